@@ -20,6 +20,8 @@ const project = (
   test: {
     name,
     environment,
+    // A phone: a wide window draws tables.
+    environmentOptions: { happyDOM: { width: 390, height: 844 } },
     include,
     globalSetup,
     testTimeout: 60_000,

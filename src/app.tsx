@@ -1,6 +1,5 @@
-import { signal } from '@preact/signals';
 import { Router } from 'preact-iso/router';
-import { type FC, useContext, useState } from 'react';
+import { type FC, useState } from 'react';
 import { tellHost } from './data/guest.ts';
 import { personVersion } from './data/person.ts';
 import { hasToken, session } from './data/session.ts';
@@ -15,6 +14,7 @@ import { local } from './storage.ts';
 import { Chrome } from './ui/chrome.ts';
 import { Leave } from './ui/leave-guard.ts';
 import { TabBar } from './ui/tab-bar.tsx';
+import { useWide } from './ui/wide.ts';
 
 export interface AppProps {
   nav: Navigator;
@@ -99,13 +99,6 @@ function Screens({ view, guard }: { view: View; guard: Navigator['guard'] }) {
   );
 }
 
-/** Whether the window has room for a rail. A part of a host's page may be narrow in a wide window, and has none. */
-const wide = matchMedia('(width >= 960px)');
-const isWide = signal(wide.matches);
-wide.onchange = () => {
-  isWide.value = wide.matches;
-};
-
 const hrefs = () => tabs.map((tab) => tab.href()) as unknown as readonly [string, string, string, string];
 
 /**
@@ -115,7 +108,7 @@ const hrefs = () => tabs.map((tab) => tab.href()) as unknown as readonly [string
 function Tabs({ name }: { name: PathName | undefined }) {
   const [raised, setRaised] = useState(local.get('tabsRaised') === '1');
   const index = name ? tabs.indexOf(paths[name] as (typeof tabs)[number]) : -1;
-  const isRail = useContext(Chrome) === 'page' && isWide.value && session.value.me;
+  const isRail = useWide() && session.value.me;
   if (!isRail && (!name || !routes[name].showTabBar || index < 0)) return null;
   const raise = (up: boolean) => {
     local.set('tabsRaised', up ? '1' : '0');

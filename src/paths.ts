@@ -59,7 +59,9 @@ export type PathName = (typeof names)[number] | keyof typeof others;
 interface Path<Name> {
   path: string;
   href(
-    ...query: Name extends keyof RequiredQuery ? [Readonly<Record<RequiredQuery[Name], string>>] : [Query?]
+    ...query: Name extends keyof RequiredQuery
+      ? [Query & Readonly<Record<RequiredQuery[Name], string>>]
+      : [Query?]
   ): string;
 }
 

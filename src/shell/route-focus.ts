@@ -3,7 +3,7 @@ import { tellHost } from '../data/guest.ts';
 import { onForgetPerson } from '../data/person.ts';
 import { lang } from '../lang/texts.ts';
 import type { Navigator } from '../location.ts';
-import { tabs } from '../paths.ts';
+import { searchOf, tabs } from '../paths.ts';
 import { prefersReducedMotion } from '../ui/reduced-motion.ts';
 
 /** The scroll position of each history entry, with the address it showed then. */
@@ -20,6 +20,13 @@ onForgetPerson(() => {
 });
 
 const pathOf = (url: string) => url.split(/[?#]/)[0];
+
+/** Returns which screen an address shows: its path, and what the screen is about. The rest of the query only filters it. */
+const screenOf = (url: string) => `${pathOf(url)} ${new URLSearchParams(searchOf(url)).get('id')}`;
+
+/** The heading of the screen; the first one of a host's part, which has no `h1`. */
+const headingOf = (root: HTMLElement) =>
+  root.querySelector<HTMLElement>('h1') ?? root.querySelector<HTMLElement>('h2');
 
 /**
  * Restores scroll and focus when a screen's code is here: the scroll position of its entry or of its tab, which a press
@@ -53,12 +60,12 @@ export function useRouteFocus(nav: Navigator, root: HTMLElement, firstUrl: strin
     shown.current = url;
     const kept = scrolled.get(nav.entryIndex());
     // A filter that changed in the address is no new screen: scroll and focus stay.
-    if (pathOf(before) === pathOf(url)) return;
+    if (screenOf(before) === screenOf(url)) return;
     const tabTop = isOurs ? tabTops.get(pathOf(url) ?? '') : undefined;
     if (kept?.url === url) scrollTo(0, kept.top);
     else if (tabTop) scrollTo(0, tabTop);
     else if (root.getBoundingClientRect().top < 0) root.scrollIntoView();
-    root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
+    headingOf(root)?.focus({ preventScroll: true });
   }, [url, isLoaded, nav, root, isOurs]);
 
   useEffect(() => {
@@ -75,7 +82,7 @@ export function useRouteFocus(nav: Navigator, root: HTMLElement, firstUrl: strin
   useEffect(() => {
     if (!isLoaded) return;
     const timer = setTimeout(() => {
-      const heading = root.querySelector('h1, h2')?.textContent ?? '';
+      const heading = headingOf(root)?.textContent ?? '';
       tellHost('title', { text: isOurs ? document.title : heading });
     });
     return () => clearTimeout(timer);

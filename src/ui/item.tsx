@@ -17,6 +17,8 @@ interface ItemProps {
   onPress?: MouseEventHandler<HTMLElement>;
   /** For readers: the title where it alone does not tell one row from another. */
   label?: string;
+  /** The row leads to what is shown beside the list. */
+  current?: boolean;
   /** Draws a chevron at the end: the row leads to another screen rather than to its own details. */
   next?: boolean;
   position?: ListPosition;
@@ -37,6 +39,7 @@ export function Item({
   href,
   onPress,
   label,
+  current,
   next,
   position,
   children,
@@ -46,7 +49,7 @@ export function Item({
       {media}
       <div className="grow">
         <div className="line">
-          <Cover href={href} onPress={onPress} label={label}>
+          <Cover href={href} onPress={onPress} label={label} current={current}>
             {title}
           </Cover>
           <End next={next}>{figure !== undefined && <strong>{figure}</strong>}</End>
@@ -73,15 +76,23 @@ function End({ next, children }: Pick<ItemProps, 'next' | 'children'>) {
   );
 }
 
-function Cover({
+/** A link or button that is pressed anywhere in its row; words alone where it has neither address nor action. */
+export function Cover({
   href,
   onPress,
   label,
+  current,
   children,
-}: Pick<ItemProps, 'href' | 'onPress' | 'label' | 'children'>) {
+}: Pick<ItemProps, 'href' | 'onPress' | 'label' | 'current' | 'children'>) {
   if (href !== undefined)
     return (
-      <a className="cover" href={href} onClick={onPress} aria-label={label}>
+      <a
+        className="cover"
+        href={href}
+        onClick={onPress}
+        aria-label={label}
+        aria-current={current ? 'page' : undefined}
+      >
         {children}
       </a>
     );

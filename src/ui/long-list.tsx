@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Children } from './props.ts';
+import { Table, type TableProps } from './table.tsx';
 
 /** An even number, so that a block begins a row where there are two columns, too. */
 const rowsPerBlock = 2;
@@ -18,21 +19,24 @@ const minVirtualRows = 60;
 interface LongListProps<T> {
   rows: readonly T[];
   busy?: boolean;
-  /** One `<li>`, which gets `position`, as a screen reader would only count the rows that are drawn. */
+  /** Draws the rows as those of a table. */
+  table?: Pick<TableProps, 'label' | 'columns'> | undefined;
+  /** One `<li>` or `<TableRow>`, which gets `position`, as a screen reader would only count the rows that are drawn. */
   children: (row: T, position: ListPosition) => Children;
 }
 
 export interface ListPosition {
   'aria-posinset'?: number;
   'aria-setsize'?: number;
+  'aria-rowindex'?: number;
 }
 
 /**
  * A list of any length in a bounded number of nodes: only the blocks near the window are drawn, and the rest is empty
  * space. `<LongList rows={list}>{(order, position) => <OrderRow key={order.id} order={order} {...position} />}</LongList>`.
  */
-export function LongList<T>({ rows, busy, children }: LongListProps<T>) {
-  const list = useRef<HTMLUListElement>(null);
+export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
+  const list = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
   const heights = useRef<number[]>([]);
   const gap = useRef(16);
   const [shown, setShown] = useState({ from: 0, to: 5, unknown: guessedHeight });
@@ -96,22 +100,35 @@ export function LongList<T>({ rows, busy, children }: LongListProps<T>) {
   }, []);
 
   const first = from * rowsPerBlock;
+  const positionOf = (index: number): ListPosition => {
+    if (isShort) return {};
+    // The names of the columns are the first row of a table.
+    if (table) return { 'aria-rowindex': index + 2 };
+    return { 'aria-posinset': index + 1, 'aria-setsize': rows.length };
+  };
+  const Spacer = table ? 'tr' : 'li';
+  const spacer = (key: string, size: number) => (
+    <Spacer key={key} aria-hidden="true" data-spacer style={{ blockSize: `${size}px` }} />
+  );
+  const drawn = (
+    <>
+      {from > 0 && spacer('above', heightBetween(0, from))}
+      {rows.slice(first, to * rowsPerBlock).map((row, index) => children(row, positionOf(first + index)))}
+      {to < blocks && spacer('below', heightBetween(to, blocks))}
+    </>
+  );
+  if (table)
+    return (
+      <Table {...table} count={isShort ? undefined : rows.length} busy={busy} body={list}>
+        {drawn}
+      </Table>
+    );
   return (
     <ul ref={list} className="items table" aria-busy={busy || undefined}>
-      {from > 0 && <Spacer key="above" size={heightBetween(0, from)} />}
-      {rows
-        .slice(first, to * rowsPerBlock)
-        .map((row, index) =>
-          children(row, isShort ? {} : { 'aria-posinset': first + index + 1, 'aria-setsize': rows.length }),
-        )}
-      {to < blocks && <Spacer key="below" size={heightBetween(to, blocks)} />}
+      {drawn}
     </ul>
   );
 }
-
-const Spacer = ({ size }: { size: number }) => (
-  <li aria-hidden="true" data-spacer style={{ blockSize: `${size}px`, gridColumn: '1 / -1' }} />
-);
 
 /** Returns the mean of the measured heights. */
 function typical(heights: readonly number[]): number {

@@ -38,12 +38,12 @@ const reasons: Readonly<Record<string, string>> = {
   'src/shell/route-focus.ts: scrolled': 'cleared by forgetPerson',
   'src/shell/visibility.ts: away': 'of the device',
   'src/storage.ts: prefix': 'of the page',
-  'src/app.tsx: isWide': 'of the window',
   'src/ui/lazy.tsx: loadStyles': 'of the page',
   'src/ui/lazy.tsx: heal': 'what is tried where code is missing',
   'src/ui/lazy.tsx: state': 'code',
   'src/ui/scroll-lock.ts: before': 'a style of the page',
   'src/ui/scroll-lock.ts: locks': 'a count',
+  'src/ui/wide.ts: fits': 'of the window',
 };
 
 const files = ['data', 'lang', 'ui', 'screens', 'shell'].flatMap((folder) => filesIn(`src/${folder}`));

@@ -131,7 +131,7 @@ test('the tabs are at the side of every screen in a wide window, and at the foot
   expect(await tabs.getByRole('button').count()).toBe(0);
   expect(await tabs.locator('[aria-current]').count()).toBe(0);
   const screen = (await page.locator('.page').boundingBox()) ?? { x: 0 };
-  expect(screen.x).toBeGreaterThanOrEqual(208);
+  expect(screen.x).toBeGreaterThanOrEqual(176);
 
   await page.setViewportSize(phone);
   await tabs.waitFor({ state: 'detached' });

@@ -51,7 +51,7 @@ export default function GoodsList() {
         <IconButton icon={Plus} label={t('goods.add_goods')} href={paths.warehouse.href()} />
       </Head>
       <Page>
-        <div className="stack tight">
+        <div className="stack tight full">
           <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />
           {selected ? (
             <Selecting

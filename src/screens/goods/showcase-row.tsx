@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import type { ShowcaseItem } from '../../data/showcase.ts';
-import { inline, money } from '../../lang/format.ts';
+import { inline, money, number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Item } from '../../ui/item.tsx';
+import { Cover, Item } from '../../ui/item.tsx';
+import { Cell, type Column, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { Profit } from './profit.tsx';
 
@@ -12,17 +13,70 @@ interface Props {
   currency: string | undefined;
   /** Undefined while nothing is being selected. */
   picked: boolean | undefined;
+  /** The row of a table. */
+  look: 'wide' | undefined;
   onPick: () => void;
   onOpen: () => void;
 }
 
 /** An article of the showcase: what it sells at and what is left of that. Pressed, it opens or is selected. */
-export function ShowcaseRow({ row, currency, picked, onPick, onOpen }: Props) {
+export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Props) {
   const id = useId();
   const { name, image, clicks, cost, stock, unlistReason, status } = row;
   const isListed = status === 'listed';
   const selects = isListed && picked !== undefined;
   const opens = picked === undefined && (isListed || canList(row));
+  const cover = {
+    onPress: opens ? onOpen : undefined,
+    label: opens && !isListed ? `${t('goods.list_again')}, ${name}` : undefined,
+  };
+  const media = (
+    <span className="picked">
+      <Thumb src={image} size={look ? 40 : 52} />
+      {selects && (
+        <input
+          id={id}
+          type="checkbox"
+          checked={picked}
+          onChange={onPick}
+          aria-label={t('goods.select_named', { name })}
+        />
+      )}
+    </span>
+  );
+  const title = selects ? (
+    <label className="cover clamp" htmlFor={id}>
+      {name}
+    </label>
+  ) : (
+    <span className="clamp">{name}</span>
+  );
+  const reason = unlistReason && <p className="small muted">{t(`goods.unlist_${unlistReason}`)}</p>;
+  const price = <Amount>{money(row.sellingPrice, currency)}</Amount>;
+  const profit = <Profit amount={row.expectedProfit} currency={currency} />;
+  if (look)
+    return (
+      <TableRow>
+        <Cell look="row">
+          {media}
+          <div className="grow">
+            <Cover {...cover}>{title}</Cover>
+            {reason}
+          </div>
+        </Cell>
+        <Cell look="end">
+          <strong>{price}</strong>
+        </Cell>
+        <Cell look="end">
+          <Amount>{money(cost, currency)}</Amount>
+        </Cell>
+        <Cell look="end">{profit}</Cell>
+        <Cell look="end">{stock === 0 ? t('goods.out_of_stock') : <Amount>{number(stock)}</Amount>}</Cell>
+        <Cell look="end">
+          <Amount>{number(clicks)}</Amount>
+        </Cell>
+      </TableRow>
+    );
   const facts = [
     clicks !== undefined && tn('goods.clicks', clicks),
     cost && t('goods.cost_line', { cost: inline(money(cost, currency)) }),
@@ -30,39 +84,27 @@ export function ShowcaseRow({ row, currency, picked, onPick, onOpen }: Props) {
   ];
   return (
     <Item
-      media={
-        <span className="picked">
-          <Thumb src={image} size={52} />
-          {selects && (
-            <input
-              id={id}
-              type="checkbox"
-              checked={picked}
-              onChange={onPick}
-              aria-label={t('goods.select_named', { name })}
-            />
-          )}
-        </span>
-      }
-      title={
-        selects ? (
-          <label className="cover clamp" htmlFor={id}>
-            {name}
-          </label>
-        ) : (
-          <span className="clamp">{name}</span>
-        )
-      }
-      figure={<Amount>{money(row.sellingPrice, currency)}</Amount>}
+      media={media}
+      title={title}
+      {...cover}
+      figure={price}
       note={facts.filter(Boolean).join(' · ')}
-      noteFigure={<Profit amount={row.expectedProfit} currency={currency} />}
-      onPress={opens ? onOpen : undefined}
-      label={opens && !isListed ? `${t('goods.list_again')}, ${name}` : undefined}
+      noteFigure={profit}
     >
-      {unlistReason && <p className="small muted">{t(`goods.unlist_${unlistReason}`)}</p>}
+      {reason}
     </Item>
   );
 }
+
+/** Returns the columns of the table of articles. */
+export const showcaseColumns = (): Column[] => [
+  { name: t('app.product'), width: 'minmax(0, 7fr)' },
+  { name: t('goods.price'), width: 'minmax(6.5em, 2fr)', look: 'end' },
+  { name: t('stats.purchase_cost'), width: 'minmax(6.5em, 2fr)', look: 'end' },
+  { name: t('stats.profit'), width: 'minmax(6.5em, 2fr)', look: 'end' },
+  { name: t('goods.stock'), width: 'minmax(4em, 2fr)', look: 'end' },
+  { name: t('stats.clicks'), width: 'minmax(4em, 2fr)', look: 'end' },
+];
 
 /** Returns whether an article that was taken off can be listed again. */
 const canList = ({ stock, unlistReason }: ShowcaseItem) =>

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { ShowcaseItem } from '../../data/showcase.ts';
+import { t } from '../../lang/i18n.ts';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useWide } from '../../ui/wide.ts';
 import type { Quota } from './remove-quota.tsx';
 import type { RemovedGoods } from './removed.tsx';
-import { ShowcaseRow } from './showcase-row.tsx';
+import { ShowcaseRow, showcaseColumns } from './showcase-row.tsx';
 
 interface Props {
   rows: readonly ShowcaseItem[];
@@ -32,6 +35,7 @@ export function ShowcaseRows({
   onRemoved,
 }: Props) {
   const [open, setOpen] = useState<ShowcaseItem>();
+  const isWide = useWide();
   const toggle = (id: string) => {
     const known = selected ?? [];
     onSelect(known.includes(id) ? known.filter((one) => one !== id) : [...known, id]);
@@ -40,20 +44,26 @@ export function ShowcaseRows({
     setOpen(undefined);
     onRemoving([row]);
   };
+  const drawn = rows.map((row) => (
+    <ShowcaseRow
+      key={row.id}
+      row={row}
+      currency={currency}
+      picked={selected?.includes(row.id)}
+      look={isWide ? 'wide' : undefined}
+      onPick={() => toggle(row.id)}
+      onOpen={() => setOpen(row)}
+    />
+  ));
   return (
     <>
-      <ul className="items">
-        {rows.map((row) => (
-          <ShowcaseRow
-            key={row.id}
-            row={row}
-            currency={currency}
-            picked={selected?.includes(row.id)}
-            onPick={() => toggle(row.id)}
-            onOpen={() => setOpen(row)}
-          />
-        ))}
-      </ul>
+      {isWide ? (
+        <Table label={t('app.product')} columns={showcaseColumns()}>
+          {drawn}
+        </Table>
+      ) : (
+        <ul className="items">{drawn}</ul>
+      )}
       {removing.length > 0 && (
         <RemoveSheet rows={removing} quota={quota} onDone={onRemoved} onClose={() => onRemoving([])} />
       )}

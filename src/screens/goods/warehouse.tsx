@@ -91,7 +91,7 @@ export default function Warehouse() {
         <CapacityBadge used={shop?.goodsUsed} cap={shop?.goodsCap} />
       </Head>
       <Page>
-        <div className="stack tight">
+        <div className="stack tight full">
           <div className="row tight">
             <div className="grow">
               <SearchBox label={t('goods.search_warehouse')} value={typed} onText={setTyped} />

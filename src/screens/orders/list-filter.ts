@@ -1,3 +1,4 @@
+import { useLocation } from 'preact-iso/router';
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
 import type { OrderFilter } from '../../data/orders.ts';
 import { paths } from '../../paths.ts';
@@ -21,9 +22,17 @@ export function readFilter({ status, statuses, keyword }: Query): OrderFilter {
   };
 }
 
-export const filterHref = ({ status, statuses, keyword }: Omit<OrderFilter, 'sort'>): string =>
-  paths.orderList.href({
-    status,
-    statuses: statuses?.join(),
-    keyword: keyword || undefined,
-  });
+const queryOf = ({ status, statuses, keyword }: OrderFilter) => ({
+  status,
+  statuses: statuses?.join(),
+  keyword: keyword || undefined,
+});
+
+/** Returns the address of an order; Back, and the list beside it, have the filter that it was found with. */
+export const orderHref = (id: string, filter: OrderFilter) => paths.order.href({ id, ...queryOf(filter) });
+
+/** Returns what gives the list another filter by the address; beside an order the order stays. */
+export function useFilterHref() {
+  const { id } = useLocation().query;
+  return (filter: OrderFilter) => (id ? orderHref(id, filter) : paths.orderList.href(queryOf(filter)));
+}

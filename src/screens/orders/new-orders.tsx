@@ -22,7 +22,7 @@ export function NewOrders({ newest, onShow }: { newest: string | undefined; onSh
     // The button disappears; the screen's heading takes the focus.
     const root = place.current?.getRootNode() as Document | ShadowRoot;
     root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
-    scrollTo({ top: 0 });
+    (place.current?.closest('.pane') ?? window).scrollTo({ top: 0 });
     onShow();
   };
   return (

@@ -24,9 +24,10 @@ import { LongList } from '../../ui/long-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { filterHref, readFilter } from './list-filter.ts';
+import { useWide, useWider } from '../../ui/wide.ts';
+import { readFilter, useFilterHref } from './list-filter.ts';
 import { NewOrders, showsNew } from './new-orders.tsx';
-import { OrderRow } from './order-row.tsx';
+import { OrderRow, orderColumns } from './order-row.tsx';
 import { OrderPaySheet } from './pay-button.tsx';
 import { Search } from './search.tsx';
 import { isMerchantsTurn } from './state-text.ts';
@@ -35,6 +36,7 @@ import { usePull } from './use-pull.ts';
 
 /** The ten statuses, each with its count; the last known counts stay while another status loads. */
 function StatusChips({ filter }: { filter: OrderFilter }) {
+  const filterHref = useFilterHref();
   const known = useRef<{ counts?: Partial<Record<string, number>>; atLeast?: boolean }>({});
   known.current = orderList.ask(filter).value.data ?? known.current;
   const { counts, atLeast } = known.current;
@@ -62,6 +64,7 @@ function StatusChips({ filter }: { filter: OrderFilter }) {
 
 /** Why the list is empty, and the one next step. */
 function NoOrders({ filter }: { filter: OrderFilter }) {
+  const filterHref = useFilterHref();
   const { status, keyword } = filter;
   const showAllLink = <LinkButton href={filterHref({})}>{t('orders.show_all')}</LinkButton>;
   if (keyword) {
@@ -92,6 +95,7 @@ function NoOrders({ filter }: { filter: OrderFilter }) {
 /** The second tab: all orders by status, their profit, and those that wait for the merchant. */
 export default function OrderList() {
   const { query, route } = useLocation();
+  const filterHref = useFilterHref();
   const { status, statuses, keyword } = query;
   // One object per filter, so that an unchanged list is not drawn again.
   const filter = useMemo(() => readFilter(query), [status, statuses, keyword]);
@@ -117,7 +121,7 @@ export default function OrderList() {
         />
       </Head>
       <Page>
-        <div className="stack pull" ref={pull}>
+        <div className="stack pull full" ref={pull}>
           {searching && <Search filter={filter} />}
           <StatusChips filter={filter} />
           <Rows filter={filter} onPay={setPaying} />
@@ -177,15 +181,35 @@ interface GroupsProps extends RowsProps {
   busy: boolean;
 }
 
-/** The orders that wait for the merchant apart from all others; a filter shows one list. */
+/**
+ * The orders that wait for the merchant apart from all others; a filter shows one list. A table has their states in a
+ * column, and is one.
+ */
 function Groups({ filter, list, busy, onPay }: GroupsProps) {
+  const { id } = useLocation().query;
+  const isWide = useWide();
+  const isWider = useWider();
+  const isOneList = isWide || Boolean(filter.status ?? filter.statuses);
+  const [waiting, others] = useMemo(() => (isOneList ? [[], list] : grouped(list)), [isOneList, list]);
   const rows = (some: readonly Order[]) => (
-    <LongList rows={some} busy={busy}>
-      {(order, position) => <OrderRow key={order.id} order={order} onPay={onPay} {...position} />}
+    <LongList
+      rows={some}
+      busy={busy}
+      table={isWide ? { label: t('app.order'), columns: orderColumns(isWider) } : undefined}
+    >
+      {(order, position) => (
+        <OrderRow
+          key={order.id}
+          order={order}
+          filter={filter}
+          look={isWide ? (isWider ? 'wider' : 'wide') : undefined}
+          current={order.id === id}
+          onPay={onPay}
+          {...position}
+        />
+      )}
     </LongList>
   );
-  const isOneStatus = Boolean(filter.status ?? filter.statuses);
-  const [waiting, others] = useMemo(() => (isOneStatus ? [[], list] : grouped(list)), [isOneStatus, list]);
   if (waiting.length === 0) return rows(list);
   return (
     <>

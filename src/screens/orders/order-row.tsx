@@ -1,20 +1,31 @@
 import { memo } from 'react';
-import type { Order } from '../../data/orders.ts';
-import { inline, money, signedMoney } from '../../lang/format.ts';
+import type { Order, OrderFilter } from '../../data/orders.ts';
+import { date, inline, money, shortNo, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
-import { Item } from '../../ui/item.tsx';
+import { Cover, Item } from '../../ui/item.tsx';
 import type { ListPosition } from '../../ui/long-list.tsx';
+import { Cell, type Column, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+import { orderHref } from './list-filter.ts';
 import { namesOf, piecesOf } from './order-names.ts';
 import { hasEnded, isSettled, profitLabel } from './order-status.ts';
 import { PayButton } from './pay-button.tsx';
-import { stateText, toneOf } from './state-text.ts';
+import { nextDate, stateText, statusOf, toneOf } from './state-text.ts';
 
 interface RowProps {
   order: Order;
   onPay: (order: Order) => void;
+}
+
+interface OrderRowProps extends RowProps, ListPosition {
+  /** The filter of the list that the row is in. */
+  filter: OrderFilter;
+  /** The row of a table, and of one with room for what the buyer paid. */
+  look: 'wide' | 'wider' | undefined;
+  /** The order is shown beside the list. */
+  current: boolean;
 }
 
 /**
@@ -23,17 +34,58 @@ interface RowProps {
  */
 export const OrderRow = memo(OrderRowContent);
 
-function OrderRowContent({ order, onPay, ...position }: RowProps & ListPosition) {
+function OrderRowContent({ order, filter, look, current, onPay, ...position }: OrderRowProps) {
   const { id, no = id, items = [], amount, currency } = order;
+  const cover = {
+    href: orderHref(id, filter),
+    label: `${namesOf(items)}, ${no}`,
+    current,
+  };
+  const name = <span className="clamp">{namesOf(items)}</span>;
+  const thumb = <Thumb size={look ? 40 : 48} src={items[0]?.image} />;
+  if (look)
+    return (
+      <TableRow position={position}>
+        <Cell look="row">
+          {thumb}
+          <div className="grow">
+            <Cover {...cover}>{name}</Cover>
+            <p className="small muted">{piecesOf(order)}</p>
+          </div>
+        </Cell>
+        <Cell look="small">
+          <Code>{shortNo(no)}</Code>
+          <p className="muted">{date(order.createdAt)}</p>
+        </Cell>
+        <Cell look="small">
+          <span className="dot" data-tone={toneOf(order)}>
+            {statusOf(order)}
+          </span>
+        </Cell>
+        <Cell look="small">{nextDate(order)}</Cell>
+        {look === 'wider' && (
+          <Cell look="end">
+            <Amount>{money(amount, currency)}</Amount>
+          </Cell>
+        )}
+        <Cell look="end">
+          <strong>
+            <Profit order={order} />
+          </strong>
+        </Cell>
+        <Cell look="end">
+          <Action order={order} onPay={onPay} />
+        </Cell>
+      </TableRow>
+    );
   return (
     <Item
-      media={<Thumb size={48} src={items[0]?.image} />}
-      title={<span className="clamp">{namesOf(items)}</span>}
-      label={`${namesOf(items)}, ${no}`}
+      media={thumb}
+      title={name}
+      {...cover}
       figure={<Amount>{money(amount, currency)}</Amount>}
       note={<Note order={order} />}
       noteFigure={<Profit order={order} />}
-      href={paths.order.href({ id })}
       position={position}
     >
       <div className="line small">
@@ -46,12 +98,26 @@ function OrderRowContent({ order, onPay, ...position }: RowProps & ListPosition)
   );
 }
 
+/** Returns the columns of the table of orders, with what the buyer paid where there is room for it. */
+export function orderColumns(isWider: boolean): Column[] {
+  const columns: (Column | false)[] = [
+    { name: t('orders.goods'), width: 'minmax(0, 5fr)' },
+    { name: t('orders.title_one'), width: '6em' },
+    { name: t('orders.statuses'), width: 'minmax(0, 4fr)' },
+    { name: t('orders.next_date'), width: '6.5em' },
+    isWider && { name: t('orders.buyer_paid'), width: 'minmax(6.5em, 2fr)', look: 'end' },
+    { name: t('stats.profit'), width: 'minmax(6.5em, 2fr)', look: 'end' },
+    { name: t('goods.action'), width: '7.5em', look: 'unseen' },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
 /** The number of items, and the end of the order's number, by which orders of a day differ; the order has all of it. */
 function Note({ order }: { order: Order }) {
   const { id, no = id } = order;
   return (
     <>
-      {piecesOf(order)} · <Code>{no.split('-').at(-1)}</Code>
+      {piecesOf(order)} · <Code>{shortNo(no)}</Code>
     </>
   );
 }

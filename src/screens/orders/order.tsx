@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
-import { type Order, order, orderDecline } from '../../data/orders.ts';
+import { type Order, order, orderDecline, orderList } from '../../data/orders.ts';
 import { has } from '../../data/session.ts';
 import { dateTime, inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -11,14 +11,20 @@ import { Await } from '../../ui/await.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Chrome } from '../../ui/chrome.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { PackageOpen } from '../../ui/icons/package-open.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
+import type { Children } from '../../ui/props.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
+import { useWider } from '../../ui/wide.ts';
 import { Confirm } from '../command/confirm.tsx';
+import { readFilter } from './list-filter.ts';
 import { OrderEarnings } from './order-earnings.tsx';
 import { OrderHead } from './order-layout.tsx';
 import { OrderParcel } from './order-parcel.tsx';
@@ -118,11 +124,49 @@ export default function OrderScreen() {
   const { id } = useLocation().query;
   const no = id && (order.ask(id).value.data?.no ?? id);
   return (
-    <>
+    <BesideList>
       <OrderHead title={t('orders.title_one')} back={paths.orderList.href()} no={no} />
       {id ? <LoadedOrder key={id} id={id} /> : <MissingOrder />}
-    </>
+    </BesideList>
   );
+}
+
+const OrderList = lazy(() => import('./order-list.tsx'), { waiting: () => <SkeletonRows /> });
+
+/** Keeps the list in its place while one order after the other is shown, where there is room for both. */
+function BesideList({ children }: { children: Children }) {
+  if (!useWider()) return children;
+  return (
+    <div className="split">
+      <ListPane />
+      <div className="frame">{children}</div>
+    </div>
+  );
+}
+
+function ListPane() {
+  const { query } = useLocation();
+  const pane = useRef<HTMLElement>(null);
+  const isHere = OrderList.isLoaded() && orderList.ask(readFilter(query)).value.data !== undefined;
+  useEffect(() => {
+    const row = pane.current?.querySelector('.item:has([aria-current])');
+    if (row && pane.current) scrollToMiddle(pane.current, row);
+  }, [isHere]);
+  return (
+    <section ref={pane} className="pane" aria-label={t('app.order')}>
+      {/* The page's heading, its `main` and its title are those of the order. */}
+      <Chrome.Provider value="embed">
+        <OrderList />
+      </Chrome.Provider>
+    </section>
+  );
+}
+
+/** Scrolls by position, not by `scrollIntoView`, which would move the page too. */
+function scrollToMiddle(pane: Element, row: Element) {
+  const around = pane.getBoundingClientRect();
+  const own = row.getBoundingClientRect();
+  pane.scrollTop += own.top + own.height / 2 - around.top - around.height / 2;
 }
 
 function LoadedOrder({ id }: { id: string }) {

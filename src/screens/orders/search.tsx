@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { OrderFilter } from '../../data/orders.ts';
 import { t } from '../../lang/i18n.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { filterHref } from './list-filter.ts';
+import { useFilterHref } from './list-filter.ts';
 
 const pauseMs = 300;
 
@@ -11,6 +11,7 @@ const pauseMs = 300;
 export function Search({ filter }: { filter: OrderFilter }) {
   const [text, setText] = useState(filter.keyword ?? '');
   const { route } = useLocation();
+  const filterHref = useFilterHref();
   const box = useRef<HTMLDivElement>(null);
   const place = useRef(filter);
   place.current = filter;

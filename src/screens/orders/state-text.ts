@@ -21,19 +21,35 @@ export const caseText = (order: Order): string => {
   return isSettled(order) ? t('orders.case_open_release', { at }) : t('orders.case_open', { at });
 };
 
+/** Returns the status of an order, or the state of its open case. */
+export const statusOf = ({ afterSale, status }: Order): string =>
+  afterSale ? `${t('orders.case.title')} · ${t(`orders.case_state.${afterSale.state}`)}` : statusText(status);
+
 /** Returns the state of an order in a few words, and by when the merchant has to act or it changes by itself. */
 export function stateText(order: Order): string {
-  const { afterSale, status, payBy, actBy } = order;
-  if (afterSale?.next === 'merchant' && afterSale.actBy)
-    return t('orders.due.answer', { at: dateTime(afterSale.actBy) });
-  if (afterSale) return `${t('orders.case.title')} · ${t(`orders.case_state.${afterSale.state}`)}`;
-  const merchantDate = payBy ?? actBy;
-  if (merchantDate) return t('orders.due.pay', { at: dateTime(merchantDate) });
-  return [statusText(status), nextDate(order)].filter(Boolean).join(' · ');
+  const { afterSale } = order;
+  const at = merchantsDate(order);
+  if (at) return t(afterSale ? 'orders.due.answer' : 'orders.due.pay', { at: dateTime(at) });
+  return [statusOf(order), afterSale ? null : dueText(order)].filter(Boolean).join(' · ');
 }
 
-/** Returns the date by which the order goes on by itself. Shows only dates from the server. */
-function nextDate({ autoAcceptAt, settleAt, releaseAt }: Order): string | null {
+/** Returns the next date of an order without words; empty where it has none. */
+export function nextDate(order: Order): string {
+  const { afterSale, autoAcceptAt, settleAt, releaseAt } = order;
+  const at = merchantsDate(order);
+  if (at) return dateTime(at);
+  const next = afterSale ? null : (autoAcceptAt ?? settleAt ?? releaseAt);
+  return next ? date(next) : '';
+}
+
+/** Returns the date by which the merchant has to act. */
+const merchantsDate = (order: Order) => {
+  if (!isMerchantsTurn(order)) return null;
+  return order.afterSale ? order.afterSale.actBy : (order.payBy ?? order.actBy);
+};
+
+/** Returns by when the order goes on by itself. Shows only dates from the server. */
+function dueText({ autoAcceptAt, settleAt, releaseAt }: Order): string | null {
   if (autoAcceptAt) return t('orders.due.accept', { at: date(autoAcceptAt) });
   if (settleAt) return t('orders.due.settle', { at: date(settleAt) });
   return releaseAt && t('orders.due.release', { at: date(releaseAt) });

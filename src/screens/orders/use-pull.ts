@@ -4,7 +4,6 @@ import { followFinger } from '../../ui/follow-finger.ts';
 const minPullPx = 72;
 /** The mark is drawn half as far as the finger, and no further than this. */
 const maxDrawnPx = 56;
-const isAtTop = () => scrollY <= 0;
 
 /**
  * Reloads a list by pulling it down at its top, with a mark that follows the finger and turns until `onPull` has ended.
@@ -18,6 +17,8 @@ export function usePull<E extends HTMLElement>(onPull: () => Promise<unknown> | 
   useEffect(() => {
     const pulled = area.current;
     if (!pulled) return;
+    const pane = pulled.closest('.pane');
+    const isAtTop = () => (pane ? pane.scrollTop : scrollY) <= 0;
     const draw = (px: number) => pulled.style.setProperty('--drawn', `${px}px`);
     const reload = async () => {
       pulled.ariaBusy = 'true';

@@ -28,6 +28,7 @@ import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
+import { useWide } from '../../ui/wide.ts';
 import { WithdrawNet, WithdrawSum } from './withdraw-net.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 
@@ -45,7 +46,7 @@ interface WithdrawFormProps {
   children?: Children;
 }
 
-/** Amount and account, and at once what of it arrives. Errors are shown at their fields before any password is asked for. */
+/** Amount and account, and at once what of it arrives, which is beside them in a wide window. Errors are shown at their fields before any password is asked for. */
 export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) {
   const { query } = useLocation();
   const restored =
@@ -53,6 +54,7 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
       ? (readDraft(draft) as unknown as WithdrawalInput)
       : undefined;
   const { sheet, open, refused } = useConfirmSheet<WithdrawalInput>(restored);
+  const isWide = useWide();
   const usable = accounts.filter((account) => !waitsUntil(account));
   // A single account is chosen already.
   const only = usable.length === 1 ? usable[0]?.id : undefined;
@@ -64,6 +66,12 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
     if (error) throw withDeadline(error, wallet?.currency);
     return open(input);
   };
+  const button = (
+    <Dock label={t('wallet.withdraw')}>
+      {has('quote') && !isWide && <WithdrawNet wallet={wallet} />}
+      <WithdrawButton wallet={wallet} />
+    </Dock>
+  );
   return (
     <>
       <Form
@@ -74,38 +82,40 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
         refused={refused}
         shape="frame"
       >
-        <Page narrow>
-          <div className="stack">
-            {children}
-            <Amount wallet={wallet} />
-            <Card>
-              <FormRadioGroup
-                name="accountId"
-                label={t('accounts.withdraw.to')}
-                items={[...accounts].sort(usableFirst).map((account) => {
-                  const waits = waitsUntil(account);
-                  return {
-                    value: account.id,
-                    label: <AccountName account={account} />,
-                    note: waits && t('accounts.bank.usable_from', { at: dateTime(waits) }),
-                    disabled: Boolean(waits),
-                  };
-                })}
-              />
-              <p>
-                <a className="hit small" href={paths.bankList.href()}>
-                  {t('wallet.accounts')}
-                </a>
-              </p>
-            </Card>
-            {has('quote') && <WithdrawSum wallet={wallet} />}
-            <Rule wallet={wallet} />
+        <Page narrow={!isWide}>
+          <div className="stack cols">
+            <div className="stack">
+              {children}
+              <Amount wallet={wallet} />
+              <Card>
+                <FormRadioGroup
+                  name="accountId"
+                  label={t('accounts.withdraw.to')}
+                  items={[...accounts].sort(usableFirst).map((account) => {
+                    const waits = waitsUntil(account);
+                    return {
+                      value: account.id,
+                      label: <AccountName account={account} />,
+                      note: waits && t('accounts.bank.usable_from', { at: dateTime(waits) }),
+                      disabled: Boolean(waits),
+                    };
+                  })}
+                />
+                <p>
+                  <a className="hit small" href={paths.bankList.href()}>
+                    {t('wallet.accounts')}
+                  </a>
+                </p>
+              </Card>
+            </div>
+            <div className="stack">
+              {has('quote') && <WithdrawSum wallet={wallet} />}
+              {isWide && button}
+              <Rule wallet={wallet} />
+            </div>
           </div>
         </Page>
-        <Dock label={t('wallet.withdraw')}>
-          {has('quote') && <WithdrawNet wallet={wallet} />}
-          <WithdrawButton wallet={wallet} />
-        </Dock>
+        {!isWide && button}
       </Form>
       {sheet && (
         <WithdrawSheet

@@ -1,0 +1,75 @@
+import type { CSSProperties, Ref } from 'react';
+import { classes } from './classes.ts';
+import type { ListPosition } from './long-list.tsx';
+import type { Children } from './props.ts';
+
+export interface Column {
+  name: string;
+  /** Its track of the grid: `7em`, `minmax(0, 2fr)`. The same in every row, as only some rows of a long list are drawn. */
+  width: string;
+  /** `end` for figures; `unseen` where the name is for readers only. */
+  look?: 'end' | 'unseen' | undefined;
+}
+
+export interface TableProps {
+  /** For readers. */
+  label: string;
+  columns: readonly Column[];
+  /** The number of all rows, where not all of them are drawn. */
+  count?: number | undefined;
+  busy?: boolean | undefined;
+  /** The group of the rows. */
+  body?: Ref<HTMLTableSectionElement>;
+  /** The rows, each a `<TableRow>`. */
+  children?: Children;
+}
+
+/**
+ * The rows of a list in wide windows, in columns that have names: `<Table label columns={columns}>{rows}</Table>`. Each row
+ * is a grid, and some engines take an element that is drawn as one for no part of a table: hence the roles.
+ */
+export function Table({ label, columns, count, busy, body, children }: TableProps) {
+  const style = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties;
+  return (
+    <table
+      role="table"
+      className="items columns"
+      aria-label={label}
+      aria-rowcount={count && count + 1}
+      aria-busy={busy || undefined}
+      style={style}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ name, look }) => (
+            <th
+              key={name}
+              role="columnheader"
+              scope="col"
+              className={classes('label', look === 'end' && look)}
+            >
+              {look === 'unseen' ? <span className="sr">{name}</span> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" ref={body}>
+        {children}
+      </tbody>
+    </table>
+  );
+}
+
+/** A row of a table: `<TableRow position={position}><Cell>…</Cell></TableRow>`; one of its cells has a `<Cover>`. */
+export const TableRow = ({ position, children }: { position?: ListPosition; children?: Children }) => (
+  <tr role="row" className="item" {...position}>
+    {children}
+  </tr>
+);
+
+/** A cell of a row; `end` under a name that is at the end of its column. */
+export const Cell = ({ look, children }: { look?: 'end' | 'row' | 'small'; children?: Children }) => (
+  <td role="cell" className={look}>
+    {children}
+  </td>
+);

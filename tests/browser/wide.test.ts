@@ -1,0 +1,300 @@
+// Wide windows: tables, a list beside its detail, a summary beside its form. One page of one server for all of it.
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axe, openPage, sharedBrowser, shot, signedIn, type Watched } from '../harness/browser.ts';
+import { type Demo, startDemo } from '../harness/demo.ts';
+
+let demo: Demo;
+let browser: Browser;
+let watched: Watched;
+let page: Page;
+let orderIds: string[];
+
+beforeAll(async () => {
+  [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
+  watched = await openPage(browser, { reducedMotion: 'reduce', isMobile: false, hasTouch: false });
+  page = watched.page;
+  const login = { username: 'amina', password: 'souk-demo-1' };
+  const { token } = await demo.call<{ token: string }>('POST /login', login);
+  await signedIn(watched.context, token);
+  const sorted = { sort: 'actBy', limit: 50 };
+  const { list } = await demo.call<{ list: { id: string }[] }>('POST /v1/order/list', sorted, token);
+  orderIds = list.map(({ id }) => id);
+});
+afterAll(async () => {
+  watched?.mustBeClean();
+  await demo?.close();
+});
+
+const goTo = async (path: string, width: number, lang = 'en') => {
+  await page.setViewportSize({ width, height: 800 });
+  await page.goto(demo.url + path);
+  if ((await page.evaluate(() => document.documentElement.lang)) !== lang) {
+    await page.evaluate((tag) => {
+      localStorage.setItem('lang', tag);
+      localStorage.setItem('langChosen', tag);
+    }, lang);
+    await page.reload();
+  }
+  await page.locator('.souk h1').waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+const boxOf = async (one: Locator) => {
+  const box = await one.boundingBox();
+  if (!box) throw new Error('It is not drawn.');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+/** Returns for each column how far the edges of its cells are apart, in px. */
+const columnSpread = () =>
+  page.getByRole('table').evaluate((table) => {
+    const edges: number[][] = [];
+    for (const row of table.querySelectorAll('tr'))
+      [...row.children].forEach((cell, column) => {
+        const { left, right } = cell.getBoundingClientRect();
+        edges[column] = [...(edges[column] ?? []), left, right];
+      });
+    return edges.map((all) => {
+      const lefts = all.filter((_, index) => index % 2 === 0);
+      const rights = all.filter((_, index) => index % 2 === 1);
+      return Math.max(Math.max(...lefts) - Math.min(...lefts), Math.max(...rights) - Math.min(...rights));
+    });
+  });
+
+/** Returns the texts that reach beyond their cell. */
+const cutOff = () =>
+  page.getByRole('table').evaluate((table) =>
+    [...table.querySelectorAll('td, th')]
+      .filter((cell) => {
+        const { left, right } = cell.getBoundingClientRect();
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const line = document.createRange();
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          if (text.parentElement?.closest('.sr')) continue;
+          line.selectNodeContents(text);
+          const box = line.getBoundingClientRect();
+          if (box.width === 0) continue;
+          if (box.left < left - 1 || box.right > right + 1) return true;
+        }
+        return false;
+      })
+      .map((cell) => cell.textContent),
+  );
+
+const sideways = () =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const namesOfOrders = (width: number) =>
+  ['Products', 'Order', 'Order status', 'Next date', 'Buyer paid', 'Profit', 'Action'].filter(
+    (name) => width >= 1200 || name !== 'Buyer paid',
+  );
+const namesOfProducts = ['Products', 'Selling price', 'Purchase cost', 'Profit', 'Stock', 'Clicks'];
+
+describe.each([960, 1200, 1440])('in a window of %i px', (width) => {
+  test.each([
+    ['orders', '/orderList', namesOfOrders(width)],
+    ['products', '/goodsList', namesOfProducts],
+  ])('%s are a table with names above aligned columns', async (_, path, names) => {
+    await goTo(path, width);
+    const table = page.getByRole('table');
+    await table.waitFor();
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(names);
+    expect(await table.getByRole('row').count()).toBeGreaterThan(10);
+    expect(await table.getByRole('row').nth(3).getByRole('cell').count()).toBe(names.length);
+    for (const spread of await columnSpread()) expect(spread).toBeLessThan(1);
+    expect(await cutOff()).toEqual([]);
+    expect(await sideways()).toBe(0);
+    const { width: room } = await boxOf(table);
+    expect(room).toBe(Math.min(1120, width - 176) - 32);
+  });
+
+  test.each(['ar', 'fr'])('the tables fit in %s', async (lang) => {
+    for (const path of ['/orderList', '/goodsList']) {
+      await goTo(path, width, lang);
+      await page.getByRole('table').waitFor();
+      expect(await cutOff()).toEqual([]);
+      expect(await sideways()).toBe(0);
+    }
+    await goTo('/settings', width);
+  });
+
+  test.each([
+    ['orders', () => '/orderList'],
+    ['an order', () => `/order?id=${orderIds[1]}`],
+    ['products', () => '/goodsList'],
+    ['a withdrawal', () => '/withdraw'],
+    ['a top-up', () => '/recharge'],
+    ['income and expenses', () => '/walletFlow'],
+  ])('%s have no violation that axe finds', async (name, path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await goTo(path(), width);
+      await shot(page, `wide-${width}-${colorScheme}-${name.replaceAll(' ', '-')}`);
+      expect(await axe(page)).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  });
+});
+
+test('a window that is one pixel narrower has rows, and a wider one is drawn as a table at once', async () => {
+  await goTo('/orderList', 959);
+  await page.locator('li.item').first().waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+  await page.setViewportSize({ width: 960, height: 800 });
+  await page.getByRole('table').waitFor();
+  expect(await page.locator('li.item').count()).toBe(0);
+});
+
+test('the names of the columns stay in sight while the rows scroll', async () => {
+  await goTo('/orderList', 1280);
+  await page.getByRole('table').waitFor();
+  await page.evaluate(() => scrollTo(0, 600));
+  const { y } = await boxOf(page.getByRole('columnheader').first());
+  expect(y).toBeGreaterThanOrEqual(52);
+  expect(y).toBeLessThan(70);
+});
+
+const pane = () => page.getByRole('region', { name: 'Orders', exact: true });
+const rowOf = (id: string | undefined) => pane().locator(`a.cover[href*="${id}"]`);
+const headingHasFocus = () =>
+  page.evaluate(() => document.activeElement === document.querySelector('.souk h1'));
+
+describe('an order beside the list', () => {
+  test('opens from the table, and Back leads to the table where it was', async () => {
+    await goTo('/orderList', 1280);
+    await page.getByRole('table').waitFor();
+    await page.evaluate(() => scrollTo(0, 500));
+    await page.locator(`a[href*="${orderIds[12]}"]`).click();
+    await pane().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Order' }).waitFor();
+    await expect.poll(headingHasFocus).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    // The chosen row is in sight, and marked.
+    const { y } = await boxOf(rowOf(orderIds[12]));
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(800);
+    expect(await rowOf(orderIds[12]).getAttribute('aria-current')).toBe('page');
+    await page.goBack();
+    await page.getByRole('table').waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
+  });
+
+  test('changes by the address while the list keeps its place; Back and Forward go from one to the other', async () => {
+    await goTo(`/order?id=${orderIds[0]}`, 1280);
+    await rowOf(orderIds[8]).waitFor();
+    await page.evaluate(() => {
+      const list = document.querySelector('.pane');
+      if (list) list.scrollTop = 420;
+    });
+    const top = () => page.evaluate(() => document.querySelector('.pane')?.scrollTop);
+    await rowOf(orderIds[8]).focus();
+    const before = await top();
+    await page.keyboard.press('Enter');
+    const shown = () => page.locator('.pane [aria-current="page"]').getAttribute('href');
+    await expect.poll(shown).toContain(orderIds[8]);
+    expect(page.url()).toContain(orderIds[8]);
+    await expect.poll(headingHasFocus).toBe(true);
+    expect(await top()).toBe(before);
+    await page.goBack();
+    await expect.poll(shown).toContain(orderIds[0]);
+    expect(await top()).toBe(before);
+    await page.goForward();
+    await expect.poll(shown).toContain(orderIds[8]);
+    expect(await top()).toBe(before);
+  });
+
+  test('stays while the list gets another filter, which the next order and a link keep', async () => {
+    await goTo(`/order?id=${orderIds[0]}`, 1280);
+    await rowOf(orderIds[0]).waitFor();
+    const shipped = pane().getByRole('link', { name: /^Shipped/ });
+    const count = Number((await shipped.textContent())?.replace(/\D/g, ''));
+    expect(count).toBeGreaterThan(0);
+    await shipped.click();
+    await expect.poll(() => pane().locator('li.item').count()).toBe(count);
+    expect(page.url()).toMatch(new RegExp(`/order\\?id=${orderIds[0]}&status=shipped`));
+    await page.getByRole('heading', { level: 1, name: 'Order' }).waitFor();
+    await pane().locator('a.cover').first().click();
+    await expect.poll(() => pane().locator('[aria-current="page"]').count()).toBe(1);
+    expect(page.url()).toContain('status=shipped');
+    await page.reload();
+    await expect.poll(() => pane().locator('li.item').count()).toBe(count);
+  });
+
+  test('has the one banner, main and title of the page, and the list a name', async () => {
+    await goTo(`/order?id=${orderIds[0]}`, 1440);
+    await rowOf(orderIds[0]).waitFor();
+    expect(await page.getByRole('main').count()).toBe(1);
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Order']);
+    expect(await page.title()).toBe('Order · Souk');
+    expect(await pane().getByRole('heading', { level: 2, name: 'Orders' }).count()).toBe(1);
+  });
+
+  test('is alone below 1,200 px', async () => {
+    await goTo(`/order?id=${orderIds[0]}`, 1199);
+    expect(await pane().count()).toBe(0);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await rowOf(orderIds[0]).waitFor();
+    const { right } = await boxOf(pane());
+    expect((await boxOf(page.getByRole('main'))).x).toBeGreaterThanOrEqual(right);
+    expect(await sideways()).toBe(0);
+  });
+
+  test('is mirrored in Arabic', async () => {
+    await goTo(`/order?id=${orderIds[0]}`, 1280, 'ar');
+    const list = page.locator('.pane');
+    await list.locator('a.cover').first().waitFor();
+    const rail = await boxOf(page.locator('.rail'));
+    const shownList = await boxOf(list);
+    const detail = await boxOf(page.getByRole('main'));
+    expect([rail.right, shownList.right, detail.right <= shownList.x]).toEqual([1280, rail.x, true]);
+    await goTo('/orderList', 1280, 'ar');
+    const cells = page.getByRole('columnheader');
+    await cells.first().waitFor();
+    expect((await boxOf(cells.first())).x).toBeGreaterThan((await boxOf(cells.nth(2))).x);
+    await goTo('/settings', 1280);
+  });
+});
+
+test.each([
+  ['a withdrawal', '/withdraw', 'Withdraw'],
+  ['a top-up', '/recharge', 'Top up'],
+])(
+  'the button of %s is beside its form, below its summary, and at the foot of a narrow window',
+  async (_, path, title) => {
+    await goTo(path, 1280);
+    const button = page.locator('.dock .btn');
+    await button.waitFor();
+    const [first, second] = await page.locator('.cols > .stack').all();
+    if (!first || !second) throw new Error('There are not two columns.');
+    const beside = await boxOf(second);
+    expect(beside.x).toBeGreaterThan((await boxOf(first)).right);
+    const pressed = await boxOf(button);
+    expect([pressed.x, pressed.right]).toEqual([beside.x, beside.right]);
+    expect((await boxOf(page.getByRole('heading', { name: title }))).right).toBeLessThan(beside.right);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(async () => Math.round(844 - (await boxOf(page.locator('.dock'))).bottom)).toBe(0);
+  },
+);
+
+test.each(['/walletFlow', '/notifications', '/history', '/qa', '/feedback', '/shop', '/bankList'])(
+  'the lines of %s are no longer than can be read, under their title',
+  async (path) => {
+    await goTo(path, 1440);
+    const column = await boxOf(page.getByRole('main'));
+    expect(column.width).toBe(736);
+    const head = await boxOf(page.locator('header.head'));
+    expect([head.x, head.width]).toEqual([column.x, column.width]);
+  },
+);
+
+test('all filters of a wide list are in sight, as no mouse swipes', async () => {
+  await goTo('/orderList', 960);
+  const chips = page.getByRole('navigation', { name: 'Order status' }).getByRole('link');
+  await chips.last().waitFor();
+  for (const chip of await chips.all()) {
+    const { x, right } = await boxOf(chip);
+    expect(x).toBeGreaterThanOrEqual(176);
+    expect(right).toBeLessThanOrEqual(960);
+  }
+});
