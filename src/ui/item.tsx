@@ -3,7 +3,7 @@ import { ChevronRight } from './icons/chevron-right.ts';
 import type { ListPosition } from './long-list.tsx';
 import type { Children } from './props.ts';
 
-interface ItemProps {
+export interface ItemProps {
   /** At the start: a thumb, an icon, a checkbox. */
   media?: Children;
   title: Children;
@@ -76,6 +76,9 @@ function End({ next, children }: Pick<ItemProps, 'next' | 'children'>) {
   );
 }
 
+/** Shows the row of what is shown beside a list that was scrolled elsewhere; one function, so that it is called once. */
+const reveal = (link: Element | null) => link?.scrollIntoView({ block: 'nearest' });
+
 /** A link or button that is pressed anywhere in its row; words alone where it has neither address nor action. */
 export function Cover({
   href,
@@ -92,6 +95,7 @@ export function Cover({
         onClick={onPress}
         aria-label={label}
         aria-current={current ? 'page' : undefined}
+        ref={current ? reveal : undefined}
       >
         {children}
       </a>

@@ -1,5 +1,6 @@
 import type { CSSProperties, Ref } from 'react';
 import { classes } from './classes.ts';
+import { Cover, type ItemProps } from './item.tsx';
 import type { ListPosition } from './long-list.tsx';
 import type { Children } from './props.ts';
 
@@ -10,6 +11,9 @@ export interface Column {
   /** `end` for figures; `unseen` where the name is for readers only. */
   look?: 'end' | 'unseen' | undefined;
 }
+
+/** Returns a column of amounts, which takes its share of a wider window. */
+export const figureColumn = (name: string): Column => ({ name, width: 'minmax(6.5em, 2fr)', look: 'end' });
 
 export interface TableProps {
   /** For readers. */
@@ -39,7 +43,7 @@ export function Table({ label, columns, count, busy, body, children }: TableProp
       aria-busy={busy || undefined}
       style={style}
     >
-      <thead role="rowgroup">
+      <thead>
         <tr role="row">
           {columns.map(({ name, look }) => (
             <th
@@ -53,9 +57,7 @@ export function Table({ label, columns, count, busy, body, children }: TableProp
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" ref={body}>
-        {children}
-      </tbody>
+      <tbody ref={body}>{children}</tbody>
     </table>
   );
 }
@@ -72,4 +74,21 @@ export const Cell = ({ look, children }: { look?: 'end' | 'row' | 'small'; child
   <td role="cell" className={look}>
     {children}
   </td>
+);
+
+interface LeadCellProps
+  extends Pick<ItemProps, 'media' | 'href' | 'onPress' | 'label' | 'current' | 'title'> {
+  /** Below the title. */
+  children?: Children;
+}
+
+/** The cell that says what the row is; its link or button covers the row. */
+export const LeadCell = ({ media, title, children, ...cover }: LeadCellProps) => (
+  <Cell look="row">
+    {media}
+    <div className="grow">
+      <Cover {...cover}>{title}</Cover>
+      {children}
+    </div>
+  </Cell>
 );

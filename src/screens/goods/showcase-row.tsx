@@ -3,8 +3,8 @@ import type { ShowcaseItem } from '../../data/showcase.ts';
 import { inline, money, number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Cover, Item } from '../../ui/item.tsx';
-import { Cell, type Column, TableRow } from '../../ui/table.tsx';
+import { Item } from '../../ui/item.tsx';
+import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { Profit } from './profit.tsx';
 
@@ -57,13 +57,9 @@ export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Pro
   if (look)
     return (
       <TableRow>
-        <Cell look="row">
-          {media}
-          <div className="grow">
-            <Cover {...cover}>{title}</Cover>
-            {reason}
-          </div>
-        </Cell>
+        <LeadCell media={media} title={title} {...cover}>
+          {reason}
+        </LeadCell>
         <Cell look="end">
           <strong>{price}</strong>
         </Cell>
@@ -99,9 +95,7 @@ export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Pro
 /** Returns the columns of the table of articles. */
 export const showcaseColumns = (): Column[] => [
   { name: t('app.product'), width: 'minmax(0, 7fr)' },
-  { name: t('goods.price'), width: 'minmax(6.5em, 2fr)', look: 'end' },
-  { name: t('stats.purchase_cost'), width: 'minmax(6.5em, 2fr)', look: 'end' },
-  { name: t('stats.profit'), width: 'minmax(6.5em, 2fr)', look: 'end' },
+  ...[t('goods.price'), t('stats.purchase_cost'), t('stats.profit')].map(figureColumn),
   { name: t('goods.stock'), width: 'minmax(4em, 2fr)', look: 'end' },
   { name: t('stats.clicks'), width: 'minmax(4em, 2fr)', look: 'end' },
 ];

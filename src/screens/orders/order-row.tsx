@@ -4,9 +4,9 @@ import { date, inline, money, shortNo, signedMoney } from '../../lang/format.ts'
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
-import { Cover, Item } from '../../ui/item.tsx';
+import { Item } from '../../ui/item.tsx';
 import type { ListPosition } from '../../ui/long-list.tsx';
-import { Cell, type Column, TableRow } from '../../ui/table.tsx';
+import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { orderHref } from './list-filter.ts';
 import { namesOf, piecesOf } from './order-names.ts';
@@ -46,13 +46,9 @@ function OrderRowContent({ order, filter, look, current, onPay, ...position }: O
   if (look)
     return (
       <TableRow position={position}>
-        <Cell look="row">
-          {thumb}
-          <div className="grow">
-            <Cover {...cover}>{name}</Cover>
-            <p className="small muted">{piecesOf(order)}</p>
-          </div>
-        </Cell>
+        <LeadCell media={thumb} title={name} {...cover}>
+          <p className="small muted">{piecesOf(order)}</p>
+        </LeadCell>
         <Cell look="small">
           <Code>{shortNo(no)}</Code>
           <p className="muted">{date(order.createdAt)}</p>
@@ -99,18 +95,15 @@ function OrderRowContent({ order, filter, look, current, onPay, ...position }: O
 }
 
 /** Returns the columns of the table of orders, with what the buyer paid where there is room for it. */
-export function orderColumns(isWider: boolean): Column[] {
-  const columns: (Column | false)[] = [
-    { name: t('orders.goods'), width: 'minmax(0, 5fr)' },
-    { name: t('orders.title_one'), width: '6em' },
-    { name: t('orders.statuses'), width: 'minmax(0, 4fr)' },
-    { name: t('orders.next_date'), width: '6.5em' },
-    isWider && { name: t('orders.buyer_paid'), width: 'minmax(6.5em, 2fr)', look: 'end' },
-    { name: t('stats.profit'), width: 'minmax(6.5em, 2fr)', look: 'end' },
-    { name: t('goods.action'), width: '7.5em', look: 'unseen' },
-  ];
-  return columns.filter((column) => column !== false);
-}
+export const orderColumns = (isWider: boolean): Column[] => [
+  { name: t('orders.goods'), width: 'minmax(0, 5fr)' },
+  { name: t('orders.title_one'), width: '6em' },
+  { name: t('orders.statuses'), width: 'minmax(0, 4fr)' },
+  { name: t('orders.next_date'), width: '6.5em' },
+  ...(isWider ? [figureColumn(t('orders.buyer_paid'))] : []),
+  figureColumn(t('stats.profit')),
+  { name: t('goods.action'), width: '7.5em', look: 'unseen' },
+];
 
 /** The number of items, and the end of the order's number, by which orders of a day differ; the order has all of it. */
 function Note({ order }: { order: Order }) {

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { codes } from '../../contract/errors.ts';
-import { type Order, order, orderDecline, orderList } from '../../data/orders.ts';
+import { type Order, order, orderDecline } from '../../data/orders.ts';
 import { has } from '../../data/session.ts';
 import { dateTime, inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -20,11 +20,9 @@ import { lazy } from '../../ui/lazy.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { useWider } from '../../ui/wide.ts';
 import { Confirm } from '../command/confirm.tsx';
-import { readFilter } from './list-filter.ts';
 import { OrderEarnings } from './order-earnings.tsx';
 import { OrderHead } from './order-layout.tsx';
 import { OrderParcel } from './order-parcel.tsx';
@@ -131,42 +129,22 @@ export default function OrderScreen() {
   );
 }
 
-const OrderList = lazy(() => import('./order-list.tsx'), { waiting: () => <SkeletonRows /> });
+const OrderList = lazy(() => import('./order-list.tsx'));
 
 /** Keeps the list in its place while one order after the other is shown, where there is room for both. */
 function BesideList({ children }: { children: Children }) {
   if (!useWider()) return children;
   return (
     <div className="split">
-      <ListPane />
+      <section className="pane" aria-label={t('app.order')}>
+        {/* The page's heading, its `main` and its title are those of the order. */}
+        <Chrome.Provider value="embed">
+          <OrderList />
+        </Chrome.Provider>
+      </section>
       <div className="frame">{children}</div>
     </div>
   );
-}
-
-function ListPane() {
-  const { query } = useLocation();
-  const pane = useRef<HTMLElement>(null);
-  const isHere = OrderList.isLoaded() && orderList.ask(readFilter(query)).value.data !== undefined;
-  useEffect(() => {
-    const row = pane.current?.querySelector('.item:has([aria-current])');
-    if (row && pane.current) scrollToMiddle(pane.current, row);
-  }, [isHere]);
-  return (
-    <section ref={pane} className="pane" aria-label={t('app.order')}>
-      {/* The page's heading, its `main` and its title are those of the order. */}
-      <Chrome.Provider value="embed">
-        <OrderList />
-      </Chrome.Provider>
-    </section>
-  );
-}
-
-/** Scrolls by position, not by `scrollIntoView`, which would move the page too. */
-function scrollToMiddle(pane: Element, row: Element) {
-  const around = pane.getBoundingClientRect();
-  const own = row.getBoundingClientRect();
-  pane.scrollTop += own.top + own.height / 2 - around.top - around.height / 2;
 }
 
 function LoadedOrder({ id }: { id: string }) {
