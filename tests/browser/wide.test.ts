@@ -261,10 +261,7 @@ describe('an order beside the list', () => {
   });
 });
 
-test.each([
-  ['a withdrawal', '/withdraw', 'Withdraw'],
-  ['a top-up', '/recharge', 'Top up'],
-])(
+test.each([['a withdrawal', '/withdraw', 'Withdraw']])(
   'the button of %s is beside its form, below its summary, and at the foot of a narrow window',
   async (_, path, title) => {
     await goTo(path, 1280);

@@ -1,4 +1,3 @@
-// One file: the form with the terms and the report that hang on the chosen network, and the rules of both.
 import { useMemo, useState } from 'react';
 import { forward, partialCheck, pipe } from 'valibot';
 import type { Input } from '../../contract/calls.ts';
@@ -31,7 +30,6 @@ import { RechargeSteps } from '../../ui/recharge-steps.tsx';
 import { ScanButton } from '../../ui/scan-button.tsx';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
-import { useWide } from '../../ui/wide.ts';
 import { isUnknown, useCommand } from '../command/use-command.ts';
 import { ChannelFacts, networkOf } from './channel-facts.tsx';
 
@@ -88,7 +86,6 @@ export function RechargeForm({ data, before, after }: RechargeFormProps) {
   const { state, output, send, resume } = useCommand(rechargeReport);
   const [share, setShare] = useState<number>();
   const [used, setUsed] = useState<Used>();
-  const isWide = useWide();
   const schema = useMemo(() => reportWith(data), [data]);
   if (state === 'done') {
     dropDraft('recharge');
@@ -122,7 +119,6 @@ export function RechargeForm({ data, before, after }: RechargeFormProps) {
       setShare(undefined);
     }
   };
-  const button = <ReportButton data={data} busy={state === 'checking'} />;
   // A single network is chosen already.
   const only = data.list.length === 1 ? data.list[0]?.id : undefined;
   return (
@@ -133,46 +129,46 @@ export function RechargeForm({ data, before, after }: RechargeFormProps) {
       onSubmit={submit}
       shape="frame"
     >
-      <Page narrow={!isWide}>
-        <div className="stack cols">
-          <div className="stack">
-            {before}
-            {data.newShop && (
-              <Note>
-                {t('accounts.recharge.new_shop', {
-                  left: inline(money(data.newShop.left, data.currency)),
-                  trial: inline(money(data.newShop.trialWithdrawal, data.currency)),
-                })}
-              </Note>
-            )}
-            <SendingState state={state} onAsk={resume} />
-            <Card>
-              <FormRadioGroup
-                name="channelId"
-                label={t('accounts.recharge.network')}
-                items={data.list.map((channel) => ({
-                  value: channel.id,
-                  label: networkOf(channel),
-                  note: channel.network ? `${channel.name} · ${channel.asset}` : channel.asset,
-                }))}
-              />
-            </Card>
-            <Terms data={data} />
-          </div>
-          <div className="stack">
-            <Report data={data} used={used} share={share} />
-            {isWide && button}
-            {after}
-          </div>
+      <Page narrow>
+        <div className="stack">
+          {before}
+          {data.newShop && (
+            <Note>
+              {t('accounts.recharge.new_shop', {
+                left: inline(money(data.newShop.left, data.currency)),
+                trial: inline(money(data.newShop.trialWithdrawal, data.currency)),
+              })}
+            </Note>
+          )}
+          <SendingState state={state} onAsk={resume} />
+          <Card>
+            <FormRadioGroup
+              name="channelId"
+              label={t('accounts.recharge.network')}
+              items={data.list.map((channel) => ({
+                value: channel.id,
+                label: networkOf(channel),
+                note: channel.network ? `${channel.name} · ${channel.asset}` : channel.asset,
+              }))}
+            />
+          </Card>
+          <Chosen data={data} used={used} share={share} />
+          {after}
         </div>
       </Page>
-      {!isWide && button}
+      <ReportButton data={data} busy={state === 'checking'} />
     </Form>
   );
 }
 
-/** The terms of the chosen network. Nothing of it is shown before one is chosen. */
-function Terms({ data }: { data: Channels }) {
+interface ChosenProps {
+  data: Channels;
+  used: Used | undefined;
+  share: number | undefined;
+}
+
+/** The terms of the chosen network, and the report. Nothing of it is shown before one is chosen. */
+function Chosen({ data, used, share }: ChosenProps) {
   const channel = useChannel(data);
   if (!channel) return null;
   if (data.unavailable === 'identity')
@@ -184,63 +180,51 @@ function Terms({ data }: { data: Channels }) {
         </LinkButton>
       </Note>
     );
-  return (
-    <Card>
-      <ChannelFacts channel={channel} currency={data.currency} />
-    </Card>
-  );
-}
-
-interface ReportProps {
-  data: Channels;
-  used: Used | undefined;
-  share: number | undefined;
-}
-
-/** The report of a payment over the chosen network. */
-function Report({ data, used, share }: ReportProps) {
-  const channel = useChannel(data);
-  if (!channel || data.unavailable === 'identity') return null;
   const isBank = channel.rail === 'bank';
   return (
-    <Card title={t('accounts.recharge.report')}>
-      <FormField
-        name="amount"
-        label={t('accounts.amount')}
-        hint={t('accounts.recharge.amount_hint')}
-        inputmode="decimal"
-        autocomplete="off"
-        dir="ltr"
-        after={<span className="muted">{data.currency}</span>}
-      />
-      <FormField
-        name={isBank ? 'bankRef' : 'txHash'}
-        label={isBank ? t('accounts.recharge.bank_ref') : t('accounts.recharge.hash')}
-        after={
-          !isBank &&
-          capabilities.value.includes('scan') && (
-            <ScanButton name="txHash" part={/(0x)?[0-9a-f]{64}/i} scan={scan} />
-          )
-        }
-        hint={
-          used && (
-            <a className="hit" href={paths.history.href({ no: used.no })}>
-              {t('accounts.recharge.first_use', { no: inline(used.no) })}
-            </a>
-          )
-        }
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-        dir="ltr"
-      />
-      <FormUpload
-        {...fileRulesFor('certificate')}
-        name="certificate"
-        label={t('accounts.recharge.proof')}
-        sent={share}
-      />
-    </Card>
+    <>
+      <Card>
+        <ChannelFacts channel={channel} currency={data.currency} />
+      </Card>
+      <Card title={t('accounts.recharge.report')}>
+        <FormField
+          name="amount"
+          label={t('accounts.amount')}
+          hint={t('accounts.recharge.amount_hint')}
+          inputmode="decimal"
+          autocomplete="off"
+          dir="ltr"
+          after={<span className="muted">{data.currency}</span>}
+        />
+        <FormField
+          name={isBank ? 'bankRef' : 'txHash'}
+          label={isBank ? t('accounts.recharge.bank_ref') : t('accounts.recharge.hash')}
+          after={
+            !isBank &&
+            capabilities.value.includes('scan') && (
+              <ScanButton name="txHash" part={/(0x)?[0-9a-f]{64}/i} scan={scan} />
+            )
+          }
+          hint={
+            used && (
+              <a className="hit" href={paths.history.href({ no: used.no })}>
+                {t('accounts.recharge.first_use', { no: inline(used.no) })}
+              </a>
+            )
+          }
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          dir="ltr"
+        />
+        <FormUpload
+          {...fileRulesFor('certificate')}
+          name="certificate"
+          label={t('accounts.recharge.proof')}
+          sent={share}
+        />
+      </Card>
+    </>
   );
 }
 
