@@ -9,6 +9,10 @@ const filled = (text: string, lang: string, params: Params): string =>
     lang,
   );
 
+// Keys may be what an operator or a carrier has written: "constructor" is no text of ours, though every object has one.
+const ownOf = <Value>(texts: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined =>
+  texts && Object.hasOwn(texts, key) ? texts[key] : undefined;
+
 /** Returns a text of the server in a language, in English where that language lacks it; undefined where all do. */
 export function textOf(
   section: Exclude<keyof Catalog, 'notice'>,
@@ -16,13 +20,13 @@ export function textOf(
   lang: string,
   params: Params = {},
 ): string | undefined {
-  const text = languages[lang]?.texts[section][key] ?? languages.en?.texts[section][key];
+  const text = ownOf(languages[lang]?.texts[section], key) ?? ownOf(languages.en?.texts[section], key);
   return text === undefined ? undefined : filled(text, lang, params);
 }
 
 /** Returns title and body of a kind of notice; an unknown kind has its name as the title. */
 export function noticeTexts(kind: string, lang: string, params: Params): { title: string; body: string } {
-  const texts = languages[lang]?.texts.notice[kind] ?? languages.en?.texts.notice[kind];
+  const texts = ownOf(languages[lang]?.texts.notice, kind) ?? ownOf(languages.en?.texts.notice, kind);
   if (!texts) return { title: kind, body: '' };
   return { title: filled(texts.title, lang, params), body: filled(texts.body, lang, params) };
 }
