@@ -9,8 +9,17 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '�
   },
 );
 
+test.each([
+  ['paid;=1+1', "paid;'=1+1"],
+  ['a; +1;-1', "a; '+1;'-1"],
+  ['a;"=1', `"a;""'=1"`],
+  ['a;＝1', "a;'＝1"],
+])('%j holds no formula behind a semicolon, at which a spreadsheet may cut a line', (text, written) => {
+  expect(csvLine([text])).toBe(`${written}\r\n`);
+});
+
 test('a text that no spreadsheet takes for a formula stays as it is', () => {
-  expect(csvLine(['W-1', 'a=b', '12.00', ' x'])).toBe('W-1,a=b,12.00, x\r\n');
+  expect(csvLine(['W-1', 'a=b', '12.00', ' x', '2 × A; 1 × B'])).toBe('W-1,a=b,12.00, x,2 × A; 1 × B\r\n');
 });
 
 const keys = Object.keys(languages.en?.texts.column ?? {});

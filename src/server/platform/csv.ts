@@ -2,9 +2,12 @@ import type { csvColumns } from '../../contract/file-types.ts';
 import type { Log } from './log.ts';
 import { textOf } from './texts/texts.ts';
 
-// Marks a cell as text that a spreadsheet would read as a formula; some read the wide signs of East Asia as one, too.
+// Marks as text what a spreadsheet would read as a formula; some read the wide signs of East Asia as one, too. Where the
+// decimal sign is a comma, spreadsheets begin a new cell at each semicolon, also within quotation marks.
+const formula = /^(?=[\t\r\n])|(^|;["\s]*)(?=[=+\-@＝＋－＠])/g;
+
 const cell = (text: string): string => {
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  const safe = text.replace(formula, "$1'");
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
