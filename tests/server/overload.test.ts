@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import type { Database } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
+import { isUnavailable } from '../../src/server/platform/database/sql-state.ts';
 import type { Log } from '../../src/server/platform/log.ts';
 import { kinds } from '../harness/database.ts';
 import { payingHandlers } from '../harness/paying.ts';
@@ -150,6 +153,16 @@ describe('a pool of two connections', () => {
     await small.close();
     await whole.close();
   });
+});
+
+it('a database without a machine behind its name is temporarily unavailable', async () => {
+  const pool = new pg.Pool({ host: 'database.invalid' });
+  const failed: unknown = await drizzle(pool)
+    .execute(sql`select 1`)
+    .catch((error) => error);
+  expect(failed).toBeInstanceOf(Error);
+  expect(isUnavailable(failed)).toBe(true);
+  await pool.end();
 });
 
 describe('a connection that breaks on commit', () => {

@@ -6,7 +6,12 @@ export const sqlState = (error: unknown): string | undefined => {
   return undefined;
 };
 
-const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+// While a database moves to another machine, its name or its address may lead nowhere; a full queue of its socket is
+// EAGAIN.
+const connectionErrors = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EAGAIN'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+]);
 // Connections lost or too many, memory or disk short, a statement or a wait that took too long, a session that was
 // ended, starting up or shutting down: a later attempt can succeed.
 const unavailableStates = /^(08...|53...|57014|57P0.|25P0[34]|55P03)$/;
