@@ -8,10 +8,8 @@ export const sqlState = (error: unknown): string | undefined => {
 
 // While a database moves to another machine, its name or its address may lead nowhere; a full queue of its socket is
 // EAGAIN.
-const connectionErrors = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EAGAIN'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-]);
+const connectionErrors =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|EAGAIN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 // Connections lost or too many, memory or disk short, a statement or a wait that took too long, a session that was
 // ended, starting up or shutting down: a later attempt can succeed.
 const unavailableStates = /^(08...|53...|57014|57P0.|25P0[34]|55P03)$/;
@@ -22,7 +20,7 @@ const unavailableMessages =
 export const isUnavailable = (error: unknown): boolean => {
   if (unavailableStates.test(sqlState(error) ?? '')) return true;
   for (let one = error; one instanceof Error; one = one.cause) {
-    if ('code' in one && connectionErrors.has(String(one.code))) return true;
+    if ('code' in one && connectionErrors.test(String(one.code))) return true;
     if (unavailableMessages.test(one.message)) return true;
   }
   return false;
