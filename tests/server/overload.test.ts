@@ -155,6 +155,15 @@ describe('a pool of two connections', () => {
   });
 });
 
+it('a wallet is answered while more changes wait than a reader adds up', async () => {
+  const server = await startTestServer('postgres');
+  const user = await server.addUser();
+  await server.deps.db.execute(sql`insert into shop_deltas (shop_id, name, value)
+    select ${user.shopId}, 'visits', 1 from generate_series(1, 1001)`);
+  expect((await server.call('POST /v1/user/wallet', {}, { token: user.token })).code).toBe(codes.ok);
+  await server.close();
+});
+
 it('a database without a machine behind its name is temporarily unavailable', async () => {
   const pool = new pg.Pool({ host: 'database.invalid' });
   const failed: unknown = await drizzle(pool)

@@ -1,4 +1,5 @@
 import { asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../platform/context.ts';
 import { type Database, rows } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -81,8 +82,12 @@ export const figuresDue: DueWork = {
 
 const maxTail = 1_000;
 
-/** Folds a shop's changes where more are waiting than a reader should add up. */
+/**
+ * Folds a shop's changes where more are waiting than a reader should add up. Does nothing within a transaction, which
+ * may be read-only; the due work folds them soon.
+ */
 export async function foldLongTail(db: Database, shopId: string): Promise<void> {
+  if (db instanceof PgTransaction) return;
   const tail = await db
     .select({ seq: shopDeltas.seq })
     .from(shopDeltas)
