@@ -180,9 +180,11 @@ export async function furnish(demo: Demo) {
   const placed = await demo.ops<{ id: string }>('place-order', sold);
   type Row = { id: string; no: string; status: string; allowedActions: string[]; lastCaseId?: string };
   const { list: orders } = await call<{ list: Row[] }>('POST /v1/order/list', { limit: 50 });
-  const delivered = orders.find(({ status, lastCaseId }) => status === 'to_be_accepted' && !lastCaseId);
+  // How far the demo's parcels are depends on chance; one of them is delivered here.
+  const order = orders.find(({ status }) => status === 'shipped')?.no;
+  await demo.ops('deliver', { order });
   const reason = { reason: 'It came broken.', code: 'damaged' };
-  const opened = await demo.ops<{ id: string }>('case-open', { order: delivered?.no, ...reason });
+  const opened = await demo.ops<{ id: string }>('case-open', { order, ...reason });
   // A decision with its reasons, for the screens about it.
   const statement = { facts: 'Two parcels came late.', rule: 'Parcels leave in time.' };
   await demo.ops('score-change', { points: '-1', ...statement });
