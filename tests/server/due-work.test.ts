@@ -13,6 +13,7 @@ import type { Deps } from '../../src/server/platform/context.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { retryDelay } from '../../src/server/platform/due-work.ts';
 import type { Log, LogFields } from '../../src/server/platform/log.ts';
+import { shopDeltas } from '../../src/server/schema/figures.ts';
 import {
   adPurchases,
   afterSaleCases,
@@ -35,6 +36,8 @@ import { setExpiry } from '../../src/server/services/identity/expiry.ts';
 import { dueWorks, runDue } from '../../src/server/services/run-due.ts';
 import { closeShop } from '../../src/server/services/shop/close-shop.ts';
 import { applyWithdrawalEvent } from '../../src/server/services/withdrawals/apply-withdrawal-event.ts';
+import { figuresDue } from '../../src/server/shops/figures/fold-deltas.ts';
+import { recordVisits } from '../../src/server/shops/shop/shop-events.ts';
 import { announceTerms } from '../../src/server/shops/terms/announce-terms.ts';
 import { planReturn } from '../../src/server/trade/deposits/deposit-return.ts';
 import { filesIn } from '../architecture/imports.ts';
@@ -406,8 +409,30 @@ describe.each(kinds)('due work on %s', (kind) => {
     },
   );
 
-  it('every kind of due work is in this table', () => {
-    expect(dueWorks.map(({ name }) => name).sort()).toEqual(Object.keys(nouns).sort());
+  it('every kind of due work is in this table, but the figures, which have no date', () => {
+    const dated = dueWorks.filter((work) => work !== figuresDue);
+    expect(dated.map(({ name }) => name).sort()).toEqual(Object.keys(nouns).sort());
+  });
+
+  it('a shop whose figures cannot be folded delays no other, and is folded once repaired', async () => {
+    const [poisoned, other] = [await server.addUser(), await server.addUser()];
+    for (const { shopId } of [poisoned, other]) await recordVisits(server.deps, shopId, 3);
+    const waiting = async ({ shopId }: TestUser) =>
+      (await server.deps.db.select().from(shopDeltas).where(eq(shopDeltas.shopId, shopId))).length;
+    await server.deps.db.execute(sql`
+      create function poisoned() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$`);
+    await server.deps.db.execute(sql`
+      create trigger poisoned before delete on shop_deltas
+      for each row when (old.shop_id = ${sql.raw(`'${poisoned.shopId}'`)}) execute function poisoned()`);
+    lines.length = 0;
+    await figuresDue.run(server.deps);
+    expect(await waiting(other)).toBe(0);
+    expect(await waiting(poisoned)).toBeGreaterThan(0);
+    expect(lines).toEqual([expect.objectContaining({ event: 'due', work: 'figures', row: poisoned.shopId })]);
+
+    await mend();
+    await figuresDue.run(server.deps);
+    expect(await waiting(poisoned)).toBe(0);
   });
 });
 
@@ -432,7 +457,7 @@ it('the server has no other loop for what time brings', () => {
   );
   const registered = text('src/server/services/run-due.ts');
   expect(made.filter((name) => !new RegExp(`^  ${name},$`, 'm').test(registered))).toEqual([]);
-  expect(made).toHaveLength(dueWorks.length);
+  expect(made).toHaveLength(dueWorks.length - [figuresDue].length);
 
   const timers = sources.filter((path) => /\bsetInterval\(/.test(text(path)));
   // Those of http are about one request each.
