@@ -112,7 +112,7 @@ describe('the list of orders', () => {
   it('says why the balance pays, in the reader’s language', async () => {
     const reason = async (lang: string) =>
       (await ask({ limit: 1, status: 'shipped' }, lang)).data.list[0]?.fundingReason;
-    expect(await reason('en')).toMatch(/balance pays/);
+    expect(await reason('en')).toMatch(/from your balance/);
     expect(await reason('zh-CN')).toMatch(/余额/);
   });
 

@@ -40,7 +40,7 @@ test('an order to pay shows by when, what it earns, the buyer’s payment behind
     'Buyer paid$30.00Purchase price and shippingIncluding shipping: $2.00−$20.00Platform fee−$1.50Expected profit$8.50',
   );
   await page.says('The purchase cost is paid from your balance');
-  await page.says('so your balance pays the supplier');
+  await page.says('so you pay the supplier from your balance');
   await page.says('When the order is settled, $28.50 goes to your pending balance.');
   await page.says('visa •••• 4242');
   await page.says('HG-1000');
