@@ -207,7 +207,7 @@ describe('listing', () => {
     expect(bodies<{ items: object[] }>(client, 'POST /v1/showcase/add')).toMatchObject([
       { items: [{ sellingPrice: '21.50' }] },
     ]);
-    expect(toasts.value.map(({ text }) => text())).toEqual(['Mug is listed. Buyers can order it now.']);
+    expect(toasts.value.map(({ text }) => text())).toEqual(['Listed: Mug. Buyers can order it now.']);
   });
 
   test('listing in a full shop (452) is refused and shows the levels, none chosen', async () => {

@@ -69,7 +69,7 @@ test('a settled order shows its final profit, and the date of its release', asyn
   const page = await at(order.id);
   await page.says('Your profit$8.50');
   await page.says('$8.50 went to your pending balance');
-  await page.says('It moves to your available balance on Mar 1');
+  await page.says('They move to your available balance on Mar 1');
   expect(steps(page).at(-1)).toMatch(/^Moved to your available balanceBy Mar 1/);
   expect(page.all('button', 'Pay $20.00')).toEqual([]);
 });
