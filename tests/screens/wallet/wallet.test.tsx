@@ -231,7 +231,12 @@ describe('a frozen amount', () => {
       .from(transactions)
       .where(and(eq(transactions.shopId, amina.shopId), eq(transactions.kind, 'recharge')))
       .orderBy(desc(transactions.seq));
-    const correction = { shop: amina.shopId, transaction: String(wrong?.seq), amount: '20.00', reason: 'The bank says 20.' };
+    const correction = {
+      shop: amina.shopId,
+      transaction: String(wrong?.seq),
+      amount: '20.00',
+      reason: 'The bank says 20.',
+    };
     await decide(deps, 'reverse', correction, 'rosa');
     const page = await at();
     await page.says('Nothing is taken before Mon, Mar 17, 2025');
