@@ -414,7 +414,7 @@ describe.each(kinds)('due work on %s', (kind) => {
     expect(dated.map(({ name }) => name).sort()).toEqual(Object.keys(nouns).sort());
   });
 
-  it('a shop whose figures cannot be folded delays no other, and is folded once repaired', async () => {
+  it('figures that cannot be folded delay no other shop, and are folded once repaired', async () => {
     const [poisoned, other] = [await server.addUser(), await server.addUser()];
     for (const { shopId } of [poisoned, other]) await recordVisits(server.deps, shopId, 3);
     const waiting = async ({ shopId }: TestUser) =>
