@@ -164,8 +164,13 @@ async function look(tab: Tab, { path: pathOf, name, tab: hasBar, states }: View)
     await quiet(path);
     found.push(...(await faultsOf(tab, `${name} ${state}`)));
     if (is === 'part') continue;
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    // A question in a sheet leads back to the sheet.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Escape');
+        return dialog.count();
+      })
+      .toBe(0);
     // A sheet takes its step in the history back, which would cross with the next address.
     await page.waitForFunction((before) => history.state?.souk === before, step);
   }

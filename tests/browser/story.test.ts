@@ -55,7 +55,7 @@ const openTab = async (screen: Screen, name: string): Promise<void> => {
 
 const readBalance = async (screen: Screen): Promise<bigint> => {
   await openTab(screen, 'Account');
-  return amountIn(await screen.locator('.big').innerText());
+  return amountIn(await screen.locator('main .big').innerText());
 };
 
 /** Lists the first article of the warehouse that is not listed yet; returns the card's text and the typed price. */
