@@ -1,6 +1,6 @@
 import type { Ad } from '../../data/ads.ts';
 import { labelOf } from '../../lang/compose.ts';
-import { inline, money, number } from '../../lang/format.ts';
+import { money, number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +47,7 @@ function deliveryOf({ unit, quantity, days }: Partial<Ad>): string {
     unit &&
       quantity !== undefined &&
       (unit in units ? tn(units[unit], quantity) : `${number(quantity)} ${unit}`),
-    period && t('business.promotion.within', { days: inline(period) }),
+    period && t('business.promotion.within', { days: period }),
   ]
     .filter(Boolean)
     .join(' · ');
