@@ -55,6 +55,7 @@ const openTab = async (screen: Screen, name: string): Promise<void> => {
 
 const readBalance = async (screen: Screen): Promise<bigint> => {
   await openTab(screen, 'Account');
+  await screen.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
   return amountIn(await screen.locator('main .big').innerText());
 };
 
