@@ -98,7 +98,8 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
           host: merged.host,
           isPinned,
           applyStyles: (css) => applyStyles(shadow, css),
-          addStyles: (css) => addStyles(shadow, css),
+          // Styles that arrive after the app has left would stay in the page, or come beside those of the next mount.
+          addStyles: (css) => isUnmounted || addStyles(shadow, css),
           options: merged,
           langs,
         },

@@ -415,6 +415,32 @@ describe('the element and mount()', () => {
     await page.evaluate('window.leave()');
   });
 
+  test('styles that arrive after Souk has left the page stay out of it', async () => {
+    site.put('/', `<title>My app</title>${tag()}<div id="place"></div>`);
+    await page.goto(`${site.origin}/`);
+    await ready(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/deferred\.css/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const requested = page.waitForRequest(/\/deferred\.css/);
+    const answered = page.waitForResponse(/\/deferred\.css/);
+    await mount(page, { token });
+    await page.locator(usable).waitFor();
+    await requested;
+    await page.evaluate('window.leave()');
+    release();
+    await (await answered).finished();
+    await page.waitForTimeout(100);
+    const left = "document.querySelector('#place').shadowRoot.adoptedStyleSheets.length";
+    expect(await page.evaluate(left)).toBe(0);
+    await page.unroute(/\/deferred\.css/);
+  });
+
   test('come and go a hundred times and leave no listener, no node and no style behind', async () => {
     site.put('/', `<title>My app</title>${tag()}<div id="place"></div>`);
     await page.goto(`${site.origin}/`);
