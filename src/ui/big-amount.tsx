@@ -3,14 +3,14 @@ import { Amount } from './amount.tsx';
 
 /** The one large amount of a screen, its cents small: `<BigAmount>{money(wallet.balance)}</BigAmount>`. */
 export function BigAmount({ children }: { children: string }) {
-  const [, whole = children, cents, after] = /^(.*\d)([.,]\d+)(\D*)$/.exec(children) ?? [];
+  const [whole, cents, after] = children.split(/([.,]\d+)(?=\D*$)/);
   return (
-    <p className="big" style={{ '--len': children.length } as CSSProperties}>
+    <span className="big" style={{ '--len': children.length } as CSSProperties}>
       <Amount>
         {whole}
         {cents && <small>{cents}</small>}
         {after}
       </Amount>
-    </p>
+    </span>
   );
 }

@@ -1,10 +1,11 @@
-import { type CSSProperties, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { homeStat } from '../../data/stats.ts';
 import { inline, money, number, shortMoney, time, zoneName } from '../../lang/format-first.ts';
 import { t } from '../../lang/texts.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
+import { BigAmount } from '../../ui/big-amount.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
@@ -24,11 +25,16 @@ const ranges = ['today', 'week', 'month'] as const;
 export function Figures() {
   const [range, setRange] = useState<Range>('week');
   const [metric, setMetric] = useState<Metric>('profit');
-  const asOf = homeStat.ask().value.data?.asOf;
   const chosen = { range, metric, onPick: setMetric };
   return (
     <section className="stack tall">
       <h2 className="sr">{t('stats.title')}</h2>
+      <SegmentedControl
+        label={t('stats.period')}
+        items={ranges.map((value) => ({ value, label: t(`stats.${value}`) }))}
+        value={range}
+        onPick={setRange}
+      />
       <Await
         of={homeStat.ask()}
         onRetry={() => homeStat.refetch()}
@@ -46,15 +52,6 @@ export function Figures() {
           </>
         )}
       </Await>
-      <SegmentedControl
-        label={t('stats.period')}
-        items={ranges.map((value) => ({ value, label: t(`stats.${value}`) }))}
-        value={range}
-        onPick={setRange}
-      />
-      <p className="small muted">
-        {asOf ? t('shop.as_of', { time: time(asOf), zone: zoneName(asOf) }) : '\u00a0'}
-      </p>
     </section>
   );
 }
@@ -73,14 +70,13 @@ function Chosen({ stat, range, metric, onPick }: ChosenProps) {
   const figures: Partial<Stat[Range]> & { profit?: string } = stat?.[range] ?? {};
   const { clicks, purchaseCost, profit, profitSettled = profit, profitEstimated } = figures;
   const choice = (name: Metric) => ({ group, checked: metric === name, onPick: () => onPick(name) });
-  const known = (text: string) => (stat ? <Amount>{text}</Amount> : <SkeletonBlock w="4em" h="1lh" />);
-  const sum = money(profitSettled);
+  const waiting = <SkeletonBlock w="4em" h="1lh" />;
+  const known = (text: string) => (stat ? <Amount>{text}</Amount> : waiting);
+  const asOf = stat?.asOf;
   return (
     <div className="figures" role="radiogroup" aria-label={t('stats.figure')}>
-      <StatChoice label={`${t('stats.profit')} · ${t(`stats.${range}`)}`} {...choice('profit')}>
-        <span className="big" style={{ '--len': sum.length } as CSSProperties}>
-          {known(sum)}
-        </span>
+      <StatChoice label={t('stats.profit')} {...choice('profit')}>
+        {stat ? <BigAmount>{money(profitSettled)}</BigAmount> : <span className="big">{waiting}</span>}
       </StatChoice>
       <p className="small muted">
         {profitEstimated ? t('stats.estimated', { amount: inline(money(profitEstimated)) }) : '\u00a0'}
@@ -91,6 +87,9 @@ function Chosen({ stat, range, metric, onPick }: ChosenProps) {
       <StatChoice label={t('stats.purchase_cost')} {...choice('purchaseCost')}>
         {known(shortMoney(purchaseCost))}
       </StatChoice>
+      <span className="small muted">
+        {asOf && t('shop.as_of', { time: time(asOf), zone: zoneName(asOf) })}
+      </span>
     </div>
   );
 }

@@ -45,11 +45,9 @@ const initials = (name = '') =>
     .map((word) => [...word][0]?.toLocaleUpperCase())
     .join('');
 
-/** As tall as a name over its badge, with the line to the next row. */
-const waitingStyle = { padding: '8px var(--gap)', borderBlockEnd: '1px solid var(--line)' };
-
+/** As tall as a name over its badge. */
 const Waiting = () => (
-  <div className="row" aria-hidden="true" style={waitingStyle}>
+  <div className="row" aria-hidden="true">
     <SkeletonBlock w="44px" h="44px" />
     <SkeletonBlock w="9em" h="calc(2lh + 3px)" />
   </div>

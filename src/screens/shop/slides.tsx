@@ -12,7 +12,7 @@ export function Slides() {
     <section className="wide" aria-label={t('shop.slides')}>
       <ul className="scroll">
         {list.map((slide) => (
-          <li key={slide.id} style={{ inlineSize: 'min(280px, 80%)' }}>
+          <li key={slide.id} style={{ flex: '1 0 min(280px, 80%)' }}>
             <Picture slide={slide} />
           </li>
         ))}
