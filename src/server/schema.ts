@@ -1,5 +1,6 @@
 // Every table, by noun. drizzle-kit reads this file; a new schema/<noun>.ts is added here.
 export * from './schema/ads.ts';
+export * from './schema/anchors.ts';
 export * from './schema/cases.ts';
 export * from './schema/comments.ts';
 export * from './schema/corrections.ts';

@@ -10,11 +10,12 @@ import { openArchive, publishBuild } from './http/site/build-archive.ts';
 import { distFiles } from './http/site/dist-files.ts';
 import { createSite } from './http/site/site.ts';
 import { createStartupApp } from './http/startup-app.ts';
+import { logAnchor, missingAnchors } from './ledger/anchors.ts';
 import { auditTail } from './ledger/audit.ts';
 import { deleteOldKeys } from './ledger/idempotency/idempotency.ts';
 import { opsKeyFor } from './operators/ops-key.ts';
 import { hour, second, systemClock } from './platform/clock.ts';
-import type { Config } from './platform/config/config.ts';
+import type { Config, KnownAnchor } from './platform/config/config.ts';
 import type { Deps } from './platform/context.ts';
 import { DatabaseRefused } from './platform/database/database-refused.ts';
 import type { Database } from './platform/database/db.ts';
@@ -40,6 +41,15 @@ const requireSound = async (db: Database, dataDir: string): Promise<void> => {
   throw new DatabaseRefused(
     `The database in ${dataDir} does not add up: ${finding}. Restore a backup, or set SOUK_DATA to another directory; npm run audit names all that it finds.`,
     'unreadable',
+  );
+};
+
+const requireAnchor = async (db: Database, known: KnownAnchor | null): Promise<void> => {
+  const [missing] = known ? await missingAnchors(db, [known]) : [];
+  if (!missing) return;
+  throw new DatabaseRefused(
+    `the database is behind SOUK_ANCHOR: ${missing}. Restore a newer copy, or set SOUK_ANCHOR to an anchor that you trust.`,
+    'unsafe',
   );
 };
 
@@ -100,6 +110,7 @@ export const startServer = async (
     const { db } = database;
     close = database.close;
     if (database.kind === 'pglite') await requireSound(db, config.dataDir);
+    await requireAnchor(db, config.anchor);
     const messenger = messengerOf(settled, log);
     const deps: Deps = {
       db,
@@ -113,6 +124,7 @@ export const startServer = async (
     await prepareFiles(deps);
     await seedHelp(deps);
     await announceTerms(deps);
+    await logAnchor(deps);
     if (settled.demo) await seedDemo(deps);
     const app = createApp(deps);
     const built = distFiles(distDir, { follow });

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit, auditTail, type ChainedTransaction, chainHash } from '../../src/server/ledger/audit.ts';
+import { audit, auditTail } from '../../src/server/ledger/audit.ts';
+import { type ChainedTransaction, chainHash } from '../../src/server/ledger/chain-hash.ts';
 import { balanceOf, type Entry, move, post } from '../../src/server/ledger/ledger.ts';
 import { findPosting, reversePosting } from '../../src/server/ledger/reversal.ts';
 import { type Database, type OpenDatabase, rows } from '../../src/server/platform/database/db.ts';
@@ -47,6 +48,7 @@ function withPosting(lines: string[], { ref, entries: list }: { ref: string; ent
     reason: null,
     at: new Date(last?.at ?? ''),
     previousHash: head.hash,
+    facts: null,
   };
   const hash = chainHash(row, list);
   const held = new Map(rowsIn<OldAccount>(lines, 'accounts').map(({ id, balance }) => [id, BigInt(balance)]));

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
+import { anchorsDue } from '../../src/server/ledger/anchors.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -409,8 +410,8 @@ describe.each(kinds)('due work on %s', (kind) => {
     },
   );
 
-  it('every kind of due work is in this table, but the figures, which have no date', () => {
-    const dated = dueWorks.filter((work) => work !== figuresDue);
+  it('every kind of due work is in this table, but figures and anchors, which have no dated rows', () => {
+    const dated = dueWorks.filter((work) => work !== figuresDue && work !== anchorsDue);
     expect(dated.map(({ name }) => name).sort()).toEqual(Object.keys(nouns).sort());
   });
 
@@ -457,7 +458,7 @@ it('the server has no other loop for what time brings', () => {
   );
   const registered = text('src/server/services/run-due.ts');
   expect(made.filter((name) => !new RegExp(`^  ${name},$`, 'm').test(registered))).toEqual([]);
-  expect(made).toHaveLength(dueWorks.length - [figuresDue].length);
+  expect(made).toHaveLength(dueWorks.length - [figuresDue, anchorsDue].length);
 
   const timers = sources.filter((path) => /\bsetInterval\(/.test(text(path)));
   // Those of http are about one request each.

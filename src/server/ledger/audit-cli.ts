@@ -1,15 +1,16 @@
 // npm run audit: reads the whole ledger and exits with 1 when anything does not add up.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../platform/clock.ts';
-import { type Config, readConfig } from '../platform/config/config.ts';
+import { type Config, type KnownAnchor, readConfig } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env.ts';
 import { DatabaseRefused } from '../platform/database/database-refused.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { streamLog } from '../platform/log.ts';
-import { audit, type KnownTransaction, type LegalReference, type Unreconciled } from './audit.ts';
+import { readAnchors } from './anchors.ts';
+import { audit, type Known, type LegalReference, type Unreconciled } from './audit.ts';
 
 // Information only: it does not change the exit code.
 const unreconciledText = (list: Unreconciled[]): string =>
@@ -35,27 +36,37 @@ const requireDatabase = ({ databaseUrl, dataDir }: Config): void => {
   );
 };
 
-const known = /^(.+):(\d{1,18}):([0-9a-f]{64})$/;
+const knownPattern = /^(.+):(\d{1,18}):([0-9a-f]{64})$/;
 
-const knownOf = (args: string[]): KnownTransaction[] => {
-  const { values } = parseArgs({ args, options: { known: { type: 'string', multiple: true } } });
-  return (values.known ?? []).map((typed) => {
-    const [, shopId = '', seq = '', hash = ''] = known.exec(typed) ?? [];
-    if (!hash) throw new ConfigError([`--known ${typed} is not <shop>:<number>:<hash>.`]);
+const anchorsIn = (typed: string): KnownAnchor[] => {
+  const isFile = existsSync(typed);
+  const found = readAnchors(isFile ? readFileSync(typed, 'utf8') : typed);
+  if (found.length > 0) return found;
+  throw new ConfigError([
+    isFile
+      ? `--anchor ${typed}: the file holds no anchor, which is written <number>:<hash>.`
+      : `--anchor ${typed} is neither <number>:<hash> nor a file that holds such.`,
+  ]);
+};
+
+const knownOf = (args: string[]): Known => {
+  const typed = { type: 'string', multiple: true } as const;
+  const { values } = parseArgs({ args, options: { known: typed, anchor: typed } });
+  const transactions = (values.known ?? []).map((one) => {
+    const [, shopId = '', seq = '', hash = ''] = knownPattern.exec(one) ?? [];
+    if (!hash) throw new ConfigError([`--known ${one} is not <shop>:<number>:<hash>.`]);
     return { shopId, seq: BigInt(seq), hash };
   });
+  return { transactions, anchors: (values.anchor ?? []).flatMap(anchorsIn) };
 };
 
 const run = async (): Promise<number> => {
-  const knownTransactions = knownOf(process.argv.slice(2));
+  const known = knownOf(process.argv.slice(2));
   const config = readConfig(process.env);
   requireDatabase(config);
   const database = await openDatabase(config, streamLog(process.stderr, systemClock));
   try {
-    const { findings, unreconciled, legalReferences, ...counts } = await audit(
-      database.db,
-      knownTransactions,
-    );
+    const { findings, unreconciled, legalReferences, ...counts } = await audit(database.db, known);
     process.stdout.write(
       `Read ${counts.transactions} transactions, ${counts.entries} entries, ${counts.accounts} accounts.\n` +
         `${findings.length} findings.\n${findings.map((one) => `- ${one}\n`).join('')}` +

@@ -1,10 +1,13 @@
 // One file: every comparison of the audit, and the order in which it makes them.
-import { createHash } from 'node:crypto';
 import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { KnownAnchor } from '../platform/config/config.ts';
 import { type Database, rows } from '../platform/database/db.ts';
 import { entries, ledgerHeads, transactions } from '../schema/ledger.ts';
 import { chainOf, sharedChain } from './account-names.ts';
+import { missingAnchors } from './anchors.ts';
+import { auditAnchors } from './audit-anchors.ts';
 import { auditFigures } from './audit-figures.ts';
+import { chainHash, noHash } from './chain-hash.ts';
 import { isNumbered } from './reversal.ts';
 
 /** The numbers of rows that the audit has read, and what it found. */
@@ -148,42 +151,6 @@ const legalReferencesOf = (db: Database) =>
         from decision_log where input->>'legal-reference' is not null order by seq`,
   );
 
-/**
- * The fields in the hash of a transaction, besides its entries; `previousHash` is the hash of the transaction before.
- */
-export interface ChainedTransaction {
-  seq: bigint;
-  kind: string;
-  ref: string;
-  shopId: string | null;
-  actor: string;
-  reason: string | null;
-  at: Date;
-  previousHash: string;
-}
-
-/**
- * Returns the hash of one transaction: sha256 over all its fields, its entries and the previous hash. JSON arrays keep
- * neighbouring texts apart, so no two transactions have the same input.
- */
-export const chainHash = (row: ChainedTransaction, list: { account: string; amount: bigint }[]): string => {
-  const content = [
-    row.previousHash,
-    row.seq.toString(),
-    row.kind,
-    row.ref,
-    row.shopId,
-    row.actor,
-    row.reason,
-    row.at.toISOString(),
-    list.map(({ account, amount }) => [account, amount.toString()]),
-  ];
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
-};
-
-/** What the first transaction of a chain has in place of a previous hash. */
-const noHash = '0'.repeat(64);
-
 interface Link {
   seq: bigint;
   hash: string;
@@ -276,7 +243,7 @@ async function brokenChains(db: Database): Promise<string[]> {
 }
 
 /** A transaction that was noted outside this database: its shop, its number there and its hash. */
-export interface KnownTransaction {
+interface KnownTransaction {
   shopId: string;
   seq: bigint;
   hash: string;
@@ -293,8 +260,9 @@ async function changedSince(db: Database, known: KnownTransaction[]): Promise<st
       .select({ hash: transactions.hash })
       .from(transactions)
       .where(isNumbered({ shopId, seq }));
-    if (!row) faults.push(`transaction ${seq} of ${shopId} is known and missing`);
-    else if (row.hash !== hash) faults.push(`transaction ${seq} of ${shopId} is not the known one`);
+    const expected = `transaction ${seq} of ${shopId} was expected with the hash ${hash}`;
+    if (!row) faults.push(`${expected}, and is missing`);
+    else if (row.hash !== hash) faults.push(`${expected}, and has ${row.hash}`);
   }
   return faults;
 }
@@ -304,11 +272,20 @@ const countOf = async (db: Database, table: 'transactions' | 'entries' | 'accoun
   return Number(row?.n ?? 0);
 };
 
+/** What is noted outside the database, and must be in it. */
+export interface Known {
+  transactions?: KnownTransaction[];
+  anchors?: KnownAnchor[];
+}
+
 /**
  * Reads the whole ledger and the figures of all shops in one snapshot, and reports what does not add up or differs from
  * what is known of it.
  */
-export const audit = (db: Database, known: KnownTransaction[] = []): Promise<AuditReport> =>
+export const audit = (
+  db: Database,
+  { transactions: known = [], anchors: knownAnchors = [] }: Known = {},
+): Promise<AuditReport> =>
   db.transaction(
     async (tx) => {
       const results = [
@@ -333,6 +310,8 @@ export const audit = (db: Database, known: KnownTransaction[] = []): Promise<Aud
           ...results.flat().map(({ what }) => what),
           ...(await brokenChains(tx)),
           ...(await changedSince(tx, known)),
+          ...(await missingAnchors(tx, knownAnchors)),
+          ...(await auditAnchors(tx)),
           ...(await auditFigures(tx)),
         ],
       };

@@ -24,6 +24,8 @@ export interface Posting {
   at: Date;
   entries: Entry[];
   reason?: string;
+  /** The hash of what the movement rests on and its entries do not say: it is part of the transaction's own hash. */
+  facts?: string;
 }
 
 /**
@@ -108,13 +110,13 @@ export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
   );
   if (list.length === 0) throw new Error(`posting ${posting.kind} ${posting.ref} moves nothing`);
 
-  const { kind, ref, shopId, actor, at, reason = null } = posting;
+  const { kind, ref, shopId, actor, at, reason = null, facts = null } = posting;
   const [outcome] = await rows<Outcome>(
     tx,
     sql`select posted::text, refused from ledger_post(${chain}, ${kind}, ${ref}, ${shopId}, ${actor}, ${reason},
       ${at.toISOString()}, ${sql.param(list.map(({ account }) => account))},
       ${sql.param(list.map(({ amount }) => amount))}, ${sql.param(list.map(({ account }) => mayOverdraw(account)))},
-      ${sql.param(list.map(limitOf))})`,
+      ${sql.param(list.map(limitOf))}, ${facts})`,
   );
   const refused = list.find(({ account }) => account === outcome?.refused);
   if (refused) throw refusalOf(refused);

@@ -43,6 +43,8 @@ export const transactions = pgTable(
     at: moment('at').notNull(),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
+    // The hash of what the movement rests on and its entries do not say, such as the payee of a withdrawal.
+    facts: text('facts'),
   },
   (table) => [
     primaryKey({ columns: [table.chain, table.seq] }),

@@ -1,3 +1,4 @@
+import { anchorText, logAnchor } from '../ledger/anchors.ts';
 import { type Decision, defineDecision } from '../platform/decisions/define-decision.ts';
 import { runDue } from './run-due.ts';
 
@@ -8,6 +9,20 @@ const tick: Decision = {
   ownTransactions: true,
 };
 
+const anchor: Decision = {
+  ...defineDecision(
+    'Makes an anchor of the ledger now; keep it outside, and compare by npm run audit -- --anchor.',
+    {},
+    async (deps) => {
+      const made = await logAnchor(deps);
+      return { anchor: anchorText(made), at: made.at.toISOString() };
+    },
+    { key: 'optional' },
+  ),
+  ownTransactions: true,
+};
+
 export const dueDecisions = {
   tick,
+  anchor,
 };

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm';
+import { anchorsDue } from '../ledger/anchors.ts';
 import type { Deps } from '../platform/context.ts';
 import { type DueWork, deleteOldFailures } from '../platform/due-work.ts';
 import { unusedFilesDue } from '../platform/files/file-contents.ts';
@@ -44,6 +45,7 @@ export const dueWorks: readonly DueWork[] = [
   unusedFilesDue,
   termsDue,
   figuresDue,
+  anchorsDue,
 ];
 
 async function forgetOld(deps: Deps): Promise<void> {

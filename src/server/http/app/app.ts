@@ -10,6 +10,7 @@ import type { Deps, Handler, Handlers } from '../../platform/context.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { downloadRoute } from '../../services/exports/download-route.ts';
 import { exportRoute } from '../../services/exports/export-route.ts';
+import { createAnchorsApp } from '../anchors-app.ts';
 import { apiHeaders } from '../api-headers.ts';
 import { pathBelow } from '../base-path.ts';
 import { bufferBody } from '../buffer-body.ts';
@@ -125,8 +126,9 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = built): Hon
   api.all('*', (c) => sendRefusal(c, refuse(codes.recordNotFound), 404));
 
   app.route('/api', api);
-  for (const path of ['/private/*', '/files/*']) app.use(path, limitConcurrency);
+  for (const path of ['/private/*', '/files/*', '/anchors/*']) app.use(path, limitConcurrency);
   app.route('/private', createPrivateFiles(deps));
+  app.route('/anchors', createAnchorsApp(deps));
   app.route('/ops', createOpsApp(deps));
   return app;
 };

@@ -23,6 +23,12 @@ import { limitsOf } from './limits.ts';
 import { type SignInConfig, signInConfigOf } from './signin-config.ts';
 import { type Timing, timingAt } from './timing.ts';
 
+/** An anchor of the ledger as it is noted outside the database: its number and its hash. */
+export interface KnownAnchor {
+  number: bigint;
+  hash: string;
+}
+
 export interface Operator {
   legalName: string;
   licence: string;
@@ -55,6 +61,8 @@ export interface Config {
   opsKey: string | null;
   /** The key of a partner's back end, which may open and end sessions and nothing else. */
   sessionKey: string | null;
+  /** An anchor that the database must have; null starts with any database. */
+  anchor: KnownAnchor | null;
   /** The secret that signs links and hashes id numbers; null generates one in the database. */
   secret: string | null;
   trustProxy: boolean;
@@ -117,6 +125,14 @@ const fileHost = v.pipe(
   address(['https:'], 'https://files.example.com'),
   v.check(isOrigin, 'is more than an origin; write it like https://files.example.com.'),
 );
+const anchor = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,18}:[0-9a-f]{64}$/, wrong('write <number>:<hash>, as the log and /anchors give it.')),
+  v.transform((text): KnownAnchor => {
+    const [number = '', hash = ''] = text.split(':');
+    return { number: BigInt(number), hash };
+  }),
+);
 const basePath = v.pipe(
   v.string(),
   v.transform((path) => path.replace(/\/+$/, '')),
@@ -170,6 +186,7 @@ export const readConfig = (source: Env): Config => {
     timeZone: env.read('SOUK_TIME_ZONE', timeZone, 'UTC'),
     opsKey,
     sessionKey,
+    anchor: env.read('SOUK_ANCHOR', anchor, null),
     secret: env.read('SOUK_SECRET', secret(32), null),
     trustProxy: env.read('SOUK_TRUST_PROXY', flag, false),
     fileHost: env.read('SOUK_FILE_HOST', fileHost, ''),

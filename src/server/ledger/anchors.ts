@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { desc, eq, sql } from 'drizzle-orm';
+import { after, hour } from '../platform/clock.ts';
+import type { KnownAnchor } from '../platform/config/config.ts';
+import type { Deps } from '../platform/context.ts';
+import { type Database, rows } from '../platform/database/db.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import type { DueWork } from '../platform/due-work.ts';
+import { anchorHeads, anchorRows, anchors, unanchoredRows } from '../schema/anchors.ts';
+import { noHash } from './chain-hash.ts';
+
+type Anchor = typeof anchors.$inferSelect;
+
+type Head = Omit<typeof anchorHeads.$inferSelect, 'anchor'>;
+type Row = typeof unanchoredRows.$inferSelect;
+
+// An arbitrary number, the same in every Souk process: of two that make an anchor, one waits for the other.
+const lock = sql`736078003`;
+
+const digest = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+/**
+ * Returns what an anchor covers, a hash for each end of a chain and for each row, in their order. They give away neither
+ * shops nor contents, and a shop finds its own among them: sha256 of `["<shop>","<number>","<hash>"]`.
+ */
+export const leavesOf = (heads: Head[], added: Row[]): string[] =>
+  [
+    ...heads.map(({ chain, seq, hash }) => digest([chain, seq.toString(), hash])),
+    ...added.map(({ table, key, hash }) => digest([table, key, hash])),
+  ].sort();
+
+/** Returns the hash of an anchor: over the anchor before it, its number, its time and all that it covers. */
+export const anchorHash = ({ previousHash, number, at }: Omit<Anchor, 'hash'>, leaves: string[]): string =>
+  digest([previousHash, number.toString(), at.toISOString(), leaves]);
+
+/** Writes an anchor as it is noted, typed and logged. */
+export const anchorText = ({ number, hash }: KnownAnchor): string => `${number}:${hash}`;
+
+/** Returns all anchors that a text holds, such as a log or a saved answer of `/anchors`. */
+export const readAnchors = (text: string): KnownAnchor[] =>
+  [...text.matchAll(/\b(\d{1,18}):([0-9a-f]{64})\b/g)].map(([, number = '', hash = '']) => ({
+    number: BigInt(number),
+    hash,
+  }));
+
+/** Returns the newest anchors, the newest first. */
+export const newestAnchors = (db: Database, count: number): Promise<Anchor[]> =>
+  db.select().from(anchors).orderBy(desc(anchors.number)).limit(count);
+
+const movedHeads = async (tx: Database): Promise<Head[]> => {
+  const moved = await rows<{ chain: string; seq: string; hash: string }>(
+    tx,
+    sql`select h.chain, h.seq::text, h.hash from ledger_heads h
+        where h.seq > coalesce((select max(seq) from anchor_heads where chain = h.chain), 0)`,
+  );
+  return moved.map((head) => ({ ...head, seq: BigInt(head.seq) }));
+};
+
+const batch = 1_000;
+
+async function insertAll<T>(list: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < list.length; at += batch) await insert(list.slice(at, at + batch));
+}
+
+// The rest of a long list, such as that of an upgraded database, is for the next anchors.
+const mostRows = 50_000;
+
+const takeRows = (tx: Database): Promise<Row[]> => {
+  const some = tx
+    .select({ table: unanchoredRows.table, key: unanchoredRows.key })
+    .from(unanchoredRows)
+    .limit(mostRows);
+  return tx
+    .delete(unanchoredRows)
+    .where(sql`(${unanchoredRows.table}, ${unanchoredRows.key}) in ${some}`)
+    .returning();
+};
+
+/** Makes an anchor over all that was added since the one before, in the caller's transaction. */
+async function makeAnchor({ db: tx, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Anchor> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+  const [last] = await newestAnchors(tx, 1);
+  const heads = await movedHeads(tx);
+  const added = await takeRows(tx);
+  const now = clock.now();
+  const number = (last?.number ?? 0n) + 1n;
+  const covered = {
+    number,
+    previousHash: last?.hash ?? noHash,
+    // A clock that was put back does not make an anchor older than the one before.
+    at: last && last.at > now ? last.at : now,
+  };
+  const anchor = { ...covered, hash: anchorHash(covered, leavesOf(heads, added)) };
+  await tx.insert(anchors).values(anchor);
+  await insertAll(heads, (part) =>
+    tx.insert(anchorHeads).values(part.map((head) => ({ ...head, anchor: number }))),
+  );
+  await insertAll(added, (part) =>
+    tx.insert(anchorRows).values(part.map((row) => ({ ...row, anchor: number }))),
+  );
+  return anchor;
+}
+
+/** Makes an anchor in a transaction of its own, and writes it to the log, where it is kept outside the database. */
+export async function logAnchor(deps: Deps): Promise<Anchor> {
+  const anchor = await inTransaction(deps.db, (db) => makeAnchor({ ...deps, db }));
+  deps.log.info('anchor', { anchor: anchorText(anchor), time: anchor.at.toISOString() });
+  return anchor;
+}
+
+/** Makes an anchor every hour. */
+export const anchorsDue: DueWork = {
+  name: 'anchor',
+  async run(deps) {
+    const [last] = await newestAnchors(deps.db, 1);
+    if (last && after(last.at, hour) > deps.clock.now()) return 0;
+    await logAnchor(deps);
+    return 1;
+  },
+};
+
+/** Returns all that one anchor covers, from which its hash can be computed again; null where there is none. */
+export async function coveredBy(
+  db: Database,
+  number: bigint,
+): Promise<{ anchor: Anchor; leaves: string[] } | null> {
+  const [anchor] = await db.select().from(anchors).where(eq(anchors.number, number));
+  if (!anchor) return null;
+  const heads = await db.select().from(anchorHeads).where(eq(anchorHeads.anchor, number));
+  const added = await db.select().from(anchorRows).where(eq(anchorRows.anchor, number));
+  return { anchor, leaves: leavesOf(heads, added) };
+}
+
+const shown = ({ number, hash, at }: Anchor): string =>
+  `${anchorText({ number, hash })} of ${at.toISOString()}`;
+
+/** Reports the known anchors that this database does not have, with what it has in their place. */
+export async function missingAnchors(db: Database, known: KnownAnchor[]): Promise<string[]> {
+  const faults: string[] = [];
+  const [newest] = await newestAnchors(db, 1);
+  for (const one of known) {
+    const [there] = await db.select().from(anchors).where(eq(anchors.number, one.number));
+    if (there?.hash === one.hash) continue;
+    const expected = `anchor ${anchorText(one)} was expected`;
+    if (there)
+      faults.push(
+        `${expected}, and this database has ${shown(there)}: what was posted before it was replaced`,
+      );
+    else
+      faults.push(
+        `${expected}, and the newest of this database is ${newest ? shown(newest) : 'none'}: it is an older copy, or its end was cut off`,
+      );
+  }
+  return faults;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anchorText, leavesOf, newestAnchors, readAnchors } from '../../src/server/ledger/anchors.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { hour, minute } from '../../src/server/platform/clock.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { kinds } from '../harness/database.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+
+interface Shown {
+  anchor: string;
+  at: string;
+  previous: string;
+  leaves: string[];
+}
+
+describe.each(kinds)('anchors of the ledger on %s', (kind) => {
+  let server: TestServer;
+  let user: TestUser;
+  const get = async <T>(path: string) => {
+    const response = await server.app.request(path);
+    return { status: response.status, headers: response.headers, data: (await response.json()) as T };
+  };
+  const newest = async () => {
+    const [anchor] = await newestAnchors(server.deps.db, 1);
+    if (!anchor) throw new Error('there is no anchor');
+    return anchor;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    user = await server.addUser();
+    await server.fund(user.shopId, 5_000_000n);
+  });
+  afterAll(() => server.close());
+
+  it('are made by the due work, one an hour', async () => {
+    expect((await runDue(server.deps)).anchor).toBe(1);
+    server.clock.advance(59 * minute);
+    expect((await runDue(server.deps)).anchor).toBeUndefined();
+    server.clock.advance(minute);
+    expect((await runDue(server.deps)).anchor).toBe(1);
+    expect((await newest()).number).toBe(2n);
+  });
+
+  it('are made when an operator asks for one, and follow one another', async () => {
+    const before = await newest();
+    await server.fund(user.shopId, 1_000_000n);
+    const made = await decide(server.deps, 'anchor', {}, 'nour');
+    const after = await newest();
+    expect(made).toEqual({ anchor: anchorText(after), at: after.at.toISOString() });
+    expect([after.number, after.previousHash]).toEqual([before.number + 1n, before.hash]);
+  });
+
+  it('are public, name no shop, and let a shop find its own end', async () => {
+    const { data, headers } = await get<{ anchors: Shown[] }>('/anchors');
+    const last = await newest();
+    expect(data.anchors.map(({ anchor }) => anchor)[0]).toBe(anchorText(last));
+    expect(headers.get('cache-control')).toBe('no-store');
+    const { data: one } = await get<Shown>(`/anchors/${last.number}`);
+    const [head] = await server.deps.db
+      .execute(sql`select seq::text, hash from ledger_heads where chain = ${user.shopId}`)
+      .then((found) => (found as unknown as { rows: { seq: string; hash: string }[] }).rows);
+    const [leaf] = leavesOf(
+      [{ chain: user.shopId, seq: BigInt(head?.seq ?? 0), hash: head?.hash ?? '' }],
+      [],
+    );
+    expect(one.leaves).toContain(leaf);
+    expect(JSON.stringify(one)).not.toContain(user.shopId);
+    expect((await get('/anchors/999')).status).toBe(404);
+    expect((await get('/anchors/x')).status).toBe(404);
+  });
+
+  it('cover what was posted and decided, and the audit computes them again', async () => {
+    const { db } = server.deps;
+    const known = readAnchors(JSON.stringify((await get('/anchors')).data));
+    expect(known.map(({ number }) => number)).toEqual([3n, 2n, 1n]);
+    expect((await audit(db, { anchors: known })).findings).toEqual([]);
+    const [first] = known.slice(-1);
+    const forged = { number: first?.number ?? 0n, hash: 'f'.repeat(64) };
+    expect((await audit(db, { anchors: [forged, { ...forged, number: 9n }] })).findings).toEqual([
+      expect.stringMatching(
+        /^anchor 1:f{64} was expected, and this database has 1:[0-9a-f]{64} of .*Z: what was posted before it was replaced$/,
+      ),
+      expect.stringMatching(
+        /^anchor 9:f{64} was expected, and the newest of this database is 3:[0-9a-f]{64} of .*Z: it is an older copy, or its end was cut off$/,
+      ),
+    ]);
+  });
+
+  it('stay in order where the clock is put back', async () => {
+    const before = await newest();
+    server.clock.advance(-3 * hour);
+    await decide(server.deps, 'anchor', {}, 'nour');
+    expect((await newest()).at).toEqual(before.at);
+    server.clock.advance(3 * hour);
+  });
+});
