@@ -102,7 +102,7 @@ async function makeAnchor({ db: tx, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   return anchor;
 }
 
-/** Makes an anchor in a transaction of its own, and writes it to the log, where it is kept outside the database. */
+/** Makes an anchor in a separate transaction, and writes it to the log, which is kept outside the database. */
 export async function logAnchor(deps: Deps): Promise<Anchor> {
   const anchor = await inTransaction(deps.db, (db) => makeAnchor({ ...deps, db }));
   deps.log.info('anchor', { anchor: anchorText(anchor), time: anchor.at.toISOString() });

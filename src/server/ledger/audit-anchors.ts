@@ -50,7 +50,7 @@ const missingHeads = (db: Database) =>
         where t.hash is distinct from a.hash order by a.anchor, a.chain limit 50`,
   );
 
-/** The tables whose rows are noted as they are added, with the columns of their keys, as their triggers name them. */
+/** The tables with rows that are noted as they are added, and the columns of their keys, as the triggers name them. */
 const anchoredTables: Readonly<Record<string, readonly string[]>> = {
   statements: ['id'],
   decision_log: ['seq'],
