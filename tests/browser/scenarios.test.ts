@@ -314,7 +314,7 @@ test('only the refused photo of a rejected identity is asked for again', async (
   const file = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg()) };
   await page.locator('[type=file]').first().setInputFiles(file);
   await submit();
-  await says('Applying');
+  await says('Under review');
 });
 
 test('what was chosen for an identity is there again after a reload', async () => {

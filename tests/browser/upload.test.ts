@@ -42,7 +42,7 @@ test('a file on a slow line shows how far it is, is stopped on request, and arri
   await field.setInputFiles(picture);
   await page.getByText('Uploaded', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Submit for review' }).click();
-  await page.getByText('Applying').waitFor();
+  await page.getByText('Under review').waitFor();
   mustBeClean();
   await context.close();
 });

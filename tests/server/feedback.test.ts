@@ -66,9 +66,9 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
     await reply(data.no);
     expect((await notices()).map(({ title, body }) => [plain(title), plain(body)])).toEqual([
       [
-        `Answer to your feedback ${data.no}`,
+        `Reply to your feedback ${data.no}`,
         expect.stringMatching(
-          /^Customer service has answered you\. We never ask you to pay in order to withdraw\..*\nThank you, it is mended\.$/,
+          /^Customer service has replied\. We never ask you to pay in order to withdraw\..*\nThank you, it is mended\.$/,
         ),
       ],
     ]);

@@ -75,7 +75,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     ]);
     expect(new Set(listed.map(({ link }) => link))).toEqual(new Set([`/order?id=${order.id}`]));
     expect(plain(listed[1]?.body ?? '')).toBe(
-      '$7.00 is now in your pending balance. It moves to your available balance when the return window ends, on Mar 17, 2025, 09:00.',
+      '$7.00 is now in your pending balance. It will move to your available balance when the return window ends, on Mar 17, 2025, 09:00.',
     );
   });
 

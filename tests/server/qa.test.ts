@@ -91,7 +91,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
 
   it('contain the figures that are in force here, each in the reader’s own way', async () => {
     expect(textOf((await detail('withdrawing')).data)).toContain(
-      'The fee is 1.5%, at least $0.50, and is taken out of the amount.',
+      'The fee is 1.5% (at least $0.50), deducted from the amount.',
     );
     expect(textOf((await detail('order-statuses')).data)).toContain('You have 48 hours.');
     expect(textOf((await detail('order-statuses', 'zh-CN')).data)).toContain('您有48小时。');
@@ -109,7 +109,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     const ask = async (id: string) =>
       textOf((await other.call<Detail>('POST /v1/home/qa_detail', { id }, { token })).data);
     expect(await ask('order-statuses')).toContain('You have 72 hours.');
-    expect(await ask('withdrawing')).toContain('The fee is 2.25%, at least AED 0.50');
+    expect(await ask('withdrawing')).toContain('The fee is 2.25% (at least AED 0.50)');
     await other.close();
   });
 

@@ -225,7 +225,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
         step: 'rejected',
         reasonCode: 'not_the_sender',
         reason: expect.stringMatching(/someone else.*block 7/),
-        nextStep: expect.stringMatching(/goes back to the sender/),
+        nextStep: expect.stringMatching(/will go back to the sender/),
       },
     });
     await ops('recharge-sent-back', { recharge: no, proof: 'BACK-1' });

@@ -31,7 +31,7 @@ describe('the list of accounts', () => {
     const { page } = await at('/bankList');
     await page.says('2 of 5 accounts');
     await page.says('DEMO Bank •••• 7890');
-    await page.says(/Withdrawals start .+, \d\d:\d\d/);
+    await page.says(/Available from .+, \d\d:\d\d/);
     expect(page.text()).not.toContain(tron[0]);
     expect(page.text()).toContain(tron[0].slice(-4));
   });
@@ -106,7 +106,7 @@ describe('a new account', () => {
       await page.says('Your account is saved.');
       await page.press('link', 'Done');
       await page.says('1 of 5 accounts');
-      expect(page.text()).not.toContain('Withdrawals start');
+      expect(page.text()).not.toContain('Available from');
     } finally {
       client.server.deps.config.limits = limits;
     }

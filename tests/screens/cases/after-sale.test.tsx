@@ -57,7 +57,7 @@ describe('a case that waits for its merchant', () => {
     await page.says('Your answer is due');
     await page.says('The lamp came broken.');
     await page.says('Items damaged');
-    await page.says('Settlement of this order waits until the case is closed. It was due on');
+    await page.says('Settlement of this order is paused until the case is closed. It was due on');
     expect(sums(page)).toEqual(['Buyer gets$20.00Available balance+$12.00Expected from this order−$19.00']);
     await page.says('If you rejectNo money moves.');
     await page.says('The supplier covers the purchase cost.');
@@ -83,7 +83,7 @@ describe('a case that waits for its merchant', () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about)).id);
     await page.press('button', 'Accept request');
-    await page.says('The buyer is refunded right away. This can’t be undone.');
+    await page.says('The buyer will be refunded right away. This can’t be undone.');
     await page.press('button', 'Accept');
     await page.says('The buyer got $20.00 back.');
     expect(page.all('dialog')).toEqual([]);
@@ -106,7 +106,7 @@ describe('a case that waits for its merchant', () => {
     await chooseFile(page.get('[type=file]'), asFile(jpeg(), 'packed.jpg'));
     await page.says('Uploaded');
     await page.press('button', 'Reject');
-    await page.says('The buyer can ask the platform to decide until');
+    await page.says('to ask the platform to decide. Otherwise the case ends');
     await page.says('It left us whole, see the picture.');
     expect(page.get('link', 'Open file').getAttribute('href')).toMatch(/^\/|^http/);
     expect(answers()[0]?.body).toMatchObject({ answer: 'reject', fileIds: [expect.any(String)] });
@@ -120,7 +120,7 @@ describe('a case that waits for its merchant', () => {
     client.fault('POST /v1/operation', faults.refusedConnection);
     await page.press('button', 'Reject');
     await page.says('This is taking longer than usual.');
-    await page.says('The buyer can ask the platform to decide until');
+    await page.says('to ask the platform to decide. Otherwise the case ends');
     expect(answers()).toHaveLength(1);
   });
 
@@ -143,9 +143,9 @@ describe('a case that others decide', () => {
     await client.server.call('POST /v1/order/after-sale', by, amina);
     await say('case-appeal', about, { reason: 'No.' });
     const page = await at(id);
-    await page.says('The platform decides by');
-    await page.says('What a refund would change');
-    await page.says('The move to your available balance waits until the case is closed.');
+    await page.says('The platform will decide by');
+    await page.says('How a refund would affect you');
+    await page.says('The move to your available balance is paused until the case is closed.');
     expect(page.all('button', 'Accept request')).toEqual([]);
     await say('case-decide', about, { result: 'approve', reason: 'The picture shows it.' });
     const later = await at(id);
@@ -160,7 +160,7 @@ describe('a case that others decide', () => {
     await page.says('The money moves only once the items are back.');
     await page.press('button', 'Accept request');
     await page.press('button', 'Accept');
-    await page.says('The buyer sends the items back by');
+    await page.says('The buyer has until');
     await say('case-returned', about, { carrier: 'Parcel Link', tracking: 'RT1' });
     const later = await at(about.id);
     await later.says('The supplier expects the items by');
@@ -203,7 +203,7 @@ describe('the ways to a case', () => {
     const openCase = await list.find('link', `View case, ${about.no}`);
     expect(openCase.getAttribute('href')).toBe(`/afterSale?id=${id}`);
     const waiting = open(`/order?id=${about.id}`, { '/order': OrderScreen });
-    await waiting.says('it’s accepted automatically on Mar 10, 2025');
+    await waiting.says('it will be accepted automatically on Mar 10, 2025');
     await say('case-withdraw', about, { reason: 'Solved.' });
     client.clear();
     await client.signIn(amina);

@@ -51,7 +51,7 @@ describe('the question before a removal', () => {
     const page = await listing('Mug', 'Lamp');
     const sheet = await ask(page, 'Mug');
     expect(sheet.querySelector('li')?.textContent).toBe('Mug');
-    await page.says('Orders already placed continue.');
+    await page.says('Orders already placed aren’t affected.');
     await page.says('3 of 3 removals left today. Resets ');
     const answers = [...sheet.querySelectorAll('.cells button')];
     expect(answers.map((one) => [one.textContent, one.className])).toEqual([

@@ -124,7 +124,7 @@ describe('the price', () => {
     await page.says('Suggested: $20.00. Can’t be below the cost of $12.00.');
     expect(sums(page)).toEqual(['$20.00', '−$12.00', '−$1.00', '$7.00']);
     await page.says('Platform fee, 5%');
-    await page.says('An estimate. It becomes yours when an order is settled.');
+    await page.says('An estimate. You earn it when an order is settled.');
   });
 
   // By hand: the fee is 5 % of the price, half up to the cent; cost 12.00.

@@ -87,8 +87,8 @@ test('an application goes by steps, refuses what is missing beside its field, an
   await page.says('Step 3 of 3');
   expect(client.of(route)).toHaveLength(0);
   await submit(page.get('form'));
-  await page.says('Applying');
-  await page.says('You hear from us by');
+  await page.says('Under review');
+  await page.says('You’ll hear from us by');
   expect(page.text()).not.toContain('3040-5060-7081');
   expect(client.of(route)).toHaveLength(1);
 });
@@ -106,7 +106,7 @@ test('an application by passport asks for one page and sends nothing else', asyn
   await page.press('button', 'Next');
   await page.says('Step 3 of 3');
   await submit(page.get('form'));
-  await page.says('Applying');
+  await page.says('Under review');
   const [{ body } = { body: null }] = client.of(route);
   expect([...(body as FormData).keys()]).not.toContain('back');
 });
@@ -125,7 +125,7 @@ test('a rejected application asks for the refused photo only, with its reason, a
   await choose(page, 'Back', asFile(jpeg('sharp'), 'sharp.jpg'));
   await eventually(() => expect(describedBy(page.get('[type=file]', 'Back'))).not.toContain('blurred'));
   await submit(page.get('form'));
-  await page.says('Applying');
+  await page.says('Under review');
   const [{ body } = { body: null }] = client.of(route);
   expect([...(body as FormData).keys()].sort()).toEqual(['back', 'consentVersion']);
 });
@@ -146,7 +146,7 @@ test('a picture that is none is refused at its step, and everything else stays',
   await page.press('button', 'Next');
   await page.says('Step 3 of 3');
   await submit(page.get('form'));
-  await page.says('Applying');
+  await page.says('Under review');
 });
 
 test('an application with a lost answer is looked up, and made once', async () => {
@@ -159,7 +159,7 @@ test('an application with a lost answer is looked up, and made once', async () =
   });
   void submit(page.get('form'));
   await page.says('We’re checking the status');
-  await page.says('Applying');
+  await page.says('Under review');
   expect(client.of(route)).toHaveLength(1);
 });
 
@@ -179,7 +179,7 @@ test('an application is taken back after asking, and may be made again', async (
   await apply(client.server, amina);
   const page = await at();
   await page.press('button', 'Cancel application');
-  await page.says('Your photos are deleted');
+  await page.says('Your photos will be deleted');
   const sheet = page.get('dialog');
   expect(sheet.querySelectorAll('.btn')).toHaveLength(2);
   await act(async () => [...sheet.querySelectorAll<HTMLElement>('.btn')][1]?.click());
@@ -207,6 +207,6 @@ test('nothing more is asked for after the day’s last try', async () => {
     await reject('back:blurry');
   }
   const page = await at();
-  await page.says('0 applications left within 24 hours');
+  await page.says('You can apply 0 more times within 24 hours');
   expect(page.all('form')).toHaveLength(0);
 });

@@ -91,7 +91,7 @@ test('an upgrade that the server refuses says why, takes nothing and leads to wh
 test('a deposit above the cap of a new shop asks for a first withdrawal, not for money', async () => {
   await verify(client.server, amina);
   const page = await at();
-  await page.says('Make a first withdrawal before you leave a security deposit this large');
+  await page.says('Make a withdrawal first, so you know the money really arrives');
   expect(page.get('link', 'First withdrawal paid').getAttribute('href')).toBe('/withdraw');
   expect(page.all('button', 'Move to: Business partner')).toHaveLength(0);
 });
@@ -102,7 +102,7 @@ test('an upgrade shows deposit, fee and when the deposit comes back before the p
   const page = await at();
   await page.press('button', 'Move to: Merchant shop');
   await page.says(/Security deposit, stays yours\$200\.00.*Level fee\$20\.00.*\$220\.00/);
-  await page.says('Your security deposit stays yours. You get it back once');
+  await page.says('Your security deposit stays yours. You’ll get it back once');
   expect(await balances()).toMatchObject({ balance: '300.00', depositMargin: '0.00' });
   client.fault(route, faults.lostAnswer);
   void pay(page);
@@ -147,7 +147,7 @@ test('a deposit that became short says what waits, and that nothing has to be pa
     }),
   );
   const page = await at();
-  await page.says(/Your security deposit is \$30\.00 short\. Only new listings wait/);
+  await page.says(/Your security deposit is \$30\.00 short\. You can’t add listings for now/);
 });
 
 test('the levels are drawn in Arabic with amounts that read left to right', async () => {

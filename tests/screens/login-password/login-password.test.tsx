@@ -37,7 +37,7 @@ test('a change is confirmed, and this device stays signed in while the others do
     password,
   });
   const { page } = await filled();
-  await page.says('Your login password is changed, and your other devices are signed out.');
+  await page.says('Your login password has been changed, and your other devices are signed out.');
   expect(changes()).toHaveLength(1);
   expect((await client.server.call('GET /v1/me', {}, { token: data.token })).code).toBe(401);
   expect((await client.server.call('GET /v1/me', {}, { token: currentToken() ?? '' })).code).toBe(200);
@@ -52,7 +52,7 @@ test('a wrong current password stands beside its field, and nothing typed is los
   expect(field('New password').value).toBe(next);
   await fill('Current password', password);
   await submit();
-  await page.says('Your login password is changed');
+  await page.says('Your login password has been changed');
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
     'it is the current one',
     { 'New password': password, 'Confirm new password': password },
     'New password',
-    /Choose another/,
+    /Choose a different one/,
   ],
 ])('a sentence beside the field says so where %s', async (_, values, label, words) => {
   const { page } = await filled(values);
@@ -81,7 +81,7 @@ test('too many tries show how long to wait', async () => {
 test('a change without an answer is looked up by its key, and sent once', async () => {
   client.fault('POST /v1/user/update_password', faults.lostAnswer);
   const { page } = await filled();
-  await page.says('Your login password is changed');
+  await page.says('Your login password has been changed');
   expect(changes()).toHaveLength(1);
 });
 

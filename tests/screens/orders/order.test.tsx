@@ -34,14 +34,14 @@ const steps = (page: ReturnType<typeof open>) =>
 test('an order to pay shows by when, what it earns, the buyer’s payment behind it, and two answers of one size', async () => {
   const page = await at((await market.order(amina, { wallet: 'held_until_delivery' })).id);
   await page.says('Pay the purchase cost by Mar 5, 2025');
-  await page.says('Paid by the buyer, “pending payment” to the supplier');
+  await page.says('Paid by the buyer; purchase cost due (“pending payment”)');
   expect(page.all('[aria-current=step]').map((one) => one.textContent)).toHaveLength(1);
   expect(page.all('.sum')[0]?.textContent).toBe(
     'Buyer paid$30.00Purchase price and shippingIncluding shipping: $2.00−$20.00Platform fee−$1.50Expected profit$8.50',
   );
   await page.says('The purchase cost is paid from your balance');
   await page.says('so you pay the supplier from your balance');
-  await page.says('When the order is settled, $28.50 goes to your pending balance.');
+  await page.says('When the order is settled, $28.50 will go to your pending balance.');
   await page.says('visa •••• 4242');
   await page.says('HG-1000');
   const [decline, payNow] = [page.get('button', 'Decline order'), page.get('button', 'Pay $20.00')];
@@ -69,7 +69,7 @@ test('a settled order shows its final profit, and the date of its release', asyn
   const page = await at(order.id);
   await page.says('Your profit$8.50');
   await page.says('$8.50 went to your pending balance');
-  await page.says('They move to your available balance on Mar 1');
+  await page.says('They’ll move to your available balance on Mar 1');
   expect(steps(page).at(-1)).toMatch(/^Moved to your available balanceBy Mar 1/);
   expect(page.all('button', 'Pay $20.00')).toEqual([]);
 });
@@ -88,7 +88,7 @@ test('declining says what it does, refunds the buyer, and moves nothing of the m
   const order = await market.order(amina);
   const page = await at(order.id);
   await page.press('button', 'Decline order');
-  await page.says('the buyer gets $30.00 back');
+  await page.says('the buyer will get $30.00 back');
   const answers = ['Keep order', 'Decline and refund'].map((name) => page.get('button', name));
   expect(answers.map((one) => one.className)).toEqual(['btn', 'btn soft']);
   await page.press('button', 'Decline and refund');

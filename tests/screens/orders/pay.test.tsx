@@ -68,7 +68,7 @@ describe('the payment sheet before the button', () => {
     const page = await sheetAt(order);
     await page.says('Products, purchase price$18.00Shipping$2.00Payment fee$0.00You pay now$20.00');
     await page.says('Available balance$100.00Balance after$80.00');
-    await page.says('You receive $28.50 when the order is settled: the cost plus $8.50 expected profit.');
+    await page.says('You’ll receive $28.50 when the order is settled: the cost plus $8.50 expected profit.');
     await page.says('If it’s canceled before shipping, the full $20.00 returns to your balance.');
     expect(page.get('dialog [type=submit]').getAttribute('aria-disabled')).toBe('true');
     const way = page.get('link', 'Forgot it?').getAttribute('href');

@@ -70,10 +70,10 @@ describe('the first payment password', () => {
 describe('a change of the payment password', () => {
   test('needs the old one; withdrawals wait, which is announced before', async () => {
     const user = await at();
-    await user.page.says('Withdrawals wait 24 hours');
+    await user.page.says('withdraw after 24 hours');
     await user.fill('Current payment password', '135790');
     await newOnes(user, '864209');
-    await user.page.says('Your payment password is changed.');
+    await user.page.says('Your payment password has been changed.');
     await user.page.says(/withdraw from .+\d\d:\d\d\./);
   });
 
@@ -104,7 +104,7 @@ describe('a change of the payment password', () => {
     await user.fill('Current payment password', '135790');
     await newOnes(user, '864209');
     await user.page.says('Checking the status');
-    await user.page.says('Your payment password is changed.');
+    await user.page.says('Your payment password has been changed.');
     expect(changes()).toHaveLength(1);
   });
 });
@@ -128,7 +128,7 @@ test('a forgotten payment password is replaced by a code and the login password'
 test('a forgotten payment password is reset by customer service where no code can be sent', async () => {
   client.server.deps.config.signIn.verify = 'never';
   const { page } = await at('/payPassword?reset=1');
-  await page.says('Customer service resets a forgotten payment password');
+  await page.says('Customer service can reset a forgotten payment password');
   expect(page.all('form')).toEqual([]);
 });
 

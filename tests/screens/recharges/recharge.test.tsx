@@ -75,7 +75,7 @@ describe('the recharge screen before anything is sent', () => {
     await page.says(tron[0]);
     expect((page.get('radio') as HTMLInputElement).checked).toBe(true);
     expect(page.text().indexOf('TRON')).toBeLessThan(page.text().indexOf(tron[0]));
-    await page.says('Money sent on another network is lost.');
+    await page.says('Money sent on another network will be lost.');
     await page.says('Minimum$20.00');
     await eventually(() => expect(page.get('svg[role=img]').getAttribute('aria-label')).toContain('QR'));
     await page.says('Example Trading Ltd');
@@ -175,7 +175,7 @@ describe('the address for a recharge', () => {
   test('is not shown where the operator has not named itself', async () => {
     client.server.deps.config.operator = { ...operator, legalName: '' };
     const { page } = await at();
-    await page.says('The operator hasn’t published who it is yet');
+    await page.says('The operator hasn’t published its company details yet');
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
   });
 

@@ -123,7 +123,7 @@ test('a paper is sent, reviewed and shown with the reason of its refusal', async
   await page.says('Uploaded');
   await page.press('button', 'Submit for review');
   await page.says('Document 1');
-  await page.says('Applying');
+  await page.says('Under review');
   const { data } = await client.server.call<{ qualifications: { id: string }[] }>(
     'GET /v1/shop/info',
     {},
@@ -145,7 +145,7 @@ test('closing the shop says what ends, takes the password, refuses a wrong one a
   const page = await at();
   await page.press('button', 'Close shop');
   const sheet = await page.find('dialog');
-  expect(sheet.textContent).toContain('Open orders run to completion');
+  expect(sheet.textContent).toContain('Open orders will be completed');
   const pin = async (digits: string) => {
     await write(await page.find('textbox', 'Payment password'), digits);
     await submit(sheet.querySelector('form') as HTMLElement);

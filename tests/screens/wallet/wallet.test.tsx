@@ -140,15 +140,15 @@ describe('the five amounts', () => {
     const settled = list.find(({ status }) => status === 'waiting_for_withdrawal');
     const asked = await request(client.server, settled?.id ?? '');
     const page = await at();
-    await page.says(/\$7\.00 of order .* waits until its return or refund case is closed/);
+    await page.says(/\$7\.00 from order .* is paused until its return or refund case is closed/);
     expect(page.get(`a[href="/afterSale?id=${asked.id}"]`)).toBeTruthy();
     leave();
     const orders = await at('/orderList?status=waiting_for_withdrawal');
     await eventually(() => expect(orders.get(`a[href="/afterSale?id=${asked.id}"]`)).toBeTruthy());
     leave();
     const order = await at(`/order?id=${settled?.id}`);
-    await order.says('Your share stays in your pending balance until it’s closed.');
-    expect(order.text()).not.toContain('Settlement waits');
+    await order.says('Your proceeds stay in your pending balance until it’s closed.');
+    expect(order.text()).not.toContain('Settlement is paused');
   });
 
   test.each([

@@ -76,7 +76,7 @@ describe('a withdrawal before the password', () => {
     await funded();
     const { page } = await at('/withdraw');
     await page.says('You can withdraw $100.00.');
-    await page.says('Minimum $10.00. The fee is 1.5%, at least $0.50');
+    await page.says('Minimum $10.00. The fee is 1.5% (at least $0.50)');
     await page.press('button', 'Withdraw all');
     expect((page.get('textbox', 'Amount') as HTMLInputElement).value).toBe('100.00');
   });
@@ -125,7 +125,7 @@ describe('a withdrawal', () => {
       frozen: 50_000_000n,
     });
     await page.press('link', 'Track status');
-    await page.says('We compare the account holder with your verified name');
+    await page.says('We check the account holder against your verified name');
     await page.find('button', 'Cancel withdrawal');
   });
 
@@ -238,7 +238,7 @@ describe('the history of withdrawals', () => {
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     const { page } = await at(`/history?no=${data.withdrawal.no}`);
     await page.press('button', 'Cancel withdrawal');
-    await page.says('$50.00 returns to your balance in full, with no fee.');
+    await page.says('The full $50.00 will return to your balance, with no fee.');
     const [, yes] = page.all('dialog button.btn');
     yes?.click();
     await page.says('Canceled by you');
@@ -295,7 +295,7 @@ describe('the history of withdrawals', () => {
     const links = [row, page.get('link', no)].map((one) => one.getAttribute('href'));
     expect(links).toEqual([`/history?no=${no}`, `/history?no=${no}`]);
     await page.press('link', no);
-    await page.says('We compare the account holder');
+    await page.says('We check the account holder');
   });
 
   test('withdrawals are drawn in Arabic, with amounts left to right', async () => {
