@@ -94,7 +94,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
       'The fee is 1.5% (at least $0.50), deducted from the amount.',
     );
     expect(textOf((await detail('order-statuses')).data)).toContain('You have 48 hours.');
-    expect(textOf((await detail('order-statuses', 'zh-CN')).data)).toContain('您有48小时。');
+    expect(textOf((await detail('order-statuses', 'zh-CN')).data)).toContain('请在48小时内支付。');
     expect(textOf((await detail('holds', 'ar')).data)).toMatch(/خلال 14 يومًا/);
     const { limits } = readConfig({
       NODE_ENV: 'test',
