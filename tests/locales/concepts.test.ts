@@ -163,9 +163,9 @@ describe.each(tags.filter((tag) => tag !== 'en'))('in %s', (lang) => {
 
   test.each(concepts.filter(({ beside }) => beside))('$code is explained beside one word', (concept) => {
     const label = ownOf(concept.key);
-    const line = helpLines(lang, concept.article).find((one) => one.startsWith(`- ${label}`)) ?? '';
+    const line = helpLines(lang, concept.article).find((one) => one.startsWith(`# ${label}`)) ?? '';
     expect(line).not.toBe('');
-    const word = wordIn(line.slice(0, line.search(/[:：]/)));
+    const word = wordIn(line);
     if (relabeled.includes(concept.code)) expect(word).toBeTruthy();
     expect(word?.toLowerCase()).not.toBe(label.toLowerCase());
     if (word) expect(ownOf(concept.beside ?? '').toLowerCase()).toContain(word.toLowerCase());

@@ -1,6 +1,6 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
-import { type Article, article } from '../../data/help.ts';
+import { type Article, article, questions } from '../../data/help.ts';
 import { openable } from '../../data/host.ts';
 import { date, langName } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -8,14 +8,15 @@ import { paths } from '../../paths.ts';
 import { ArticleBlocks } from '../../ui/article-blocks.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useHeading } from '../../ui/chrome.ts';
 import { Head } from '../../ui/head.tsx';
 import { Languages } from '../../ui/icons/languages.ts';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { QuestionRows } from './question-rows.tsx';
 
-/** One question with its answer, and a link to report a mistake. */
+/** One question with its answer, a link to report a mistake, and questions of the same subject. */
 export default function QaDetail() {
   const { id = '' } = useContext(LocationProvider.ctx).query;
   const loaded = article.ask(id);
@@ -29,7 +30,12 @@ export default function QaDetail() {
           failed={t('people.qa.failed_one')}
           skeleton={<Skeleton cards={1} height="240px" />}
         >
-          {(data) => <Answer data={data} />}
+          {(data) => (
+            <div className="stack">
+              <Answer data={data} />
+              <Related id={id} />
+            </div>
+          )}
         </Await>
       </Page>
     </>
@@ -37,25 +43,43 @@ export default function QaDetail() {
 }
 
 function Answer({ data: { title, blocks, lang, fallback, updatedAt } }: { data: Article }) {
+  const Title = useHeading(2);
+  const language = { lang, dir: fallback ? ('auto' as const) : undefined };
   return (
-    <div className="stack">
-      <Card title={title}>
+    <>
+      <Title className="title" {...language}>
+        {title}
+      </Title>
+      <Card>
         {fallback && (
           <p>
             <Badge icon={Languages}>{t('people.qa.fallback', { language: langName(lang) })}</Badge>
           </p>
         )}
-        <div className="stack" lang={lang} dir={fallback ? 'auto' : undefined}>
+        <div className="stack" {...language}>
           <ArticleBlocks blocks={blocks} openable={openable} />
         </div>
-        {updatedAt && <p className="small muted">{t('people.qa.updated', { at: date(updatedAt) })}</p>}
       </Card>
-      <div className="row between">
-        <p className="muted">{t('people.qa.wrong')}</p>
-        <LinkButton kind="plain" href={paths.feedback.href({ about: title })}>
-          {t('people.qa.tell')}
-        </LinkButton>
-      </div>
-    </div>
+      <p className="row between small muted">
+        {updatedAt && <span>{t('people.qa.updated', { at: date(updatedAt) })}</span>}
+        <span>
+          {t('people.qa.wrong')}{' '}
+          <a className="hit" href={paths.feedback.href({ about: title })}>
+            {t('people.qa.tell')}
+          </a>
+        </span>
+      </p>
+    </>
   );
+}
+
+const SHOWN = 3;
+
+/** The next questions of the same subject; nothing while the list is not here, as it is no part of the answer. */
+function Related({ id }: { id: string }) {
+  const list = questions.ask('').value.data ?? [];
+  const category = list.find((one) => one.id === id)?.category;
+  const others = list.filter((one) => one.category === category && one.id !== id).slice(0, SHOWN);
+  if (!category || others.length === 0) return null;
+  return <QuestionRows title={category} list={others} />;
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useState } from 'react';
-import { type Question, questions } from '../../data/help.ts';
+import { questions } from '../../data/help.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -8,11 +8,12 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
-import { Item } from '../../ui/item.tsx';
+import { Search } from '../../ui/icons/search.ts';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { QuestionRows } from './question-rows.tsx';
 
 /** Questions by subject, with a search in all answers. */
 export default function Questions() {
@@ -36,16 +37,16 @@ export default function Questions() {
             failed={t('people.qa.failed')}
             skeleton={<SkeletonRows rows={8} media="0" />}
             empty={
-              <Empty title={t('people.qa.empty')} text={t('people.qa.empty_text')}>
+              <Empty icon={Search} title={t('people.qa.empty')} text={t('people.qa.empty_text')}>
                 {typed && <Button onClick={() => setTyped('')}>{t('people.qa.all')}</Button>}
               </Empty>
             }
           >
             {(list) =>
               [...new Set(list.map((one) => one.category))].map((category) => (
-                <Category
+                <QuestionRows
                   key={category}
-                  name={category}
+                  title={category}
                   list={list.filter((one) => one.category === category)}
                 />
               ))
@@ -57,18 +58,5 @@ export default function Questions() {
         </div>
       </Page>
     </>
-  );
-}
-
-function Category({ name, list }: { name: string | undefined; list: readonly Question[] }) {
-  return (
-    <section className="stack tight">
-      {name && <h2 className="label">{name}</h2>}
-      <ul className="items">
-        {list.map(({ id, title }) => (
-          <Item key={id} title={title} href={paths.qaDetail.href({ id })} />
-        ))}
-      </ul>
-    </section>
   );
 }
