@@ -103,13 +103,18 @@ export function FormPassword(props: FormFieldProps & { autocomplete?: 'current-p
 }
 
 /** Several lines: `<FormText name="remark" label={…} rows={3} />`. */
-export function FormText({ name, label, hint, rows = 4 }: FormFieldProps & { rows?: number }) {
+export function FormText({
+  name,
+  label,
+  hint,
+  ...area
+}: FormFieldProps & { rows?: number; placeholder?: string }) {
   const { register } = useForms();
   return (
     <Field label={label} hint={hint} error={useFieldError(name)}>
       {(aria) => (
         <span className="input">
-          <textarea rows={rows} {...register(name, { setValueAs: orNothing })} {...aria} />
+          <textarea rows={4} {...area} {...register(name, { setValueAs: orNothing })} {...aria} />
         </span>
       )}
     </Field>

@@ -7,10 +7,12 @@ import { me } from '../../data/session.ts';
 import { uploadRulesFor } from '../../data/uploads.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormText, useFieldValue } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { PersonalData } from '../../ui/personal-data.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
+import { PersonalDataWarning } from '../../ui/personal-data.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
 import { useCommand } from '../command/use-command.ts';
@@ -43,25 +45,46 @@ export function FeedbackForm({ about = '', onReceived }: Props) {
       defaults={about ? { content: `${about}\n` } : {}}
       draftKey={`feedback.${about}`}
       onSubmit={submit}
+      shape="frame"
     >
-      <FormText name="content" label={t('people.feedback.words')} rows={6} hint={<Count max={max} />} />
-      <PersonalData name="content" />
-      {places
-        .filter((place) => place === 0 || files[place] || files[place - 1])
-        .map((place) => (
-          <Upload
-            key={place}
-            {...uploadRulesFor('feedback')}
-            label={t('people.feedback.picture', { number: number(place + 1), most: number(places.length) })}
-            value={files[place]}
-            onFile={(file) => setFiles((kept) => ({ ...kept, [place]: file }))}
+      <Page narrow>
+        <Card>
+          <FormText
+            name="content"
+            label={t('people.feedback.words')}
+            rows={6}
+            placeholder={t('people.feedback.lead')}
+            hint={
+              <>
+                <span className="grow">{t('form.no_personal_data')}</span>
+                <Count max={max} />
+              </>
+            }
           />
-        ))}
-      {state === 'checking' && <Note role="status">{t('people.invitation.checking')}</Note>}
-      <FormButton block waiting={isSending}>
-        {t('people.feedback.send')}
-      </FormButton>
-      {isSending && <p className="small muted">{t('people.feedback.wait')}</p>}
+          <PersonalDataWarning name="content" />
+          {places
+            .filter((place) => place === 0 || files[place] || files[place - 1])
+            .map((place) => (
+              <Upload
+                key={place}
+                {...uploadRulesFor('feedback')}
+                label={t(place === 0 ? 'people.feedback.photos' : 'people.feedback.photo', {
+                  number: number(place + 1),
+                  most: number(places.length),
+                })}
+                value={files[place]}
+                onFile={(file) => setFiles((kept) => ({ ...kept, [place]: file }))}
+              />
+            ))}
+          {state === 'checking' && <Note role="status">{t('people.invitation.checking')}</Note>}
+        </Card>
+      </Page>
+      <Dock>
+        {isSending && <p className="small muted">{t('people.feedback.wait')}</p>}
+        <FormButton block waiting={isSending}>
+          {t('people.feedback.send')}
+        </FormButton>
+      </Dock>
     </Form>
   );
 }

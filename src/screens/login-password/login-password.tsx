@@ -16,8 +16,7 @@ import type { Failure } from '../../ui/error-state.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormPassword } from '../../ui/form-field.tsx';
 import { Head } from '../../ui/head.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { isUnknown, useCommand } from '../command/use-command.ts';
@@ -28,55 +27,72 @@ export default function LoginPassword() {
   return (
     <>
       <Head title={t('settings.login_password')} back={paths.settings.href()} />
-      <Page narrow>
-        <AccountNotice name={accountByLink()} />
-        <Card>{isKnown ? <Change /> : <ByService />}</Card>
-      </Page>
+      {isKnown ? <Change /> : <ByService />}
     </>
   );
 }
 
 const ByService = () => (
-  <LinkButton block href={paths.service.href()}>
-    {t('quote.service')}
-  </LinkButton>
+  <Page narrow>
+    <AccountNotice name={accountByLink()} />
+    <Card>
+      <LinkButton block href={paths.service.href()}>
+        {t('quote.service')}
+      </LinkButton>
+    </Card>
+  </Page>
 );
 
 function Change() {
   const { back } = useContext(LocationProvider.ctx);
   const { state, send, resume } = useCommand(loginPasswordChange);
   if (state === 'done')
-    return <Done text={t('accounts.login.done')} label={t('accounts.pin.go_on')} onDone={back} />;
+    return (
+      <Page narrow>
+        <Card>
+          <Done text={t('accounts.login.done')} label={t('accounts.pin.go_on')} onDone={back} />
+        </Card>
+      </Page>
+    );
   return (
-    <>
-      <p>{t('accounts.login.lead')}</p>
-      <SendingState state={state} onAsk={resume} />
-      <Form
-        schema={loginPasswordInput}
-        onSubmit={(values) =>
-          send(values).catch((thrown) => {
-            const error = asApiError(thrown);
-            if (isUnknown(error)) return 'pending';
-            throw toFailure(error);
-          })
-        }
-      >
-        {/* Password managers need the username. */}
-        <input type="text" autocomplete="username" value={me.value.username} readOnly hidden />
-        <FormPassword name="oldPassword" label={t('accounts.login.old')} />
-        <FormPassword
-          name="newPassword"
-          label={t('accounts.login.new')}
-          hint={t('accounts.login.hint')}
-          autocomplete="new-password"
-        />
-        <FormPassword name="confirmPassword" label={t('accounts.login.again')} autocomplete="new-password" />
-        <Note>{t('accounts.login.ends')}</Note>
+    <Form
+      schema={loginPasswordInput}
+      shape="frame"
+      onSubmit={(values) =>
+        send(values).catch((thrown) => {
+          const error = asApiError(thrown);
+          if (isUnknown(error)) return 'pending';
+          throw toFailure(error);
+        })
+      }
+    >
+      <Page narrow>
+        <AccountNotice name={accountByLink()} />
+        <SendingState state={state} onAsk={resume} />
+        <Card>
+          {/* Password managers need the username. */}
+          <input type="text" autocomplete="username" value={me.value.username} readOnly hidden />
+          <FormPassword name="oldPassword" label={t('accounts.login.old')} />
+          <FormPassword
+            name="newPassword"
+            label={t('accounts.login.new')}
+            hint={t('accounts.login.hint')}
+            autocomplete="new-password"
+          />
+          <FormPassword
+            name="confirmPassword"
+            label={t('accounts.login.again')}
+            hint={t('accounts.login.ends')}
+            autocomplete="new-password"
+          />
+        </Card>
+      </Page>
+      <Dock>
         <FormButton block busy={state === 'checking'}>
           {t('accounts.login.save')}
         </FormButton>
-      </Form>
-    </>
+      </Dock>
+    </Form>
   );
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../contract/pay-password.ts';
 import { type ApiError, asApiError } from '../../data/api-error.ts';
 import type { Command } from '../../data/command.ts';
+import { accountByLink } from '../../data/link-token.ts';
 import { payPasswordChange, payPasswordReset } from '../../data/pay-password.ts';
 import { me } from '../../data/session.ts';
 import { sendVerifyCode } from '../../data/verify-code.ts';
@@ -19,12 +20,13 @@ import { gap } from '../../lang/compose.ts';
 import { dateTime, number, time } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { AccountNotice } from '../../ui/account-notice.tsx';
+import { Card } from '../../ui/card.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Done } from '../../ui/done.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormPassword, FormPin } from '../../ui/form-field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { isUnknown, useCommand } from '../command/use-command.ts';
 
@@ -57,61 +59,82 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
   if (state === 'done') {
     const from = output?.withdrawUsableFrom;
     return (
-      <Done text={t(`accounts.pin.done.${way}`)} label={t('accounts.pin.go_on')} onDone={continueToQuote}>
-        {(way !== 'first' || bySession) && from && (
-          <p>{t('accounts.pin.waits_until', { at: dateTime(from) })}</p>
-        )}
-      </Done>
+      <Page narrow>
+        <Card>
+          <Done text={t(`accounts.pin.done.${way}`)} label={t('accounts.pin.go_on')} onDone={continueToQuote}>
+            {(way !== 'first' || bySession) && from && (
+              <p>{t('accounts.pin.waits_until', { at: dateTime(from) })}</p>
+            )}
+          </Done>
+        </Card>
+      </Page>
     );
   }
   return (
-    <>
-      <p>{t(`accounts.pin.lead.${way}`)}</p>
-      <SendingState state={state} onAsk={resume} />
-      <Form
-        schema={bySession ? chosenPayPassword : schemas[way]}
-        defaults={{ username: me.value.username } as object}
-        onSubmit={(values) => {
-          const { username: _, ...typed } = values as Sent & { username?: string };
-          return send(typed).catch((thrown) => {
-            const error = asApiError(thrown);
-            if (isUnknown(error)) return 'pending';
-            throw withAttempts(error);
-          });
-        }}
-      >
-        {way === 'changed' ? (
+    <Form
+      schema={bySession ? chosenPayPassword : schemas[way]}
+      defaults={{ username: me.value.username } as object}
+      shape="frame"
+      onSubmit={(values) => {
+        const { username: _, ...typed } = values as Sent & { username?: string };
+        return send(typed).catch((thrown) => {
+          const error = asApiError(thrown);
+          if (isUnknown(error)) return 'pending';
+          throw withAttempts(error);
+        });
+      }}
+    >
+      <Page narrow>
+        <AccountNotice name={accountByLink()} />
+        <SendingState state={state} onAsk={resume} />
+        <Card>
+          {way === 'first' && <p>{t('accounts.pin.lead')}</p>}
+          {way === 'changed' ? (
+            <FormPin
+              name="oldPassword"
+              label={t('accounts.pin.old')}
+              hint={
+                <a className="hit" href={paths.payPassword.href({ reset: 1 })}>
+                  {t('quote.password_forgotten')}
+                </a>
+              }
+            />
+          ) : (
+            !bySession && (
+              <FormPassword
+                name="loginPassword"
+                label={t('accounts.pin.login')}
+                hint={
+                  way === 'reset' && (
+                    <a className="hit" href={paths.payPassword.href()}>
+                      {t('accounts.pin.known')}
+                    </a>
+                  )
+                }
+              />
+            )
+          )}
+          {way === 'reset' && <CodeField send={sendVerifyCode} />}
           <FormPin
-            name="oldPassword"
-            label={t('accounts.pin.old')}
-            hint={
-              <a className="hit" href={paths.payPassword.href({ reset: 1 })}>
-                {t('quote.password_forgotten')}
-              </a>
-            }
+            name="newPassword"
+            label={t('accounts.pin.new')}
+            hint={t('accounts.pin.hint')}
+            autocomplete="new-password"
           />
-        ) : (
-          !bySession && <FormPassword name="loginPassword" label={t('accounts.pin.login')} />
-        )}
-        {way === 'reset' && <CodeField send={sendVerifyCode} />}
-        <FormPin
-          name="newPassword"
-          label={t('accounts.pin.new')}
-          hint={t('accounts.pin.hint')}
-          autocomplete="new-password"
-        />
-        <FormPin name="confirmPassword" label={t('accounts.pin.again')} autocomplete="new-password" />
-        {way !== 'first' && <Note>{t('accounts.pin.waits', { hours: hoursToWait() })}</Note>}
+          <FormPin
+            name="confirmPassword"
+            label={t('accounts.pin.again')}
+            hint={way !== 'first' && t('accounts.pin.waits', { hours: hoursToWait() })}
+            autocomplete="new-password"
+          />
+        </Card>
+      </Page>
+      <Dock>
         <FormButton block busy={state === 'checking'}>
           {way === 'first' ? t('quote.unset_set') : t('accounts.pin.save')}
         </FormButton>
-      </Form>
-      {way === 'reset' && (
-        <LinkButton kind="plain" href={paths.payPassword.href()}>
-          {t('accounts.pin.known')}
-        </LinkButton>
-      )}
-    </>
+      </Dock>
+    </Form>
   );
 }
 

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Head } from '../../ui/head.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PayPasswordForm, type Way } from './pay-password-form.tsx';
 
@@ -24,20 +24,15 @@ export default function PayPassword() {
       <Head title={t('wallet.pay_password')} back={paths.wallet.href()}>
         {me.value.demo && <DemoBadge />}
       </Head>
-      <Page narrow>
-        <AccountNotice name={accountByLink()} />
-        {isSet === undefined && loading ? (
+      {isSet === undefined && loading ? (
+        <Page narrow>
           <Skeleton cards={1} height="360px" />
-        ) : (
-          <Card>
-            {way === 'reset' && !(has('resetPayPassword') && has('verifyCode')) ? (
-              <ByService />
-            ) : (
-              <PayPasswordForm key={query.reset} way={way} />
-            )}
-          </Card>
-        )}
-      </Page>
+        </Page>
+      ) : way === 'reset' && !(has('resetPayPassword') && has('verifyCode')) ? (
+        <ByService />
+      ) : (
+        <PayPasswordForm key={query.reset} way={way} />
+      )}
     </>
   );
 }
@@ -46,10 +41,17 @@ export default function PayPassword() {
 function ByService() {
   return (
     <>
-      <p>{t('accounts.pin.by_service')}</p>
-      <LinkButton kind="primary" block href={paths.service.href()}>
-        {t('quote.service')}
-      </LinkButton>
+      <Page narrow>
+        <AccountNotice name={accountByLink()} />
+        <Card>
+          <p>{t('accounts.pin.by_service')}</p>
+        </Card>
+      </Page>
+      <Dock>
+        <LinkButton kind="primary" block href={paths.service.href()}>
+          {t('quote.service')}
+        </LinkButton>
+      </Dock>
     </>
   );
 }

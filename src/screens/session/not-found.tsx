@@ -5,9 +5,11 @@ import { serviceUrl } from '../../data/service.ts';
 import { session } from '../../data/session.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { Lock } from '../../ui/icons/lock.ts';
+import { PackageOpen } from '../../ui/icons/package-open.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { Page } from '../../ui/page.tsx';
 
@@ -21,39 +23,37 @@ const reasons: Record<string, TextKey> = {
   440: 'not_found.refused',
 };
 
-/** /404, and any unknown address. The second paragraph is the specification's. */
+/**
+ * /404, and any unknown address. The sentence on a shop that is closed is the specification's for /404; at an address
+ * that never was one it would be a riddle.
+ */
 export default function NotFound() {
-  const { query, back } = useContext(LocationProvider.ctx);
+  const { query, path, back } = useContext(LocationProvider.ctx);
   const reason = query.code && reasons[query.code];
   const signedOut = session.value.status !== 'signed-in';
   const { restriction, exports } = blocked.value;
   // The shop of a locked account leads back here, so its button would be of no use; an objection is.
   const isShut = reason && restriction?.appeal;
-  const home = (
-    <LinkButton key="home" kind={signedOut || isShut ? 'line' : 'primary'} href={paths.shopCentre.href()}>
-      {t('not_found.home')}
-    </LinkButton>
-  );
-  const signIn = (
-    <LinkButton key="in" kind={signedOut ? 'primary' : 'line'} href={paths.login.href()}>
-      {t('not_found.sign_in')}
-    </LinkButton>
-  );
   return (
     <>
-      <Head title={t('not_found.title')} />
+      <Head title={t(reason ? 'not_found.title' : 'not_found.missing')} back={() => back()} />
       <Page narrow>
-        <Card awning>
-          <p>{t(reason || 'not_found.direct')}</p>
-          <p className="muted">{t('not_found.service_text')}</p>
-          <div className="stack tight">
-            {signedOut ? [signIn, home] : [home, signIn]}
-            <LinkButton href={serviceUrl() ?? paths.service.href()}>{t('not_found.service')}</LinkButton>
-            <Button kind="plain" onClick={() => back()}>
-              {t('not_found.back')}
-            </Button>
-          </div>
-        </Card>
+        <Empty icon={reason ? Lock : PackageOpen} title={t(reason || 'not_found.direct')}>
+          {!signedOut && !isShut && (
+            <LinkButton kind="primary" href={paths.shopCentre.href()}>
+              {t('not_found.home')}
+            </LinkButton>
+          )}
+          {(signedOut || reason) && (
+            <LinkButton kind={signedOut ? 'primary' : 'line'} href={paths.login.href()}>
+              {t('not_found.sign_in')}
+            </LinkButton>
+          )}
+          {path === paths.notFound.path && <p className="small">{t('not_found.service_text')}</p>}
+          <LinkButton kind="plain" href={serviceUrl() ?? paths.service.href()}>
+            {t('not_found.service')}
+          </LinkButton>
+        </Empty>
         {reason && exports && <BlockedCard {...blocked.value} />}
       </Page>
     </>

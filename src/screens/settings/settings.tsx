@@ -7,11 +7,11 @@ import { Head } from '../../ui/head.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Headset } from '../../ui/icons/headset.ts';
+import { Key } from '../../ui/icons/key.ts';
 import { Landmark } from '../../ui/icons/landmark.ts';
 import { Languages } from '../../ui/icons/languages.ts';
 import { Lock } from '../../ui/icons/lock.ts';
 import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
-import { UserPlus } from '../../ui/icons/user-plus.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
@@ -29,64 +29,55 @@ export default function Settings() {
     <>
       <Head title={t('settings.title')} back={paths.shopCentre.href()} />
       <Page narrow>
-        <div className="stack">
-          {isIn && <ShopLinks />}
+        {isIn && <ShopLinks />}
+        {isIn && (
+          <ItemList title={t('settings.security')}>
+            <Links list={security} />
+          </ItemList>
+        )}
+        <ItemList title={t('settings.app')}>
+          {isIn && <Links list={app} />}
           <Language />
-          {isIn && <MoreLinks />}
-          {isIn && <Account />}
-        </div>
+        </ItemList>
+        {isIn && (
+          <ItemList title={t('settings.help')}>
+            <Links list={help} />
+          </ItemList>
+        )}
+        {isIn && <Account />}
       </Page>
     </>
   );
 }
 
+const security: readonly Link[] = [
+  ['bankList', 'wallet.accounts', Landmark],
+  ['payPassword', 'wallet.pay_password', Lock],
+  ['loginPassword', 'settings.login_password', Key],
+];
+const app: readonly Link[] = [['notifications', 'shop.notifications', Bell]];
+const help: readonly Link[] = [
+  ['qa', 'shop.qa', CircleQuestionMark],
+  ['feedback', 'shop.feedback', MessageSquareText],
+  ['service', 'shop.service', Headset],
+];
+
 function Language() {
   const [choosing, setChoosing] = useState(false);
   return (
     <>
-      <ItemList>
-        <Item
-          media={<Languages className="muted" />}
-          title={t('settings.language')}
-          figure={
-            <span className="value" lang={lang.value}>
-              {langName(lang.value)}
-            </span>
-          }
-          onPress={() => setChoosing(true)}
-          next
-        />
-      </ItemList>
+      <Item
+        media={<Languages className="muted" />}
+        title={t('settings.language')}
+        figure={
+          <span className="value" lang={lang.value}>
+            {langName(lang.value)}
+          </span>
+        }
+        onPress={() => setChoosing(true)}
+        next
+      />
       {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
     </>
-  );
-}
-
-/** The shop's money, and the people around it. */
-const lists: readonly (readonly Link[])[] = [
-  [
-    ['bankList', 'wallet.accounts', Landmark],
-    ['payPassword', 'wallet.pay_password', Lock],
-    ['loginPassword', 'settings.login_password', Lock],
-  ],
-  [
-    ['notifications', 'shop.notifications', Bell],
-    ['invitation', 'shop.invite', UserPlus],
-    ['qa', 'shop.qa', CircleQuestionMark],
-    ['feedback', 'shop.feedback', MessageSquareText],
-    ['service', 'shop.service', Headset],
-  ],
-];
-
-/** Links to all screens without a tab. */
-function MoreLinks() {
-  return (
-    <nav className="stack" aria-label={t('shop.shortcuts')}>
-      {lists.map((list) => (
-        <ItemList key={list[0]?.[0]}>
-          <Links list={list} />
-        </ItemList>
-      ))}
-    </nav>
   );
 }

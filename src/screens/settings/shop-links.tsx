@@ -5,6 +5,7 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { BadgeCheck } from '../../ui/icons/badge-check.ts';
 import { IdCard } from '../../ui/icons/id-card.ts';
 import { Store } from '../../ui/icons/store.ts';
+import { UserPlus } from '../../ui/icons/user-plus.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
@@ -13,6 +14,7 @@ import { type Link, Links } from './links.tsx';
 const links: readonly Link[] = [
   ['identity', 'shop.verification', IdCard],
   ['upgrade', 'settings.shop_levels', BadgeCheck],
+  ['invitation', 'shop.invite', UserPlus],
 ];
 
 /** The shop itself, first by its own name. */

@@ -31,6 +31,9 @@ const at = (url: string) => open(url, screens);
 const links = (page: ReturnType<typeof at>) =>
   page.all('link').map((one) => [one.textContent, one.getAttribute('href')]);
 
+const closedShop =
+  'If orders weren’t processed in time and your shop is temporarily closed, contact online customer service to protect your credit score.';
+
 describe('the reason', () => {
   test.each([
     ['/404', 'This page doesn’t exist or has moved.'],
@@ -40,30 +43,40 @@ describe('the reason', () => {
     ['/404?code=437', 'Your account doesn’t have permission for this page.'],
     ['/404?code=440', 'We couldn’t sign you in because of one of the operator’s rules.'],
   ])('is given at %s: %s', (url, words) => {
-    const [reason, service] = [...at(url).get('main').querySelectorAll('p')].map((one) => one.textContent);
-    expect(reason).toContain(words);
-    expect(service).toBe(
-      'If orders weren’t processed in time and your shop is temporarily closed, contact online customer service to protect your credit score.',
-    );
+    const page = at(url);
+    expect(page.all('heading').at(1)?.textContent).toContain(words);
+    expect(page.get('main').querySelector('p')?.textContent).toBe(closedShop);
+  });
+
+  test('at an address that never was one is that alone, without the sentence on a shop that is closed', () => {
+    const page = open('/nowhere', { '/nowhere': NotFound });
+    expect(page.all('heading').map((one) => one.textContent)).toEqual([
+      'Page not found',
+      'This page doesn’t exist or has moved.',
+    ]);
+    expect(page.text()).not.toContain(closedShop);
   });
 });
 
 describe('the ways on', () => {
-  test('are always four; signing in comes first for a person who is signed out', () => {
+  test('are to sign in and to write to customer service for a person who is signed out', () => {
     const page = at('/404?code=401');
     expect(links(page)).toEqual([
       ['Sign in again', '/login'],
-      ['Go to Store', '/shopCenter'],
       ['Contact customer service', '/service'],
     ]);
-    page.get('button', 'Go back');
+    page.get('button', 'Back');
     expect(page.all('.primary').map((one) => one.textContent)).toEqual(['Sign in again']);
   });
 
   test('lead first to the shop for a person who is signed in', async () => {
     await client.signIn(await client.server.addUser());
     const page = at('/404?code=437');
-    expect(links(page)[0]).toEqual(['Go to Store', '/shopCenter']);
+    expect(links(page)).toEqual([
+      ['Go to Store', '/shopCenter'],
+      ['Sign in again', '/login'],
+      ['Contact customer service', '/service'],
+    ]);
     expect(page.all('.primary').map((one) => one.textContent)).toEqual(['Go to Store']);
   });
 
@@ -84,7 +97,7 @@ describe('the ways on', () => {
   test('back leads to the screen before', async () => {
     const page = at('/shopCenter');
     page.place.route('/404');
-    await page.press('button', 'Go back');
+    await page.press('button', 'Back');
     await page.find('heading', 'Store');
   });
 });
@@ -192,6 +205,9 @@ describe('an account that is shut', () => {
       at('/404?code=411')
         .all('heading')
         .map((one) => one.textContent),
-    ).toEqual(['Not available']);
+    ).toEqual([
+      'Not available',
+      'Your account is disabled. Your records stay yours, and you can export them.',
+    ]);
   });
 });

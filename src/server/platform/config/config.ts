@@ -97,8 +97,8 @@ const demoOperator: Operator = {
   licence: 'DEMO',
   address: 'DEMO',
   complaint: 'DEMO',
-  hours: 'DEMO',
-  replyTime: 'DEMO',
+  hours: '',
+  replyTime: '',
 };
 
 const operatorOf = (env: EnvReader, unnamed: Operator | null): Operator | null => {
