@@ -37,6 +37,12 @@ const hold = v.object({
   appealUrl: v.nullable(v.string()),
 });
 
+/**
+ * A movement's number in the chain of the shop, and its hash, which covers all movements before it. Kept elsewhere, the
+ * two show later whether anything of them was changed.
+ */
+const ledgerEntry = v.object({ seq: v.string(), hash: v.string() });
+
 /** All of a merchant's money, as of the ledger at `asOf`. */
 export const wallet = v.object({
   currency,
@@ -51,6 +57,8 @@ export const wallet = v.object({
   asOf: time,
   /** Grows with every movement, so that an older answer never overwrites a newer one. */
   version: count,
+  /** The shop's last movement; null before the first. */
+  ledger: v.optional(v.nullable(ledgerEntry)),
   nextRelease: v.nullable(v.object({ amount, at: time })),
   /** Settled orders that an open case keeps from release, the oldest first, at most 20; all are in `shopBalance`. */
   pausedReleases: v.array(v.object({ orderId: id, no: v.string(), caseId: v.nullable(id), amount })),
@@ -77,6 +85,8 @@ const flowRow = v.object({
   reason: v.nullable(v.string()),
   operatorTexts,
   status: v.picklist(results),
+  /** Null for rows without a movement. */
+  ledger: v.optional(v.nullable(ledgerEntry)),
   /** The recharge or withdrawal of the row, with its timeline. */
   recharge: v.nullable(recharge),
   withdrawal: v.nullable(withdrawal),

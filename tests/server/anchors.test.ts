@@ -15,6 +15,10 @@ interface Shown {
   leaves: string[];
 }
 
+interface Carrier {
+  ledger: { seq: string; hash: string };
+}
+
 describe.each(kinds)('anchors of the ledger on %s', (kind) => {
   let server: TestServer;
   let user: TestUser;
@@ -87,6 +91,31 @@ describe.each(kinds)('anchors of the ledger on %s', (kind) => {
         /^anchor 9:f{64} was expected, and the newest of this database is 3:[0-9a-f]{64} of .*Z: it is an older copy, or its end was cut off$/,
       ),
     ]);
+  });
+
+  it('are not all that shows a forgery: the wallet and each row of it carry their place in the chain', async () => {
+    const { db } = server.deps;
+    const { token, shopId } = user;
+    const { data: wallet } = await server.call<Carrier>('POST /v1/user/wallet', {}, { token });
+    const { data: flow } = await server.call<{ list: Carrier[] }>('POST /v1/user/wallet_flow', {}, { token });
+    const held = flow.list.map(({ ledger }) => ledger);
+    expect(held).toHaveLength(2);
+    expect(wallet.ledger).toEqual(held[0]);
+    const known = held.map(({ seq, hash }) => ({ shopId, seq: BigInt(seq), hash }));
+    expect((await audit(db, { transactions: known })).findings).toEqual([]);
+    const { data: file } = await server.call<{ fileUrl: string }>(
+      'POST /v1/user/wallet_flow',
+      { format: 'csv', columns: 'keys' },
+      { token },
+    );
+    const text = await (await server.app.request(file.fileUrl)).text();
+    expect(
+      text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',').slice(-2)),
+    ).toEqual(held.map(({ seq, hash }) => [seq, hash]).reverse());
   });
 
   it('stay in order where the clock is put back', async () => {

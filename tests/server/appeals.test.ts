@@ -165,7 +165,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     const headerOf = async (url = '') => (await fetchFile(url)).text.replace('\ufeff', '').split('\r\n')[0];
     const keys = {
       orders: 'no,created_at,status,goods,amount,cost,fee,refunded,funding,currency',
-      wallet: 'at,kind,reference,account,in,out,balance_after,currency,reason',
+      wallet: 'at,kind,reference,account,in,out,balance_after,currency,reason,seq,hash',
     };
     for (const name of ['orders', 'wallet'] as const) {
       const url = `${data.exports[name]}&lang=zh-TW`;

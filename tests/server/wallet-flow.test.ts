@@ -131,7 +131,7 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     const lines = new TextDecoder().decode(bytes).trim().split('\r\n');
     expect(lines).toHaveLength((await all({ account: 'available' })).length + 1);
     expect(lines[1]).toMatch(
-      /^2025-03-03T09:00:00\+00:00,recharge,R-\S+,available,500\.00,,500\.00,USD,Opening balance$/,
+      /^2025-03-03T09:00:00\+00:00,recharge,R-\S+,available,500\.00,,500\.00,USD,Opening balance,\d+,[0-9a-f]{64}$/,
     );
     expect(lines.at(-1)).toContain(`,${closing},USD`);
     expect((await server.app.request('/api/files/none.csv')).headers.get('content-type')).toMatch(/json/);
@@ -140,8 +140,12 @@ describe.each(kinds)('the wallet on %s', (kind) => {
   });
 
   it.each([
-    ['labels', 'fr', 'Date et heure,Type,Référence,Solde,Entrées,Sorties,Solde après mouvement,Devise,Motif'],
-    ['keys', 'fr', 'at,kind,reference,account,in,out,balance_after,currency,reason'],
+    [
+      'labels',
+      'fr',
+      'Date et heure,Type,Référence,Solde,Entrées,Sorties,Solde après mouvement,Devise,Motif,N° du registre,Empreinte du registre',
+    ],
+    ['keys', 'fr', 'at,kind,reference,account,in,out,balance_after,currency,reason,seq,hash'],
   ])('names the columns of a file by %s', async (columns, lang, header) => {
     const other = await server.addUser();
     const booked = { shop: other.shopId, amount: '100.00', code: 'opening_balance' };
@@ -154,7 +158,7 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     const lines = (await answer.text()).split('\r\n');
     expect(lines[0]?.replace('\ufeff', '')).toBe(header);
     expect(lines[1]).toMatch(
-      /^[\d-]+T[\d:]+\+00:00,recharge,R-\S+,available,100\.00,,100\.00,USD,Solde initial$/,
+      /^[\d-]+T[\d:]+\+00:00,recharge,R-\S+,available,100\.00,,100\.00,USD,Solde initial,1,[0-9a-f]{64}$/,
     );
   });
 

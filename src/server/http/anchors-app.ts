@@ -7,7 +7,7 @@ const newest = 24;
 
 /**
  * Creates the public route of the ledger's anchors: `/anchors` gives the newest, `/anchors/<number>` one of them with
- * the hashes that it covers. They name no shop; whoever keeps one can verify later that nothing before it was replaced.
+ * the hashes that it covers. They name no shop; an anchor that is kept elsewhere shows later whether anything before it was replaced.
  */
 export function createAnchorsApp({ db }: Pick<Deps, 'db'>): Hono {
   const app = new Hono();

@@ -124,16 +124,28 @@ export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
   return BigInt(outcome.posted);
 };
 
+const headOf = async (db: Database, shopId: string) => {
+  const [head] = await db
+    .select()
+    .from(ledgerHeads)
+    .where(eq(ledgerHeads.chain, chainOf(shopId)));
+  return head;
+};
+
 /**
  * Returns the number of the last transaction in a shop's chain, which orders records without postings among the
  * postings.
  */
-export const ledgerEnd = async (db: Database, shopId: string): Promise<bigint> => {
-  const [head] = await db
-    .select({ seq: ledgerHeads.seq })
-    .from(ledgerHeads)
-    .where(eq(ledgerHeads.chain, chainOf(shopId)));
-  return head?.seq ?? 0n;
+export const ledgerEnd = async (db: Database, shopId: string): Promise<bigint> =>
+  (await headOf(db, shopId))?.seq ?? 0n;
+
+/** Returns the number and the hash of the last transaction in a shop's chain; null before the first. */
+export const ledgerHead = async (
+  db: Database,
+  shopId: string,
+): Promise<{ seq: string; hash: string } | null> => {
+  const head = await headOf(db, shopId);
+  return head && head.seq > 0n ? { seq: head.seq.toString(), hash: head.hash } : null;
 };
 
 /** Returns the balance of an account, in 10^-6; zero for an account without postings. */

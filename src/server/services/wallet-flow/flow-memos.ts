@@ -66,6 +66,7 @@ export async function memosOf({ db, lang, now, shop, span, config }: MemoContext
       reason: recharge.reason,
       operatorTexts: recharge.operatorTexts,
       status: recharge.status,
+      ledger: null,
       recharge,
       withdrawal: null,
     } satisfies FlowRow as FlowRow,

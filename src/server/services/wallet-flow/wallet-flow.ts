@@ -46,6 +46,7 @@ export function rowOf({ entry, transaction }: FoundEntry, refs: Refs, lang: stri
     operatorTexts: decided ? decided.operatorTexts : operatorTextsIn(lang, transaction.reason),
     // The first row of a withdrawal has its status; all other rows are completed postings.
     status: kind === 'withdraw' && account === 'available' && withdrawal ? withdrawal.status : 'completed',
+    ledger: { seq: transaction.seq.toString(), hash: transaction.hash },
     recharge,
     withdrawal,
   };

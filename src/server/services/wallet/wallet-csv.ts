@@ -14,12 +14,32 @@ import { type FlowContext, type FlowRow, type Query, rowOf } from '../wallet-flo
 
 const lifetime = 5 * minute;
 const pageSize = 1_000;
-const columns = ['at', 'kind', 'reference', 'account', 'in', 'out', 'balance_after', 'currency', 'reason'];
+const columns = [
+  'at',
+  'kind',
+  'reference',
+  'account',
+  'in',
+  'out',
+  'balance_after',
+  'currency',
+  'reason',
+  'seq',
+  'hash',
+];
 
 const lineOf = (row: FlowRow, timeZone: string, currency: string): string => {
   const [paidIn, paidOut] = row.direction === 'in' ? [row.amount, ''] : ['', row.amount];
   const moved = [paidIn, paidOut, row.balanceAfter ?? '', currency, row.reason ?? ''];
-  return csvLine([zonedIso(timeZone, new Date(row.at)), row.kind, row.refNo ?? '', row.account, ...moved]);
+  const chained = [row.ledger?.seq ?? '', row.ledger?.hash ?? ''];
+  return csvLine([
+    zonedIso(timeZone, new Date(row.at)),
+    row.kind,
+    row.refNo ?? '',
+    row.account,
+    ...moved,
+    ...chained,
+  ]);
 };
 
 /**
