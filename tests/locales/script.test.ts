@@ -35,7 +35,7 @@ const inCommon: Readonly<Record<string, readonly string[]>> = {
   es: ['Total'],
   fr: ['Code', 'Maximum', 'Minimum', 'Notifications', 'Signature', 'Type'],
   id: ['Filter', 'Level', 'Minimum', 'No', 'Platform', 'Total'],
-  it: ['Account', 'Feedback', 'Password'],
+  it: ['Account', 'App', 'Feedback', 'Password'],
   pt: ['Feedback', 'Total'],
 };
 
