@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { currentGuest, tellHost } from '../data/guest.ts';
 import { downloadFile, mayFollow, openUrl } from '../data/host.ts';
 import { online, watchOnline } from '../data/online.ts';
@@ -7,7 +7,8 @@ import { currentToken, linkToken, me, session } from '../data/session.ts';
 import { dropToast, toast, toasts } from '../data/toast.ts';
 import { time } from '../lang/format.ts';
 import { loadTexts, lang as shownLang, t } from '../lang/i18n.ts';
-import type { Navigator } from '../location.ts';
+import { type Navigator, useLocation } from '../location.ts';
+import { sectionOf } from '../section.ts';
 import { InlineError } from '../ui/await.tsx';
 import { importWithRetry, type LazyComponent, lazy, Nothing } from '../ui/lazy.tsx';
 import { OfflineBar } from '../ui/offline-bar.tsx';
@@ -115,6 +116,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
     };
   }, [nav, root]);
 
+  const { path } = useLocation();
   const isSignedIn = session.value.status === 'signed-in';
   const { lang } = me.value;
   useEffect(() => {
@@ -141,6 +143,11 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
   useEffect(() => {
     if (isBroken) tellHost('failed', { code: 'chunk' });
   }, [isBroken]);
+
+  const section = sectionOf(path);
+  useLayoutEffect(() => {
+    root.dataset.section = String(section);
+  }, [root, section]);
 
   useRouteFocus(nav, root, firstUrl, screen.isLoaded());
   const token = linkToken();

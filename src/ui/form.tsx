@@ -13,6 +13,7 @@ import {
 import type { GenericSchema, InferInput } from 'valibot';
 import { errorText, tn } from '../lang/i18n.ts';
 import { Button, type ButtonProps } from './button.tsx';
+import { classes } from './classes.ts';
 import { dropDraft, readDraft, saveDraft } from './draft.ts';
 import type { Failure } from './error-state.tsx';
 import { issueMessage } from './form-text.ts';
@@ -120,10 +121,16 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
   );
 }
 
-/** Submits the form around it; busy while the answer is awaited. Takes what `Button` takes. */
+/**
+ * Submits the form around it; busy while the answer is awaited. Takes what `Button` takes. While something is missing it
+ * looks as if it could not act, yet can be pressed: then the fields say what they need, and the first takes the focus.
+ */
 export function FormButton(props: ButtonProps) {
-  const { isSubmitting } = useFormState({ control: useForms().control });
-  return <Button kind="primary" {...props} type="submit" busy={props.busy || isSubmitting} />;
+  const { isSubmitting, isValid } = useFormState({ control: useForms().control });
+  const className = classes(props.className, !isValid && 'early');
+  return (
+    <Button kind="primary" {...props} className={className} type="submit" busy={props.busy || isSubmitting} />
+  );
 }
 
 /** No session: sign-in was drawn over the form, and afterwards there is no error to show here. */

@@ -19,7 +19,7 @@ export interface ItemProps {
   label?: string;
   /** The row leads to what is shown beside the list. */
   current?: boolean;
-  /** Draws a chevron at the end: the row leads to another screen rather than to its own details. */
+  /** Draws a chevron at the end: the row is a step to another screen or sheet rather than a record with its details. */
   next?: boolean;
   position?: ListPosition;
   /** Further lines: a state, an action. */
@@ -52,7 +52,7 @@ export function Item({
           <Cover href={href} onPress={onPress} label={label} current={current}>
             {title}
           </Cover>
-          <End next={next}>{figure !== undefined && <strong>{figure}</strong>}</End>
+          {figure !== undefined && <strong>{figure}</strong>}
         </div>
         {(note !== undefined || noteFigure !== undefined) && (
           <div className="line small muted">
@@ -62,17 +62,8 @@ export function Item({
         )}
         {children}
       </div>
+      {next && <ChevronRight className="flip muted" />}
     </li>
-  );
-}
-
-function End({ next, children }: Pick<ItemProps, 'next' | 'children'>) {
-  if (!next) return children;
-  return (
-    <span className="row near">
-      {children}
-      <ChevronRight className="flip muted" />
-    </span>
   );
 }
 

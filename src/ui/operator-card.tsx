@@ -16,7 +16,10 @@ export function OperatorCard({ of: known }: { of: Partial<Output<'GET /v1/operat
   return (
     <details className="card small">
       <summary>
-        <Title>{t('session.operator_title')}</Title> · <bdi>{known.legalName}</bdi>
+        <span>
+          <Title className="label">{t('session.operator_title')}</Title>
+          <bdi>{known.legalName}</bdi>
+        </span>
       </summary>
       <DescriptionList
         rows={[

@@ -75,6 +75,12 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       await contrastOf(await surface(), await colorOf('skel', 'background-color')),
     ).toBeGreaterThanOrEqual(1.2);
   });
+  test('the edge of a soft button is seen on the page', async () => {
+    const ground = await page.locator('.souk').evaluate((node) => getComputedStyle(node).backgroundColor);
+    expect(
+      await contrastOf(ground, await colorOf('btn soft', 'border-block-start-color')),
+    ).toBeGreaterThanOrEqual(2);
+  });
   test('the frame of a button is seen beside an input', async () => {
     expect(
       await contrastOf(await surface(), await colorOf('btn', 'border-block-start-color')),
@@ -130,6 +136,11 @@ test('the tabs are at the side of every screen in a wide window, and at the foot
   expect([x, y, height]).toEqual([0, 0, desk.height]);
   expect(await tabs.getByRole('button').count()).toBe(0);
   expect(await tabs.locator('[aria-current]').count()).toBe(0);
+  const fills = await tabs
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor));
+  expect(new Set(fills.slice(1)).size).toBe(1);
+  expect(fills[0]).not.toBe(fills[1]);
   const screen = (await page.locator('.page').boundingBox()) ?? { x: 0 };
   expect(screen.x).toBeGreaterThanOrEqual(176);
 

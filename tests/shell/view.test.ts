@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Session } from '../../src/data/session.ts';
 import { nameOfPath, type PathName, paths, tabs } from '../../src/paths.ts';
 import { routes } from '../../src/routes.tsx';
+import { sectionOf } from '../../src/section.ts';
 import { viewOf } from '../../src/shell/view.ts';
 
 const me = { username: 'amina' };
@@ -40,6 +41,15 @@ test('every path has its screen, and every screen its path', () => {
 
 test('the four tabs stand in the specification’s order', () => {
   expect(tabs.map(({ path }) => path)).toEqual(['/shopCenter', '/orderList', '/goodsList', '/wallet']);
+});
+
+test('every screen of a merchant who is signed in belongs to a tab, and those before a sign-in to none', () => {
+  const outside = every.filter((name) => sectionOf(paths[name].path) < 0);
+  expect(outside.sort()).toEqual(['invite', 'login', 'notFound']);
+  expect(tabs.map(({ path }) => sectionOf(path))).toEqual([0, 1, 2, 3]);
+  expect(['/order', '/goodsList/warehouse', '/withdraw', '/settings', '/nowhere'].map(sectionOf)).toEqual([
+    1, 2, 3, 0, -1,
+  ]);
 });
 
 test('the tab bar’s flag is that of the specification', () => {

@@ -43,6 +43,17 @@ test('one wrong field has its sentence and the focus, and nothing is added above
   expect(all('alert')).toEqual([]);
 });
 
+test('the button looks as if it could not act until all that is needed is typed, and can be pressed before', async () => {
+  const { get } = show();
+  const isEarly = () => get('button', 'Send').classList.contains('early');
+  await act(async () => {});
+  expect([isEarly(), get('button', 'Send').getAttribute('aria-disabled')]).toEqual([true, null]);
+  await type(get('textbox', 'Username'), 'amina');
+  expect(isEarly()).toBe(true);
+  await type(get('textbox', 'Password'), 'a-long-password');
+  await vi.waitFor(() => expect(isEarly()).toBe(false));
+});
+
 test.each([
   ['ab', 'Enter at least 3 characters.'],
   ['   ', 'Enter more than spaces.'],

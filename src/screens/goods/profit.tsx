@@ -10,11 +10,11 @@ interface Props {
   children?: Children;
 }
 
-/** The expected profit of one piece with its sign; an unknown one is not shown. */
+/** The expected profit of one piece with its sign, a loss in red; an unknown one is not shown. */
 export function Profit({ amount, currency, children }: Props) {
   if (!amount) return null;
   return (
-    <span className="tone" data-tone={amount.startsWith('-') ? 'bad' : 'good'}>
+    <span className={amount.startsWith('-') ? 'tone' : undefined} data-tone="bad">
       <span className="sr">{t('goods.profit')} </span>
       <Amount>{signedMoney(amount, currency)}</Amount>
       {children}
