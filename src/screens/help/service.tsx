@@ -101,7 +101,7 @@ export default function Service() {
   );
 }
 
-/** When somebody is there, and how long an answer takes. */
+/** The opening hours, and how long an answer takes. */
 function Hours() {
   const { hours, replyTime, complaint } = operator.ask().value.data ?? {};
   const days = me.value.limits?.feedbackReplyDays ?? limits.feedbackReplyDays;

@@ -48,7 +48,7 @@ describe('the reason', () => {
     expect(page.get('main').querySelector('p')?.textContent).toBe(closedShop);
   });
 
-  test('at an address that never was one is that alone, without the sentence on a shop that is closed', () => {
+  test('is given alone at an address that never was one, without the sentence on a shop that is closed', () => {
     const page = open('/nowhere', { '/nowhere': NotFound });
     expect(page.all('heading').map((one) => one.textContent)).toEqual([
       'Page not found',
