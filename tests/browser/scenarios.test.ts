@@ -300,7 +300,7 @@ test('a full shop shows the levels, none of them chosen', async () => {
   await press('List product');
   await says('Your shop has reached its limit of listed products.');
   await page.getByRole('link', { name: 'Compare levels' }).click();
-  await says('Level comparison');
+  await says('When your security deposit comes back');
   expect(await page.locator(':checked').count()).toBe(0);
 });
 
@@ -451,7 +451,7 @@ test('a level shows deposit, fee and refund rule first, and both leave the balan
   await verify(server, amina);
   await server.fund(amina.shopId, 300n * UNITS);
   await as(amina, '/upgrade');
-  await press('Move to: Merchant shop');
+  await press('Merchant shop: Move to this level · $220');
   const sheet = page.getByRole('dialog');
   await sheet.getByText('$220.00').first().waitFor();
   expect(await sheet.innerText()).toMatch(

@@ -99,7 +99,12 @@ export const merchant: readonly View[] = [
   view('/feedback', part('empty', wrong)),
   view('/service?order=SK-1'),
   view('/identity'),
-  view('/shop', sheet('name', '.items button.cover'), sheet('close', '.items:last-child button.cover')),
+  view(
+    '/shop',
+    sheet('name', '.items button.cover'),
+    sheet('papers', '.items:nth-child(2) button.cover'),
+    sheet('close', '.items:last-child button.cover'),
+  ),
   view('/upgrade', sheet('pay', 'section button.btn')),
   view(
     '/promotion',

@@ -6,19 +6,25 @@ import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { useLeaveGuard } from '../../ui/leave-guard.ts';
 import { Note } from '../../ui/note.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
+import type { Children } from '../../ui/props.ts';
 import { useCommand } from '../command/use-command.ts';
 import { IdentityParts } from './identity-parts.tsx';
 
 interface FormProps {
   asked: readonly IdentityPart[];
   reasons: Identity['reasons'];
+  /** How papers are used, below what is asked for. */
+  use: Children;
+  /** What is to be known before, above the form. */
+  children?: Children;
 }
 
 const details: readonly IdentityPart[] = ['realName', 'idType', 'idNumber'];
 const photos: readonly IdentityPart[] = ['front', 'back'];
 
 /** The steps of a first application; refused parts are asked for again in one step. */
-export default function IdentityForm({ asked, reasons }: FormProps) {
+export default function IdentityForm({ asked, reasons, use, children }: FormProps) {
   const [share, setShare] = useState<number>();
   const { state, send } = useCommand(identityApplication);
   const names = asked.join();
@@ -32,20 +38,21 @@ export default function IdentityForm({ asked, reasons }: FormProps) {
   };
   const steps = asked.length < 5 ? [asked] : [details, photos, []];
   return (
-    <Form schema={schema} onSubmit={submit} draftKey="identity">
-      <Steps steps={steps} reasons={reasons} share={share} />
-      {state === 'checking' && <Note role="status">{t('business.checking')}</Note>}
+    <Form schema={schema} onSubmit={submit} draftKey="identity" shape="frame">
+      <Steps steps={steps} reasons={reasons} share={share} use={use} isChecking={state === 'checking'}>
+        {children}
+      </Steps>
     </Form>
   );
 }
 
-interface StepsProps {
+interface StepsProps extends Omit<FormProps, 'asked'> {
   steps: readonly (readonly IdentityPart[])[];
-  reasons: Identity['reasons'];
   share: number | undefined;
+  isChecking: boolean;
 }
 
-function Steps({ steps, reasons, share }: StepsProps) {
+function Steps({ steps, reasons, share, use, isChecking, children }: StepsProps) {
   const { trigger, formState } = useForms();
   const [at, setAt] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,33 +72,44 @@ function Steps({ steps, reasons, share }: StepsProps) {
   };
   const name = steps.length > 1 ? (['details', 'photos', 'review'] as const)[at] : 'again';
   return (
-    <section className="card stack">
-      {at > 0 && <StepBack onBack={() => setAt(at - 1)} />}
-      <div className="row between">
-        <h2 ref={heading} tabIndex={-1}>
-          {t(`business.identity.step_${name ?? 'again'}`)}
-        </h2>
-        {steps.length > 1 && (
-          <span className="small muted">{t('business.step', { at: at + 1, of: steps.length })}</span>
-        )}
-      </div>
-      {steps.map((parts, index) => (
-        <div key={index} className="stack" hidden={index !== at}>
-          <IdentityParts parts={parts} reasons={reasons} share={share} />
+    <>
+      <Page>
+        <div className="stack">
+          {children}
+          <section className="card stack">
+            {at > 0 && <StepBack onBack={() => setAt(at - 1)} />}
+            <div className="row between">
+              <h2 ref={heading} tabIndex={-1}>
+                {t(`business.identity.step_${name ?? 'again'}`)}
+              </h2>
+              {steps.length > 1 && (
+                <span className="small muted">{t('business.step', { at: at + 1, of: steps.length })}</span>
+              )}
+            </div>
+            {steps.map((parts, index) => (
+              <div key={index} className="stack" hidden={index !== at}>
+                <IdentityParts parts={parts} reasons={reasons} share={share} />
+              </div>
+            ))}
+          </section>
+          {use}
         </div>
-      ))}
-      {isLast && <p className="small muted">{t('business.identity.consent')}</p>}
-      <div className="cells tight">
-        {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('common.back')}</Button>}
-        {isLast ? (
-          <FormButton>{t('business.identity.send')}</FormButton>
-        ) : (
-          <Button kind="primary" onClick={() => void next()}>
-            {t('business.next')}
-          </Button>
-        )}
-      </div>
-    </section>
+      </Page>
+      <Dock>
+        {isChecking && <Note role="status">{t('business.checking')}</Note>}
+        {isLast && <p className="small muted">{t('business.identity.consent')}</p>}
+        <div className="cells tight">
+          {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('common.back')}</Button>}
+          {isLast ? (
+            <FormButton>{t('business.identity.send')}</FormButton>
+          ) : (
+            <Button kind="primary" onClick={() => void next()}>
+              {t('business.next')}
+            </Button>
+          )}
+        </div>
+      </Dock>
+    </>
   );
 }
 

@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { type IdentityPart, identityParts, identityPartsAgain } from '../../contract/identity.ts';
 import { openable } from '../../data/host.ts';
 import { type Identity, identityWithdrawal } from '../../data/identity.ts';
 import { has } from '../../data/session.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { useHeading } from '../../ui/chrome.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { lazy } from '../../ui/lazy.tsx';
+import { Check } from '../../ui/icons/check.ts';
+import { CircleAlert } from '../../ui/icons/circle-alert.ts';
+import { Clock } from '../../ui/icons/clock.ts';
+import { IdCard } from '../../ui/icons/id-card.ts';
 import { Note } from '../../ui/note.tsx';
 import { Quotation } from '../../ui/quotation.tsx';
 import { Confirm } from '../command/confirm.tsx';
@@ -36,72 +37,50 @@ function TakeBack() {
   );
 }
 
-const usePoints = ['purpose', 'who', 'kept'] as const;
+const marks = {
+  unverified: { icon: IdCard, tone: 'info' },
+  applying: { icon: Clock, tone: 'warn' },
+  verified: { icon: Check, tone: 'good' },
+  rejected: { icon: CircleAlert, tone: 'bad' },
+} as const;
 
-/** What the papers are for, who sees them and how long they are kept: shown before anything is sent. */
-function IdentityUse() {
-  return (
-    <Card title={t('business.identity.use')} className="tight">
-      <dl className="list">
-        {usePoints.map((name) => (
-          <div key={name}>
-            <dt>
-              <strong>{t(`business.identity.use_${name}`)}</strong>
-            </dt>
-            <dd className="muted">{t(`business.identity.use_${name}_text`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  );
-}
+const whole = { display: 'grid' };
 
-const IdentityForm = lazy(() => import('./identity-form.tsx'));
-
-const tones = { unverified: 'calm', applying: 'warn', verified: 'good', rejected: 'bad' } as const;
-
-/** Returns the parts to ask for: those that were refused; without reasons, all of them. */
-const askedOf = ({ status, reasons }: Identity): readonly IdentityPart[] => {
-  const refused = identityPartsAgain(reasons.map(({ field }) => field));
-  return status === 'rejected' && refused.length > 0 ? refused : identityParts;
-};
-
+/** How the verification stands, as the headline; below it what is known of it and what can be done. */
 export function IdentityState({ data }: { data: Identity }) {
-  const [started, start] = useState(false);
+  const Title = useHeading(2);
   const { status, attemptsLeft, appeal } = data;
-  const applies = status === 'unverified' || status === 'rejected';
-  const isOpen = applies && attemptsLeft !== 0;
-  const form = <IdentityForm asked={askedOf(data)} reasons={data.reasons} />;
+  const { icon: Icon, tone } = marks[status];
   return (
-    <div className="stack">
-      <Card
-        className="tight"
-        title={t('business.identity.state')}
-        aside={<Badge tone={tones[status]}>{t(`business.identity.status.${status}`)}</Badge>}
-      >
-        <p>{t(`business.identity.about.${status}`)}</p>
-        <Standing data={data} />
-        {applies && (attemptsLeft ?? 9) < 3 && (
-          <Note tone="warn">{tn('business.identity.tries', attemptsLeft)}</Note>
-        )}
-        {appeal && <LinkButton href={openable(appeal)}>{t('shop.appeal')}</LinkButton>}
-        {status === 'applying' && has('identityWithdraw') && <TakeBack />}
-      </Card>
-      {/* Shown before the start; afterwards the form comes first. */}
-      {isOpen && (started || status === 'rejected') && form}
-      <IdentityUse />
-      {isOpen && !started && status === 'unverified' && <Start onStart={() => start(true)} />}
-    </div>
+    <section className="card stack">
+      <div className="stack tight center">
+        <span className="done" data-tone={tone}>
+          {/* Only the tick draws itself. */}
+          {status === 'verified' ? (
+            <Icon />
+          ) : (
+            <span style={whole}>
+              <Icon />
+            </span>
+          )}
+        </span>
+        <Title className="title">{t(`business.identity.status.${status}`)}</Title>
+        <p className="muted">{t(`business.identity.about.${status}`)}</p>
+      </div>
+      <Facts data={data} />
+      {canApply(data) && (attemptsLeft ?? 9) < 3 && (
+        <Note tone="warn">{tn('business.identity.tries', attemptsLeft)}</Note>
+      )}
+      {appeal && <LinkButton href={openable(appeal)}>{t('shop.appeal')}</LinkButton>}
+      {status === 'applying' && has('identityWithdraw') && <TakeBack />}
+    </section>
   );
 }
 
-const Start = ({ onStart }: { onStart: () => void }) => (
-  <Button kind="primary" block onClick={onStart}>
-    {t('business.identity.start')}
-  </Button>
-);
+/** Returns whether an application can be sent, as far as the tries of the day allow one. */
+export const canApply = ({ status }: Identity) => status === 'unverified' || status === 'rejected';
 
-function Standing({ data }: { data: Identity }) {
+function Facts({ data }: { data: Identity }) {
   const { nameMasked, idNoMasked, submittedAt, reviewBy, expiresAt, note, reasons, status } = data;
   const waits = status === 'applying';
   const rows = [
@@ -113,7 +92,11 @@ function Standing({ data }: { data: Identity }) {
   ] as const;
   return (
     <>
-      <DescriptionList rows={rows} />
+      {rows.some(([, value]) => value) && (
+        <div className="rule">
+          <DescriptionList rows={rows} />
+        </div>
+      )}
       {note && <Quotation>{note}</Quotation>}
       {status === 'unverified' &&
         reasons.map(({ field, text }) => (
@@ -122,5 +105,29 @@ function Standing({ data }: { data: Identity }) {
           </Note>
         ))}
     </>
+  );
+}
+
+const usePoints = ['purpose', 'who', 'kept'] as const;
+
+/**
+ * What the papers are for, who sees them and how long they are kept: open before anything is sent, afterwards one press
+ * away.
+ */
+export function IdentityUse({ data }: { data: Identity }) {
+  return (
+    <details className="card small" open={canApply(data)}>
+      <summary>{t('business.identity.use')}</summary>
+      <dl className="list">
+        {usePoints.map((name) => (
+          <div key={name}>
+            <dt>
+              <strong>{t(`business.identity.use_${name}`)}</strong>
+            </dt>
+            <dd className="muted">{t(`business.identity.use_${name}_text`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

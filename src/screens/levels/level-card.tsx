@@ -1,20 +1,21 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { type Level, upgradeQuote } from '../../data/levels.ts';
 import { has } from '../../data/session.ts';
-import { gap } from '../../lang/compose.ts';
-import { inline, money } from '../../lang/format.ts';
+import { gap, labelOf } from '../../lang/compose.ts';
+import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useHeading } from '../../ui/chrome.ts';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
-import { Item } from '../../ui/item.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { problemText } from '../command/use-command.ts';
+import { LevelFigures, round } from './level-figures.tsx';
 
 const UpgradeSheet = lazySheet(() => import('./upgrade-sheet.tsx'), { texts: ['pay'] });
 
@@ -27,58 +28,122 @@ interface LevelProps {
   currency: string | undefined;
 }
 
-/**
- * A level that the shop could have: its requirements, met or not, each with the way there; the move where nothing is in
- * its way. After the upgrade only the receipt stays.
- */
-export function LevelCard({ level, currency, isCurrent }: LevelProps & { isCurrent: boolean }) {
+/** Where a level is from the shop's own; `next` is the first one above it. */
+export type LevelPlace = 'current' | 'next' | 'higher' | 'lower';
+
+/** A level that the shop could have. After the upgrade only the receipt stays. */
+export function LevelCard({ place, ...props }: LevelProps & { place: LevelPlace }) {
   const [open, setOpen] = useState(false);
-  const { name, authorisation, requirementStates } = level;
-  const isBarred = requirementStates?.some(({ code, isMet }) => !isMet && wayTo(code));
   return (
     <>
-      {!isCurrent && (
-        <section className="stack tight">
-          <ItemList
-            title={name}
-            aside={authorisation === 'missing' && <Badge tone="calm">{t('business.upgrade.withheld')}</Badge>}
-          >
-            <Requirements level={level} currency={currency} />
-          </ItemList>
-          {authorisation !== 'missing' && !isBarred && <Move level={level} onMove={() => setOpen(true)} />}
-        </section>
-      )}
-      {open && <UpgradeSheet level={level} onClose={() => setOpen(false)} />}
+      {place !== 'current' && <Offer {...props} place={place} onMove={() => setOpen(true)} />}
+      {open && <UpgradeSheet level={props.level} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** The requirements with what the shop has of them; the sentences of a server that sends only these. */
-function Requirements({ level, currency }: LevelProps) {
-  const { requirements = [], requirementStates, refundRule } = level;
-  if (requirements.length === 0) return <Item title={refundRule} />;
-  if (!requirementStates) return requirements.map((text) => <Item key={text} title={text} />);
-  return requirementStates.map(({ code, needed, isMet }) => {
-    const way = isMet ? undefined : wayTo(code);
-    return (
-      <Item
-        key={code}
-        media={
-          <span data-tone="good">
-            <Tick isDone={isMet} />
-          </span>
-        }
-        title={t(`business.upgrade.requirement.${code}`, { needed: inline(money(needed, currency)) }) || code}
-        note={way && t(`business.upgrade.${code as keyof typeof ways}`)}
-        href={way}
-        next={Boolean(way)}
-      />
+/**
+ * What a level allows and costs, its requirements, met or not, each with the way there; the move where nothing is in its
+ * way. The next level has the main button of the screen.
+ */
+function Offer({ level, currency, place, onMove }: LevelProps & { place: LevelPlace; onMove: () => void }) {
+  const id = useId();
+  const Title = useHeading(2);
+  const { name, key, authorisation, requirementStates } = level;
+  const isBarred = requirementStates?.some(({ code, isMet }) => !isMet && wayTo(code));
+  const alias = (key === 'shop' || key === 'merchant') && t(`business.upgrade.also.${key}`);
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <div className="row between top">
+        <div>
+          <Title id={id} style={nameStyle}>
+            {name}
+          </Title>
+          {alias && <p className="small muted">{alias}</p>}
+        </div>
+        {authorisation === 'missing' && <Badge tone="calm">{t('business.upgrade.withheld')}</Badge>}
+      </div>
+      <LevelFigures level={level} currency={currency} />
+      <Requirements level={level} />
+      {authorisation !== 'missing' && !isBarred && (
+        <Move
+          level={level}
+          price={place === 'lower' ? undefined : priceOf(level, currency)}
+          isNext={place === 'next'}
+          onMove={onMove}
+        />
+      )}
+    </section>
+  );
+}
+
+const nameStyle = { fontSize: 'var(--l)', lineHeight: 1.2 };
+
+/** Returns what the move takes from the balance: what is missing of the deposit, and the fee. */
+function priceOf({ deposit, fee, requirementStates }: Level, currency: string | undefined) {
+  const { needed = deposit, reached } = requirementStates?.find(({ code }) => code === 'deposit') ?? {};
+  if (!needed || !fee) return;
+  const missing = parseMoney(needed) - parseMoney(reached ?? '0');
+  return money(formatMoney((missing > 0n ? missing : 0n) + parseMoney(fee)), currency, round);
+}
+
+/**
+ * The requirements with what the shop has of them; the sentences of a server that sends only these. The deposit is among
+ * the figures above, and paid by the move.
+ */
+function Requirements({ level: { requirements = [], requirementStates, refundRule } }: { level: Level }) {
+  if (!requirementStates)
+    return [...requirements, requirements.length === 0 && refundRule].map(
+      (text) =>
+        text && (
+          <p key={text} className="small muted">
+            {text}
+          </p>
+        ),
     );
-  });
+  if (requirementStates.every(({ code }) => code === 'deposit')) return null;
+  return (
+    <ul className="rule stack tight">
+      {requirementStates.map(
+        ({ code, isMet }) =>
+          code !== 'deposit' && (
+            <li key={code} className="row top tight">
+              <span data-tone="good">
+                <Tick isDone={isMet} />
+              </span>
+              <Requirement
+                text={t(`business.upgrade.requirement.${code}`) || code}
+                code={code}
+                way={isMet ? undefined : wayTo(code)}
+              />
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+function Requirement({ text, code, way }: { text: string; code: string; way: string | undefined }) {
+  if (!way) return <span>{text}</span>;
+  return (
+    <div className="grow">
+      <a className="hit" href={way}>
+        {text}
+      </a>
+      <p className="small muted">{t(`business.upgrade.${code as keyof typeof ways}`)}</p>
+    </div>
+  );
+}
+
+interface MoveProps {
+  level: Level;
+  price: string | undefined;
+  isNext: boolean;
+  onMove: () => void;
 }
 
 /** Asks for the price first: the refusal of a server says what is missing, and leads there. */
-function Move({ level: { id, name }, onMove }: { level: Level; onMove: () => void }) {
+function Move({ level: { id, name }, price, isNext, onMove }: MoveProps) {
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<ApiError>();
   const move = async () => {
@@ -93,6 +158,7 @@ function Move({ level: { id, name }, onMove }: { level: Level; onMove: () => voi
   };
   const reason = error?.data.reason;
   const way = wayTo(reason);
+  const text = [t('business.upgrade.move'), price].filter(Boolean).join(' · ');
   return (
     <>
       {error && (
@@ -106,8 +172,13 @@ function Move({ level: { id, name }, onMove }: { level: Level; onMove: () => voi
           {t('safety.nothing_paid')}
         </Note>
       )}
-      <Button kind="soft" busy={isAsking} onClick={() => void move()}>
-        {t('business.upgrade.move_to', { level: name })}
+      <Button
+        kind={isNext ? 'primary' : 'soft'}
+        busy={isAsking}
+        onClick={() => void move()}
+        aria-label={labelOf(name) + text}
+      >
+        {text}
       </Button>
     </>
   );

@@ -1,19 +1,20 @@
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { type Level, levels } from '../../data/levels.ts';
 import { wallet } from '../../data/wallet.ts';
-import { inline, money } from '../../lang/format.ts';
+import { inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Store } from '../../ui/icons/store.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
+import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LevelCard } from './level-card.tsx';
-import { LevelTable } from './level-table.tsx';
+import { LevelCard, type LevelPlace } from './level-card.tsx';
 
 interface ShortfallProps {
   level: Level | undefined;
@@ -34,7 +35,31 @@ function Shortfall({ level, deposit, currency }: ShortfallProps) {
   );
 }
 
-/** The four levels side by side: what each allows, requires and returns. None is chosen beforehand. */
+/** When a deposit comes back, mostly the same for all levels that require one, so it is shown once. */
+function RefundRules({ list }: { list: readonly Level[] }) {
+  const rules = new Set(
+    list.filter(({ deposit }) => Number(deposit) > 0).map(({ refundRule }) => refundRule),
+  );
+  if (rules.size === 0) return null;
+  return (
+    <details className="card small">
+      <summary>{t('business.upgrade.refund')}</summary>
+      <div className="stack tight muted">
+        {[...rules].map((rule) => (
+          <p key={rule}>{rule}</p>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+const placeOf = (steps: number): LevelPlace => {
+  if (steps === 0) return 'current';
+  if (steps === 1) return 'next';
+  return steps > 0 ? 'higher' : 'lower';
+};
+
+/** The current level, then one card for each other one, those above it first. None is chosen beforehand. */
 export default function Upgrade() {
   const deposit = wallet.ask().value.data?.depositMargin;
   return (
@@ -44,29 +69,43 @@ export default function Upgrade() {
         <Await
           of={levels.ask()}
           onRetry={() => levels.refetch()}
-          skeleton={<Skeleton cards={2} height="220px" />}
+          skeleton={<Skeleton cards={3} height="180px" />}
           empty={<Empty icon={Store} title={t('business.upgrade.none')} />}
         >
-          {({ list, currentId, currency }) => (
-            <div className="stack cols">
-              <div className="wide stack">
-                <Shortfall
-                  level={list.find(({ id }) => id === currentId)}
-                  deposit={deposit}
-                  currency={currency}
-                />
-                <LevelTable list={list} currentId={currentId} currency={currency} />
+          {({ list, currentId, currency }) => {
+            const at = list.findIndex(({ id }) => id === currentId);
+            const current = list[at];
+            return (
+              <div className="stack cols">
+                <div className="wide stack">
+                  <Shortfall level={current} deposit={deposit} currency={currency} />
+                  {current && (
+                    <ul className="items">
+                      <Item
+                        media={<Store className="muted" />}
+                        title={current.name ?? t(`level.${current.key}`)}
+                        figure={<Amount>{number(current.goodsCap)}</Amount>}
+                        note={t('business.upgrade.yours')}
+                        noteFigure={t('business.upgrade.cap')}
+                      />
+                    </ul>
+                  )}
+                </div>
+                {/* The current one last, as nothing of it is drawn but the receipt of a move. */}
+                {[...list.slice(at + 1), ...list.slice(0, at + 1)].map((level) => (
+                  <LevelCard
+                    key={level.id}
+                    level={level}
+                    currency={currency}
+                    place={placeOf(list.indexOf(level) - at)}
+                  />
+                ))}
+                <div className="wide">
+                  <RefundRules list={list} />
+                </div>
               </div>
-              {list.map((level) => (
-                <LevelCard
-                  key={level.id}
-                  level={level}
-                  currency={currency}
-                  isCurrent={currentId !== undefined && level.id === currentId}
-                />
-              ))}
-            </div>
-          )}
+            );
+          }}
         </Await>
       </Page>
     </>

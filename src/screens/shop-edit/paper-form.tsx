@@ -9,7 +9,7 @@ import type { Chosen } from '../../ui/use-upload.ts';
 import { alreadyShown, problemText, useCommand } from '../command/use-command.ts';
 
 /** One more paper for the shop, to be reviewed. */
-export default function PaperForm() {
+export function PaperForm() {
   const [paper, setPaper] = useState<Chosen>();
   const { state, error, isBusy, send } = useCommand(shopEdit);
   const submit = async (fileId: string) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { has } from '../../data/session.ts';
 import type { Shop } from '../../data/shop.ts';
 import { labelOf } from '../../lang/compose.ts';
-import { weekDate } from '../../lang/format.ts';
+import { number, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
@@ -11,16 +11,17 @@ import { Item } from '../../ui/item.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { Papers } from './papers.tsx';
 import type { ShopPart } from './shop-form.tsx';
 
 const CloseSheet = lazySheet(() => import('./close-sheet.tsx'), { texts: ['pay'] });
+const PapersSheet = lazySheet(() => import('./papers-sheet.tsx'));
 const ShopForm = lazySheet(() => import('./shop-form.tsx'));
 
 export function ShopSections({ data }: { data: Shop }) {
   const [editing, setEditing] = useState<ShopPart>();
-  const [closing, setClosing] = useState(false);
-  const { closesAt } = data;
+  const [opened, setOpened] = useState<'papers' | 'closing'>();
+  const close = () => setOpened(undefined);
+  const { closesAt, qualifications = [] } = data;
   const isOpen = !closesAt;
   const canEdit = has('shopEdit') && isOpen;
   return (
@@ -31,31 +32,59 @@ export function ShopSections({ data }: { data: Shop }) {
         </Note>
       )}
       <ShopFacts data={data} onEdit={canEdit ? setEditing : undefined} />
-      <Papers list={data.qualifications ?? []} isOpen={canEdit} />
       <ul className="items">
+        <PapersRow list={qualifications} isOpen={canEdit} onOpen={() => setOpened('papers')} />
         <Item
           title={t('business.shop.decisions')}
           note={t('business.shop.decisions_text')}
           next
           href={paths.appeal.href()}
         />
-        {/* In plain words, and never hidden. */}
-        {has('shopClose') && isOpen && (
+      </ul>
+      {/* Never hidden; its sheet says what ends and what goes on. */}
+      {has('shopClose') && isOpen && (
+        <ul className="items">
           <Item
             title={
               <span className="tone" data-tone="bad">
                 {t('business.close.title')}
               </span>
             }
-            note={t('business.close.text')}
-            onPress={() => setClosing(true)}
+            note={t('business.close.about')}
+            onPress={() => setOpened('closing')}
+            next
           />
-        )}
-      </ul>
+        </ul>
+      )}
       {editing && <ShopForm data={data} part={editing} onClose={() => setEditing(undefined)} />}
       {/* Its sheet stays for the receipt when the shop is closed. */}
-      {closing && <CloseSheet onClose={() => setClosing(false)} />}
+      {opened === 'closing' && <CloseSheet onClose={close} />}
+      {opened === 'papers' && <PapersSheet list={qualifications} isOpen={canEdit} onClose={close} />}
     </div>
+  );
+}
+
+interface PapersRowProps {
+  list: Shop['qualifications'];
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+/** The qualifications in one line, each with the state of its review; it leads to them where there is something to do. */
+function PapersRow({ list, isOpen, onOpen }: PapersRowProps) {
+  const states = list.map(
+    ({ status }, index) =>
+      labelOf(t('business.shop.paper', { no: number(index + 1) })) +
+      (t(`business.identity.status.${status}`) || status),
+  );
+  const leads = isOpen || list.length > 0;
+  return (
+    <Item
+      title={t('business.shop.papers')}
+      note={states.join(' · ') || t('business.shop.papers_none')}
+      onPress={leads ? onOpen : undefined}
+      next={leads}
+    />
   );
 }
 

@@ -46,7 +46,7 @@ export const businessForms: readonly FormCase[] = [
       'div:nth-of-type(3) .field:first-child [type=file]': photo('front.jpg'),
       'div:nth-of-type(3) .field:last-child [type=file]': photo('back.jpg'),
     }),
-    further: { press: ['section.card .cells .btn.primary', 'section.card .cells .btn.primary'] },
+    further: { press: ['.dock .cells .btn.primary', '.dock .cells .btn.primary'] },
     call: 'POST /v1/per/ident-upload',
   },
   {

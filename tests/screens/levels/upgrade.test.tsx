@@ -12,6 +12,7 @@ import { withMerchant } from '../../harness/with-merchant.ts';
 import { submit, switchTo, type as write } from '../../ui/draw.tsx';
 
 const route = 'POST /v1/shop/upgrade';
+const merchant = 'Merchant shop: Move to this level · $220';
 let client: Client;
 let amina: TestUser;
 withMerchant({ timeoutMs: 4_000 }, (given) => {
@@ -21,7 +22,7 @@ withMerchant({ timeoutMs: 4_000 }, (given) => {
 const at = async () => {
   await client.signIn(amina);
   const page = open('/upgrade', { '/upgrade': Upgrade });
-  await page.find('table');
+  await page.says('Your level');
   return page;
 };
 type Page = Awaited<ReturnType<typeof at>>;
@@ -29,10 +30,11 @@ const pay = async (page: Page) => {
   await write(await page.find('textbox', 'Payment password'), payPassword);
   await submit(page.get('dialog').querySelector('form') as HTMLElement);
 };
-const rows = (page: Page) =>
-  [...page.get('table').querySelectorAll('tbody')].map((level) =>
-    [...level.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim()),
-  );
+const cards = (page: Page) =>
+  page.all('section.card').map((level) => ({
+    name: level.querySelector('h2')?.textContent,
+    figures: [...level.querySelectorAll('.stat > :last-child')].map((figure) => figure.textContent),
+  }));
 const balances = async () =>
   (
     await client.server.call<{ balance: string; depositMargin: string }>(
@@ -42,36 +44,43 @@ const balances = async () =>
     )
   ).data;
 
-test('the four levels are compared, none is chosen, and the current one is marked', async () => {
+test('each other level has a card with its figures, none is chosen, and the current one is above them', async () => {
   const page = await at();
-  expect(rows(page)).toEqual([
-    ['Ordinary shop Your level', '20', '$0', '$0'],
-    ['Merchant shop', '50', '$200', '$20'],
-    ['TikTok agent', '100', '$500', '$50'],
-    ['Business partner', '300', '$1,000', '$100'],
+  await page.says('Ordinary shop20Your levelProducts');
+  expect(cards(page)).toEqual([
+    { name: 'Merchant shop', figures: ['50', '$200', '$20'] },
+    { name: 'TikTok agent', figures: ['100', '$500', '$50'] },
+    { name: 'Business partner', figures: ['300', '$1,000', '$100'] },
   ]);
   expect(page.all('input')).toHaveLength(0);
-  expect(page.all('button', 'Move to: Ordinary shop')).toHaveLength(0);
+});
+
+test('the next level has the main button, with the sum that the move takes', async () => {
+  await verify(client.server, amina);
+  await client.server.fund(amina.shopId, 300n * UNITS);
+  const page = await at();
+  const next = await page.find('button', merchant);
+  expect([next.textContent, next.className]).toEqual(['Move to this level · $220', 'btn primary']);
 });
 
 test('a level that names a brand is withheld, with the reason, until its authorisation is on file', async () => {
   const page = await at();
   await page.says('To do:The operator’s authorization to use this name');
-  expect(page.all('button', 'Move to: TikTok agent')).toHaveLength(0);
+  expect(page.all('button', 'TikTok agent: Move to this level · $550')).toHaveLength(0);
 });
 
 test('a level that asks for a verified identity leads to verification, with the reason, and offers no move', async () => {
   const page = await at();
   await page.says('Verify your identity before you pay a security deposit.');
   expect(page.get('link', 'Verified identity').getAttribute('href')).toBe('/identity');
-  expect(page.all('button', 'Move to: Merchant shop')).toHaveLength(0);
+  expect(page.all('button', merchant)).toHaveLength(0);
 });
 
 test('a verified identity has its tick, and the move is offered', async () => {
   await verify(client.server, amina);
   const page = await at();
   await page.says('Done:Verified identity');
-  await page.find('button', 'Move to: Merchant shop');
+  await page.find('button', merchant);
 });
 
 test('an upgrade that the server refuses says why, takes nothing and leads to what is missing', async () => {
@@ -82,7 +91,7 @@ test('an upgrade that the server refuses says why, takes nothing and leads to wh
   });
   const page = await at();
   await page.says('Your identity is verified');
-  await page.press('button', 'Move to: Merchant shop');
+  await page.press('button', merchant);
   const link = await page.find('link', 'Verify your identity before you pay a security deposit.');
   expect(link.getAttribute('href')).toBe('/identity');
   expect(page.all('dialog')).toHaveLength(0);
@@ -93,14 +102,14 @@ test('a deposit above the cap of a new shop asks for a first withdrawal, not for
   const page = await at();
   await page.says('Make a withdrawal first, so you know the money really arrives');
   expect(page.get('link', 'First withdrawal paid').getAttribute('href')).toBe('/withdraw');
-  expect(page.all('button', 'Move to: Business partner')).toHaveLength(0);
+  expect(page.all('button', 'Business partner: Move to this level · $1,100')).toHaveLength(0);
 });
 
 test('an upgrade shows deposit, fee and when the deposit comes back before the password, and is paid once', async () => {
   await verify(client.server, amina);
   await client.server.fund(amina.shopId, 300n * UNITS);
   const page = await at();
-  await page.press('button', 'Move to: Merchant shop');
+  await page.press('button', merchant);
   await page.says(/Security deposit, stays yours\$200\.00.*Level fee\$20\.00.*\$220\.00/);
   await page.says('Your security deposit stays yours. You’ll get it back once');
   expect(await balances()).toMatchObject({ balance: '300.00', depositMargin: '0.00' });
@@ -110,14 +119,14 @@ test('an upgrade shows deposit, fee and when the deposit comes back before the p
   expect(client.of(route)).toHaveLength(1);
   expect(await balances()).toMatchObject({ balance: '80.00', depositMargin: '200.00' });
   await page.press('button', 'Done');
-  await eventually(() => expect(page.all('button', 'Move to: Merchant shop')).toHaveLength(0));
+  await eventually(() => expect(page.all('button', merchant)).toHaveLength(0));
 });
 
 test('a short balance says how much is missing and asks for no password', async () => {
   await verify(client.server, amina);
   await client.server.fund(amina.shopId, 100n * UNITS);
   const page = await at();
-  await page.press('button', 'Move to: Merchant shop');
+  await page.press('button', merchant);
   await page.says('Your balance is $120.00 short.');
   expect(page.all('textbox', 'Payment password')).toHaveLength(0);
 });
@@ -160,6 +169,6 @@ test('the levels are drawn in Arabic with amounts that read left to right', asyn
   const page = await at();
   await page.says('Done:The operator’s authorization');
   await switchTo('ar');
-  await page.says('مقارنة المستويات');
-  expect(page.get('td bdi').getAttribute('dir')).toBe('ltr');
+  await page.says('متى يُعاد إليك مبلغ التأمين');
+  expect(page.get('.stat bdi').getAttribute('dir')).toBe('ltr');
 });

@@ -119,6 +119,7 @@ test('a change with a lost answer is looked up, and the shop shows what is store
 test('a paper is sent, reviewed and shown with the reason of its refusal', async () => {
   const page = await at();
   await page.says('No documents yet');
+  await page.press('button', 'Qualifications');
   await chooseFile(await page.find('[type=file]', 'Add document'), asFile(jpeg('licence'), 'licence.jpg'));
   await page.says('Uploaded');
   await page.press('button', 'Submit for review');
@@ -138,6 +139,8 @@ test('a paper is sent, reviewed and shown with the reason of its refusal', async
   leave();
   client.clear();
   const again = await at();
+  await again.says('Document 1: Rejected');
+  await again.press('button', 'Qualifications');
   await again.says(/Rejected.*It ended in May\./);
 });
 
