@@ -11,6 +11,8 @@ export const noticeTypes = ['order', 'money', 'shop', 'system'] as const;
 export const notice = v.object({
   id,
   type: v.picklist(noticeTypes),
+  /** What happened, as a server names it: `order_shipped`. */
+  kind: v.optional(v.string()),
   title: v.string(),
   body: v.string(),
   operatorTexts,

@@ -108,8 +108,8 @@ export const merchant: readonly View[] = [
   view('/upgrade', sheet('pay', 'section button.btn')),
   view(
     '/promotion',
-    sheet('pay', 'li.item button.btn'),
-    sheet('which', 'li.item >> nth=1 >> button.btn'),
+    sheet('pay', 'li.card button.btn'),
+    sheet('which', 'li.card >> nth=1 >> button.btn'),
     part('bought', '[role=radiogroup] > :last-child'),
     sheet('delivered', 'li.item button.cover'),
     sheet('stop', 'li.item button.cover', 'dialog .stack > .btn'),

@@ -4,8 +4,8 @@ import { wallet } from '../../data/wallet.ts';
 import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { BigAmount } from '../../ui/big-amount.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -17,18 +17,17 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { BoughtRow } from './bought-row.tsx';
 import { BoughtSheet } from './bought-sheet.tsx';
-import { OfferRow } from './offer-row.tsx';
+import { OfferCard } from './offer-card.tsx';
 
 const AdSheet = lazySheet(() => import('./ad-sheet.tsx'), { texts: ['pay'] });
 
 const scopes = ['offers', 'mine'] as const;
 
-/** Promotions: what there is to pay them with, those on offer, and the results of those that were bought. */
+/** Promotions: those on offer, what there is to pay them with, and the results of those that were bought. */
 export default function Promotion() {
   const [scope, setScope] = useState<AdScope>('offers');
   const [opened, setOpened] = useState<Ad>();
   const filter = { scope };
-  const funds = wallet.ask().value.data;
   const close = () => setOpened(undefined);
   return (
     <>
@@ -37,10 +36,6 @@ export default function Promotion() {
       </Head>
       <Page>
         <div className="stack">
-          <div>
-            <p className="small muted">{t('flow.account_available')}</p>
-            <BigAmount>{money(funds?.balance, funds?.currency)}</BigAmount>
-          </div>
           <SegmentedControl
             label={t('business.promotion.title')}
             items={scopes.map((value) => ({ value, label: t(`business.promotion.${value}`) }))}
@@ -55,7 +50,7 @@ export default function Promotion() {
           >
             {({ list, currency, nextCursor }) => (
               <>
-                <ul className="items">
+                <ul className={scope === 'mine' ? 'items' : 'stack cols'}>
                   {list.map((ad) =>
                     scope === 'mine' && ad.purchase ? (
                       <BoughtRow
@@ -65,11 +60,12 @@ export default function Promotion() {
                         onOpen={() => setOpened(ad)}
                       />
                     ) : (
-                      <OfferRow key={ad.id} ad={ad} currency={currency} onBuy={() => setOpened(ad)} />
+                      <OfferCard key={ad.id} ad={ad} currency={currency} onBuy={() => setOpened(ad)} />
                     ),
                   )}
                 </ul>
                 {nextCursor && <LoadMore load={() => ads.more(filter)} />}
+                {scope === 'offers' && <Funds />}
               </>
             )}
           </Await>
@@ -87,5 +83,16 @@ export default function Promotion() {
       )}
       {opened?.purchase && scope === 'mine' && <BoughtSheet row={opened} onClose={close} />}
     </>
+  );
+}
+
+/** What there is to pay a promotion with. */
+function Funds() {
+  const { balance, currency } = wallet.ask().value.data ?? {};
+  return (
+    <p className="line over small muted">
+      <span>{t('flow.account_available')}</span>
+      <Amount>{money(balance, currency)}</Amount>
+    </p>
   );
 }

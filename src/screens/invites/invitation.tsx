@@ -4,14 +4,15 @@ import { article } from '../../data/help.ts';
 import { openable } from '../../data/host.ts';
 import { friends, type Invited, invitation } from '../../data/invites.ts';
 import { me } from '../../data/session.ts';
-import { gap } from '../../lang/compose.ts';
+import { gap, labelOf } from '../../lang/compose.ts';
 import { date, number, time, zoneName } from '../../lang/format.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { ArticleBlocks } from '../../ui/article-blocks.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { useHeading } from '../../ui/chrome.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { UserPlus } from '../../ui/icons/user-plus.ts';
 import { ItemList } from '../../ui/item-list.tsx';
@@ -26,21 +27,25 @@ import { FriendRow } from './friend-row.tsx';
 
 const rules = 'invitations';
 
-/** The server's rules, with the figures in force and the date of this version. */
+/** The server's rules, with the figures in force and the date of this version, one press away. */
 function RulesCard() {
   const { data } = article.ask(rules).value;
+  const Title = useHeading(2);
   if (!data) return null;
   return (
-    <Card title={t('people.invitation.rules')}>
-      <div className="stack tight small">
+    <details className="card small">
+      <summary>
+        <Title>{t('people.invitation.rules')}</Title>
+      </summary>
+      <div className="stack tight">
         <ArticleBlocks blocks={data.blocks} openable={openable} />
+        <p className="muted">
+          {data.updatedAt && t('people.invitation.version', { at: date(data.updatedAt) })}
+          {gap()}
+          <a href={paths.qaDetail.href({ id: rules })}>{t('people.invitation.rules_link')}</a>
+        </p>
       </div>
-      <p className="small muted">
-        {data.updatedAt && t('people.invitation.version', { at: date(data.updatedAt) })}
-        {gap()}
-        <a href={paths.qaDetail.href({ id: rules })}>{t('people.invitation.rules_link')}</a>
-      </p>
-    </Card>
+    </details>
   );
 }
 
@@ -53,7 +58,7 @@ function refusalText(error: ApiError): string {
     : errorText(error);
 }
 
-/** Invites friends: what is left today, the code to share, the state of each invitation, and the rules. */
+/** Invites friends: the code to share, the state of each invitation, the rules, and what is left of today. */
 export default function Invitation() {
   const [made, setMade] = useState<Invited>();
   const [asked, setAsked] = useState('');
@@ -83,11 +88,13 @@ export default function Invitation() {
           skeleton={<Skeleton cards={2} height="160px" />}
           isEmpty={() => false}
         >
-          {({ list, today, nextCursor }) => (
+          {({ list, nextCursor }) => (
             <div className="stack cols">
               <div className="stack">
-                {today && <Left today={today} />}
                 {newest && <CodeCard open={newest} />}
+                {list.length === 0 && !newest && (
+                  <Empty icon={UserPlus} title={t('people.invitation.empty')} />
+                )}
                 {list.length > 0 && (
                   <ItemList title={t('people.invitation.friends')}>
                     {list.map((friend) => (
@@ -114,41 +121,22 @@ export default function Invitation() {
           )}
         </Await>
       </Page>
-      {data && (
-        <Make
-          isUsedUp={data.today !== undefined && data.today.used >= data.today.limit}
-          busy={busy === 'new'}
-          problem={problem}
-          onMake={() => invite()}
-        />
-      )}
+      {data && <Make today={data.today} busy={busy === 'new'} problem={problem} onMake={() => invite()} />}
     </>
   );
 }
 
-/** What is left of today's invitations, by the shop's clock. */
-function Left({ today: { used, limit, resetsAt } }: { today: Invited['today'] }) {
-  const at = `${time(resetsAt)} ${zoneName(resetsAt)}`;
-  return (
-    <div>
-      <p className="small muted">{t('people.invitation.today')}</p>
-      <p className="big">
-        {t('people.invitation.left', { left: number(Math.max(0, limit - used)), limit: number(limit) })}
-      </p>
-      <p className="small muted">{t('people.invitation.resets', { at })}</p>
-    </div>
-  );
-}
-
 interface MakeProps {
-  isUsedUp: boolean;
+  /** Invitations of today, by the shop's clock; a server that knows the specification only counts none. */
+  today: Invited['today'] | undefined;
   busy: boolean;
   problem: string | undefined;
   onMake(): void;
 }
 
-/** The next invitation, always in reach, with why there is none. */
-function Make({ isUsedUp, busy, problem, onMake }: MakeProps) {
+/** The next invitation, always in reach, with what is left of today's, or why there is none. */
+function Make({ today, busy, problem, onMake }: MakeProps) {
+  const isUsedUp = today !== undefined && today.used >= today.limit;
   return (
     <Dock label={t('shop.invite')}>
       {problem && (
@@ -156,10 +144,26 @@ function Make({ isUsedUp, busy, problem, onMake }: MakeProps) {
           {problem}
         </Note>
       )}
-      {isUsedUp && <p className="small muted">{t('people.invitation.used_up')}</p>}
+      {today && <Quota today={today} isUsedUp={isUsedUp} />}
       <Button kind="primary" block icon={UserPlus} busy={busy} waiting={isUsedUp} onClick={onMake}>
         {t('people.invitation.make')}
       </Button>
     </Dock>
+  );
+}
+
+function Quota({ today, isUsedUp }: { today: Invited['today']; isUsedUp: boolean }) {
+  const { used, limit, resetsAt } = today;
+  const left = t('people.invitation.left', {
+    left: number(Math.max(0, limit - used)),
+    limit: number(limit),
+  });
+  const at = `${time(resetsAt)} ${zoneName(resetsAt)}`;
+  return (
+    <p className="small muted">
+      {isUsedUp ? t('people.invitation.used_up') : labelOf(t('people.invitation.today')) + left}
+      {isUsedUp ? gap() : ' · '}
+      {t('people.invitation.resets', { at })}
+    </p>
   );
 }

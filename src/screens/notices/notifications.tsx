@@ -19,7 +19,8 @@ import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { NoticeRow, noticeIcons } from './notice-row.tsx';
+import { noticeIcons } from './notice-mark.tsx';
+import { NoticeRow } from './notice-row.tsx';
 
 /** The toasts of this visit, which disappear quickly. */
 function ToastHistory() {
@@ -83,7 +84,7 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       of={notices.ask(filter)}
       onRetry={() => notices.refetch(filter)}
       failed={t('people.notices.failed')}
-      skeleton={<SkeletonRows rows={8} media="20px" />}
+      skeleton={<SkeletonRows rows={8} media="44px" />}
       empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
     >
       {({ list, nextCursor }) => (

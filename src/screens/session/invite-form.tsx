@@ -15,6 +15,7 @@ import { ClipboardPaste } from '../../ui/icons/clipboard-paste.ts';
 import { Note } from '../../ui/note.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { ScanButton } from '../../ui/scan-button.tsx';
+import { Welcome } from './welcome.tsx';
 
 /** An empty field shows the sentence of the server's code for it. */
 const missing = JSON.stringify(['code', 436]);
@@ -39,7 +40,7 @@ export function InviteForm({ search, onGood }: Props) {
   };
   return (
     <Card awning>
-      <p>{t('people.invite.lead')}</p>
+      <Welcome>{t('people.invite.lead')}</Welcome>
       {codeRefusal.value && (
         <Note tone="warn" role="status">
           {errorText({ code: codeRefusal.value })}

@@ -20,6 +20,7 @@ import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { LanguageButton } from './language-button.tsx';
+import { Welcome } from './welcome.tsx';
 
 const AccountExports = lazy(() => import('./account-exports.tsx'), { texts: ['people'] });
 
@@ -28,7 +29,7 @@ export default function Login() {
   const { path, url, route } = useLocation();
   const [codeAsked, setCodeAsked] = useState(false);
   const [shut, setShut] = useState<Blocked>({});
-  const lead = useRef<HTMLParagraphElement>(null);
+  const lead = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (session.peek().expired && lead.current) focusBeside(lead.current);
   }, []);
@@ -51,7 +52,9 @@ export default function Login() {
       </Head>
       <Page narrow>
         <Card awning>
-          <p ref={lead}>{session.value.expired ? t('session.expired_lead') : t('session.sign_in_lead')}</p>
+          <Welcome title="Souk" lead={lead}>
+            {session.value.expired ? t('session.expired_lead') : t('session.sign_in_lead')}
+          </Welcome>
           <Form schema={signInInput} defaults={{ username: session.value.me?.username }} onSubmit={submit}>
             <FormField
               name="username"

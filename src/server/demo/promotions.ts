@@ -2,12 +2,13 @@ import { decide } from '../operators/decisions.ts';
 import type { Deps } from '../platform/context.ts';
 import { demoText } from '../platform/texts/demo-texts.ts';
 import { warehouse } from './catalog.ts';
+import { homePlace, resultPlace } from './drawings/placements.ts';
 import { storeDrawing } from './pictures.ts';
 
-/** The promotions that merchants can buy, each with the picture of a type of goods. */
+/** The promotions that merchants can buy, each with a sketch of its place. */
 const offers = [
   {
-    type: 'kitchen',
+    sketch: homePlace,
     target: 'shop',
     price: '18.00',
     unit: 'display',
@@ -15,7 +16,7 @@ const offers = [
     days: '14',
   },
   {
-    type: 'living',
+    sketch: resultPlace,
     target: 'goods',
     price: '12.00',
     unit: 'click',
@@ -35,8 +36,8 @@ const pictures = new Map(warehouse.map(({ type, goods }) => [type, goods[0]?.pic
 
 /** Offers promotions and adds slides, by the operator's own decisions. */
 export async function openPromotions(deps: Deps): Promise<void> {
-  for (const [at, { type, ...offer }] of offers.entries()) {
-    const image = await storeDrawing(deps, `offer-${at}`, pictures.get(type) ?? '');
+  for (const [at, { sketch, ...offer }] of offers.entries()) {
+    const image = await storeDrawing(deps, `offer-${at}`, sketch);
     const { text: title, translations } = demoText('offers', offer.target);
     const words = { title, translations: JSON.stringify(translations) };
     await decide(deps, 'ad-create', { ...offer, ...words, image }, 'demo');

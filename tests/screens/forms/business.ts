@@ -103,7 +103,7 @@ export const businessForms: readonly FormCase[] = [
       return '/promotion';
     },
     screen: Promotion,
-    way: ['li.item button.btn'],
+    way: ['li.card button.btn'],
     fields: () => ({}),
     ...byPin(),
     call: 'POST /v1/ad/pay',

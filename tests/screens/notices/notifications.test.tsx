@@ -57,6 +57,20 @@ describe('the list of notices', () => {
     expect(titles(page)[0]).toMatch(/^New: /);
   });
 
+  test('marks what came in, what has to be done and what failed with their colours', async () => {
+    const order = { no: 'SK-20260102-AAAA1111', amount: '3.00' };
+    await tell(
+      { kind: 'order_shipped', params: { ...order, carrier: 'Blue Heron' }, link: null },
+      { kind: 'order_settled', params: order, link: null },
+      { kind: 'order_placed', params: order, link: null },
+      { kind: 'withdrawal_rejected', params: { ...order, reason: 'account_name' }, link: null },
+    );
+    const page = await at();
+    await eventually(() =>
+      expect(page.all('li .mark').map((mark) => mark.dataset.tone)).toEqual(['bad', 'warn', 'good', 'calm']),
+    );
+  });
+
   test('opens one where it leads, and marks it as read', async () => {
     await tell(friend('a**a'), friend('b**b'));
     const page = await at();

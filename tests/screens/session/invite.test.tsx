@@ -86,7 +86,7 @@ describe('the invitation code', () => {
     await eventually(() =>
       expect(describedBy(field(page, 'Invitation code'))).toContain('This invitation code isn’t valid.'),
     );
-    page.get('heading', 'Invitation code');
+    page.get('heading', 'Join Souk');
   });
 
   test('may be typed in any case and width, with spaces around it', async () => {
@@ -245,7 +245,7 @@ describe('registering', () => {
     await agree(page);
     client.server.clock.advance(30 * 24 * 3_600_000);
     await send(page);
-    await page.find('heading', 'Invitation code');
+    await page.find('heading', 'Join Souk');
     await page.says('This invitation code isn’t valid.');
   });
 

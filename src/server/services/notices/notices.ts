@@ -71,6 +71,7 @@ export const noticesHandlers = {
     const list = page.map(({ notice: { id, type, link, at, readAt, ...stored } }) => ({
       id,
       type,
+      kind: stored.kind,
       link,
       createdAt: at.toISOString(),
       readAt: readAt?.toISOString() ?? null,

@@ -4,39 +4,42 @@ import { money, number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Item } from '../../ui/item.tsx';
+import { useHeading } from '../../ui/chrome.ts';
 import { Thumb } from '../../ui/thumb.tsx';
 
-interface OfferRowProps {
+interface OfferCardProps {
   ad: Ad;
   currency: string | undefined;
   onBuy: () => void;
 }
 
 /** A promotion on offer: what is delivered, within which time, and its price. The sheet says what comes back. */
-export function OfferRow({ ad, currency, onBuy }: OfferRowProps) {
+export function OfferCard({ ad, currency, onBuy }: OfferCardProps) {
   const { title, image, target, price } = ad;
+  const Title = useHeading(2);
   return (
-    <Item
-      media={<Thumb src={image} />}
-      title={title}
-      figure={<Amount>{money(price, currency)}</Amount>}
-      note={deliveryOf(ad)}
-    >
-      <div className="row between small">
-        <span className="muted" style={besideButton}>
-          {target && (t(`business.promotion.target.${target}`) || target)}
-        </span>
+    <li className="card stack">
+      <div className="row">
+        <Thumb src={image} size={72} />
+        <div className="grow stack near">
+          <Title>{title}</Title>
+          <p className="small">{deliveryOf(ad)}</p>
+          <p className="small muted">{target && (t(`business.promotion.target.${target}`) || target)}</p>
+        </div>
+      </div>
+      <div className="row between rule">
+        <strong style={priceStyle}>
+          <Amount>{money(price, currency)}</Amount>
+        </strong>
         <Button kind="soft" onClick={onBuy} aria-label={labelOf(t('business.promotion.buy')) + title}>
           {t('business.promotion.buy')}
         </Button>
       </div>
-    </Item>
+    </li>
   );
 }
 
-/** As wide as a word; where that has no room beside the button, it is above it. */
-const besideButton = { flex: '1 8em' };
+const priceStyle = { fontSize: 'var(--l)' };
 
 const units = { display: 'business.promotion.displays', click: 'goods.clicks' } as const;
 
