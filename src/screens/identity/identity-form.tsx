@@ -53,7 +53,7 @@ interface StepsProps extends Omit<FormProps, 'asked'> {
 }
 
 function Steps({ steps, reasons, share, use, isChecking, children }: StepsProps) {
-  const { trigger, formState } = useForms();
+  const { trigger, formState, watch, clearErrors } = useForms();
   const [at, setAt] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const isLast = at === steps.length - 1;
@@ -67,6 +67,11 @@ function Steps({ steps, reasons, share, use, isChecking, children }: StepsProps)
   useEffect(() => {
     if (wrongStep >= 0 && isLast) setAt(wrongStep);
   }, [wrongStep]);
+  // A step is checked by its button, and what is typed afterwards is checked by it again.
+  useEffect(() => {
+    const watching = watch((_, { name }) => name && clearErrors(name));
+    return () => watching.unsubscribe();
+  }, [watch, clearErrors]);
   const next = async () => {
     if (await trigger([...(steps[at] ?? [])], { shouldFocus: true })) setAt(at + 1);
   };

@@ -114,9 +114,9 @@ const usePoints = ['purpose', 'who', 'kept'] as const;
  * What the papers are for, who sees them and how long they are kept: open before anything is sent, afterwards one press
  * away.
  */
-export function IdentityUse({ data }: { data: Identity }) {
+export function IdentityUse({ open }: { open?: boolean | undefined }) {
   return (
-    <details className="card small" open={canApply(data)}>
+    <details className="card small" open={open}>
       <summary>{t('business.identity.use')}</summary>
       <dl className="list">
         {usePoints.map((name) => (

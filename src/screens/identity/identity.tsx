@@ -31,7 +31,7 @@ export default function Identity() {
     <>
       <Head title={t('business.identity.title')} back={paths.shopCentre.href()} />
       {hasForm ? (
-        <IdentityForm asked={askedOf(data)} reasons={data.reasons} use={<IdentityUse data={data} />}>
+        <IdentityForm asked={askedOf(data)} reasons={data.reasons} use={<IdentityUse />}>
           <AccountNotice name={accountByLink()} />
           {data.status === 'rejected' && <IdentityState data={data} />}
         </IdentityForm>
@@ -46,7 +46,7 @@ export default function Identity() {
             {(shown) => (
               <div className="stack">
                 <IdentityState data={shown} />
-                <IdentityUse data={shown} />
+                <IdentityUse open={canApply(shown)} />
               </div>
             )}
           </Await>

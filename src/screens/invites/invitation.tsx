@@ -134,7 +134,7 @@ interface MakeProps {
   onMake(): void;
 }
 
-/** The next invitation, always in reach, with what is left of today's, or why there is none. */
+/** The next invitation, always in reach, with what is left of today's: none is why it cannot be pressed. */
 function Make({ today, busy, problem, onMake }: MakeProps) {
   const isUsedUp = today !== undefined && today.used >= today.limit;
   return (
@@ -144,7 +144,7 @@ function Make({ today, busy, problem, onMake }: MakeProps) {
           {problem}
         </Note>
       )}
-      {today && <Quota today={today} isUsedUp={isUsedUp} />}
+      {today && <Quota today={today} />}
       <Button kind="primary" block icon={UserPlus} busy={busy} waiting={isUsedUp} onClick={onMake}>
         {t('people.invitation.make')}
       </Button>
@@ -152,8 +152,7 @@ function Make({ today, busy, problem, onMake }: MakeProps) {
   );
 }
 
-function Quota({ today, isUsedUp }: { today: Invited['today']; isUsedUp: boolean }) {
-  const { used, limit, resetsAt } = today;
+function Quota({ today: { used, limit, resetsAt } }: { today: Invited['today'] }) {
   const left = t('people.invitation.left', {
     left: number(Math.max(0, limit - used)),
     limit: number(limit),
@@ -161,9 +160,7 @@ function Quota({ today, isUsedUp }: { today: Invited['today']; isUsedUp: boolean
   const at = `${time(resetsAt)} ${zoneName(resetsAt)}`;
   return (
     <p className="small muted">
-      {isUsedUp ? t('people.invitation.used_up') : labelOf(t('people.invitation.today')) + left}
-      {isUsedUp ? gap() : ' · '}
-      {t('people.invitation.resets', { at })}
+      {labelOf(t('people.invitation.today')) + left} · {t('people.invitation.resets', { at })}
     </p>
   );
 }

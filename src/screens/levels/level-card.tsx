@@ -4,18 +4,20 @@ import type { ApiError } from '../../data/api-error.ts';
 import { type Level, upgradeQuote } from '../../data/levels.ts';
 import { has } from '../../data/session.ts';
 import { gap, labelOf } from '../../lang/compose.ts';
-import { money } from '../../lang/format.ts';
+import { money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { cents } from '../../lang/intl.ts';
 import { paths } from '../../paths.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Stat } from '../../ui/stat.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { problemText } from '../command/use-command.ts';
-import { LevelFigures, round } from './level-figures.tsx';
 
 const UpgradeSheet = lazySheet(() => import('./upgrade-sheet.tsx'), { texts: ['pay'] });
 
@@ -78,6 +80,28 @@ function Offer({ level, currency, place, onMove }: LevelProps & { place: LevelPl
 }
 
 const nameStyle = { fontSize: 'var(--l)', lineHeight: 1.2 };
+
+/** What a level allows and costs, in the same three columns on every card. */
+function LevelFigures({ level: { goodsCap, deposit, fee }, currency }: LevelProps) {
+  return (
+    <div style={columns}>
+      <Stat label={t('business.upgrade.cap')}>
+        <Amount>{number(goodsCap)}</Amount>
+      </Stat>
+      <Stat label={t('business.upgrade.deposit')}>
+        <Amount>{money(deposit, currency, round)}</Amount>
+      </Stat>
+      <Stat label={t('business.upgrade.fee')}>
+        <Amount>{money(fee, currency, round)}</Amount>
+      </Stat>
+    </div>
+  );
+}
+
+const columns = { display: 'grid', gridTemplateColumns: '2fr 3fr 1fr', gap: '12px' };
+
+/** Round sums go without cents. */
+const round = { ...cents, trailingZeroDisplay: 'stripIfInteger' } as const;
 
 /** Returns what the move takes from the balance: what is missing of the deposit, and the fee. */
 function priceOf({ deposit, fee, requirementStates }: Level, currency: string | undefined) {
@@ -158,7 +182,7 @@ function Move({ level: { id, name }, price, isNext, onMove }: MoveProps) {
   };
   const reason = error?.data.reason;
   const way = wayTo(reason);
-  const text = [t('business.upgrade.move'), price].filter(Boolean).join(' · ');
+  const text = t('business.upgrade.move');
   return (
     <>
       {error && (
@@ -176,9 +200,17 @@ function Move({ level: { id, name }, price, isNext, onMove }: MoveProps) {
         kind={isNext ? 'primary' : 'soft'}
         busy={isAsking}
         onClick={() => void move()}
-        aria-label={labelOf(name) + text}
+        aria-label={labelOf(name) + [text, price].filter(Boolean).join(' · ')}
       >
-        {text}
+        <span>
+          {text}
+          {price && (
+            <>
+              {' · '}
+              <Amount>{price}</Amount>
+            </>
+          )}
+        </span>
       </Button>
     </>
   );

@@ -210,3 +210,15 @@ test('nothing more is asked for after the day’s last try', async () => {
   await page.says('You can apply 0 more times within 24 hours');
   expect(page.all('form')).toHaveLength(0);
 });
+
+test('several wrong fields are counted beside the button, and each is right again once it is typed in', async () => {
+  const page = await at();
+  await page.press('button', 'Start');
+  await page.find('textbox', 'Full name');
+  await page.press('button', 'Next');
+  const note = await page.find('form.frame > .note:first-child');
+  expect(note.textContent).toContain('3 fields');
+  await write(page.get('textbox', 'Full name'), 'Amina Idris');
+  await eventually(() => expect(describedBy(page.get('textbox', 'Full name'))).not.toContain('Fill this in.'));
+  expect(describedBy(page.get('textbox', 'Document number'))).toContain('Fill this in.');
+});

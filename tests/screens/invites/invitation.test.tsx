@@ -60,7 +60,7 @@ describe('the number of invitations left today', () => {
     await add();
     await add();
     const page = await at();
-    await page.says('You’ve used all of today’s invitations.');
+    await page.says('0 of 2 left');
     const button = await page.find('button', make);
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await page.press('button', make);
