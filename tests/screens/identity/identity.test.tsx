@@ -219,6 +219,8 @@ test('several wrong fields are counted beside the button, and each is right agai
   const note = await page.find('form.frame > .note:first-child');
   expect(note.textContent).toContain('3 fields');
   await write(page.get('textbox', 'Full name'), 'Amina Idris');
-  await eventually(() => expect(describedBy(page.get('textbox', 'Full name'))).not.toContain('Fill this in.'));
+  await eventually(() =>
+    expect(describedBy(page.get('textbox', 'Full name'))).not.toContain('Fill this in.'),
+  );
   expect(describedBy(page.get('textbox', 'Document number'))).toContain('Fill this in.');
 });
