@@ -27,7 +27,7 @@ const concepts: Concept[] = [
     word: 'pending payment',
     label: 'Awaiting your payment',
     key: 'status.pending_payment',
-    beside: 'orders.step.pending_payment',
+    beside: 'orders.step_word.pending_payment',
     article: 'order-statuses',
   },
   {
@@ -43,7 +43,7 @@ const concepts: Concept[] = [
     word: 'to be accepted',
     label: 'Delivered',
     key: 'status.to_be_accepted',
-    beside: 'orders.step.to_be_accepted',
+    beside: 'orders.step_word.to_be_accepted',
     article: 'order-statuses',
   },
   {
@@ -65,7 +65,7 @@ const concepts: Concept[] = [
     word: 'waiting for withdrawal',
     label: 'In return window',
     key: 'status.waiting_for_withdrawal',
-    beside: 'orders.step.waiting_for_withdrawal',
+    beside: 'orders.step_word.waiting_for_withdrawal',
     article: 'order-statuses',
   },
   {

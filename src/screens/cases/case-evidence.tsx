@@ -39,14 +39,26 @@ export function CaseEvidence({ afterSaleCase: { evidence } }: { afterSaleCase: A
 /** Every step so far, and who took it. */
 export function CaseHistory({ afterSaleCase: { history, reason, state } }: { afterSaleCase: AfterSaleCase }) {
   if (history.length === 0) return null;
-  const steps = history.map(({ state: reached, at, by, text }, index) => ({
-    // A step that changes no state, a finding or more time, is named by its author.
-    ...(reached === history[index - 1]?.state
-      ? { title: t(`orders.case_by.${by}`), at: dateTime(at) }
-      : { title: t(`orders.case_state.${reached}`), at: `${t(`orders.case_by.${by}`)} · ${dateTime(at)}` }),
-    // The buyer's own text is at the top of the case.
-    note: text && text !== reason && <Words by={by} text={text} />,
-  }));
+  const answered = history.map(({ by }) => by).lastIndexOf('merchant');
+  const steps = history
+    .map(({ state: reached, at, by, text }, index) => {
+      const author = t(`orders.case_by.${by}`);
+      // A step that changes no state, a finding or more time, is named by its author.
+      const isChange = reached !== history[index - 1]?.state;
+      return {
+        title: isChange ? t(`orders.case_state.${reached}`) : author,
+        note: (
+          <>
+            <p className="muted">{isChange ? `${author} · ${dateTime(at)}` : dateTime(at)}</p>
+            {/* The buyer's own text is at the top of the case. */}
+            {text && text !== reason && <Words by={by} text={text} />}
+          </>
+        ),
+        isOver: isChange && reached === 'merchant_due' && index < answered,
+      };
+    })
+    // That an answer was due is no event once it was given.
+    .filter(({ isOver }) => !isOver);
   return (
     <Card title={t('orders.progress')}>
       <Timeline steps={steps} current={state === 'closed' ? -1 : steps.length - 1} />

@@ -12,6 +12,7 @@ import { Note } from '../../ui/note.tsx';
 /** The buyer's request and its reason, who acts next and by when, and what waits for the end of the case. */
 export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
   const { state, type, paused, currency, returnParcel } = afterSaleCase;
+  const isRefunded = state === 'closed' && Number(afterSaleCase.refunded) > 0;
   const tone = state === 'merchant_due' ? 'warn' : 'calm';
   return (
     <Card
@@ -24,8 +25,8 @@ export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
       className="tight wide"
     >
       <div>
-        <p className="small muted">{t('orders.case.wanted')}</p>
-        <BigAmount>{money(afterSaleCase.wanted, currency)}</BigAmount>
+        <p className="small muted">{isRefunded ? t('orders.case.refunded') : t('orders.case.wanted')}</p>
+        <BigAmount>{money(isRefunded ? afterSaleCase.refunded : afterSaleCase.wanted, currency)}</BigAmount>
         <p className="small muted">
           {t('orders.buyer_paid')} <Amount>{money(afterSaleCase.paid, currency)}</Amount>
         </p>

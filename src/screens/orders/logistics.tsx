@@ -1,19 +1,24 @@
 import { useLocation } from 'preact-iso/router';
 import { codes } from '../../contract/errors.ts';
 import { type Logistics, logistics, order } from '../../data/orders.ts';
-import { dateTime } from '../../lang/format.ts';
+import { dateTime, shortNo } from '../../lang/format.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useHeading } from '../../ui/chrome.ts';
+import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Truck } from '../../ui/icons/truck.ts';
-import { Note } from '../../ui/note.tsx';
+import { Item } from '../../ui/item.tsx';
 import type { Tone } from '../../ui/props.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { OrderLayout } from './order-layout.tsx';
+import { namesOf, piecesOf } from './order-names.ts';
 import { ParcelCarrier } from './parcel-carrier.tsx';
 import { formatScanTime, parcelText, scanPlace, scanText } from './scan-parts.tsx';
 import { StaleParcelNote } from './stale-parcel-note.tsx';
@@ -43,12 +48,20 @@ function ParcelTracking({ id }: { id: string }) {
     >
       {(parcel) => (
         <div className="stack cols" style={{ alignItems: 'start' }}>
-          <Card title={t('orders.parcel_number')} aside={<Status parcel={parcel} />} className="tight">
-            <ParcelCarrier parcel={parcel} />
-            <StaleParcelNote parcel={parcel} />
-            <Acceptance id={id} />
-          </Card>
-          <Scans parcel={parcel} />
+          <div className="stack">
+            <section className="card stack">
+              <div className="stack near">
+                <Status parcel={parcel} />
+                <Acceptance id={id} />
+              </div>
+              <StaleParcelNote parcel={parcel} />
+              <div className="rule">
+                <ParcelCarrier parcel={parcel} />
+              </div>
+            </section>
+            <OrderOf id={id} />
+          </div>
+          <Scans parcel={parcel} id={id} />
         </div>
       )}
     </Await>
@@ -62,35 +75,69 @@ const tones: Partial<Record<Logistics['status'], Tone>> = {
   attempt_failed: 'warn',
 };
 
-/** The parcel's status; one that this version does not know is shown as the server names it. */
+/** No delivery follows these. */
+const ended: readonly Logistics['status'][] = ['delivered', 'exception', 'expired'];
+
+/** The parcel's status, as the headline; one that this version does not know is shown as the server names it. */
 function Status({ parcel: { status } }: { parcel: Logistics }) {
+  const Title = useHeading(2);
   if (!status) return null;
   return (
-    <span className="dot small" data-tone={tones[status] ?? 'calm'}>
+    <Title className={classes('title', tones[status] && 'tone')} data-tone={tones[status]}>
       {parcelText(status, status)}
-    </span>
+    </Title>
   );
 }
 
 /** The date after which a delivered order counts as accepted, from the server. */
 function Acceptance({ id }: { id: string }) {
   const { data } = order.ask(id).value;
-  if (data?.status === 'shipped') return <Note>{t('orders.next.shipped')}</Note>;
+  if (data?.status === 'shipped') return <p className="muted">{t('orders.next.shipped')}</p>;
   if (!data?.autoAcceptAt) return null;
-  return <Note>{t('orders.next.to_be_accepted', { at: dateTime(data.autoAcceptAt) })}</Note>;
+  return <p className="muted">{t('orders.next.to_be_accepted', { at: dateTime(data.autoAcceptAt) })}</p>;
 }
 
-function Scans({ parcel: { checkpoints = [] } }: { parcel: Logistics }) {
-  const steps = [...checkpoints].reverse().map((scan, index) => ({
-    title: index === 0 ? <strong>{scanText(scan)}</strong> : scanText(scan),
-    note: scan.place && scanPlace(scan),
-    at: formatScanTime(scan),
+/** What was bought; the row leads to the order. */
+function OrderOf({ id }: { id: string }) {
+  const { data } = order.ask(id).value;
+  if (!data) return null;
+  const { items = [], no = id } = data;
+  return (
+    <ul className="items">
+      <Item
+        media={<Thumb size={48} src={items[0]?.image} />}
+        title={namesOf(items)}
+        note={
+          <>
+            {piecesOf(data)} · <Code>{shortNo(no)}</Code>
+          </>
+        }
+        href={paths.order.href({ id })}
+        next
+      />
+    </ul>
+  );
+}
+
+/** Every scan so far, and after it the steps to the end of the delivery. */
+function Scans({ parcel: { checkpoints = [], status }, id }: { parcel: Logistics; id: string }) {
+  const scans = checkpoints.map((scan) => ({
+    title: scanText(scan),
+    note: (
+      <span className="muted">
+        {scan.place && <>{scanPlace(scan)} · </>}
+        {formatScanTime(scan)}
+      </span>
+    ),
   }));
+  const { data } = order.ask(id).value;
+  const isUnderWay = data?.status === 'shipped' && !ended.includes(status);
+  const steps = [...scans, ...(isUnderWay ? [{ title: t('orders.step.to_be_accepted') }] : [])];
   return (
     <Card title={t('orders.parcel_scans')}>
-      {steps.length > 0 ? (
+      {scans.length > 0 ? (
         <>
-          <Timeline steps={steps} current={-1} />
+          <Timeline steps={steps} current={scans.length - 1} />
           <p className="small muted">{t('orders.parcel_scans_zone')}</p>
         </>
       ) : (

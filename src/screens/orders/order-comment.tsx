@@ -29,8 +29,19 @@ export default function OrderComment() {
   const state = comments.ask(filter);
   const summary = state.value.data?.summary;
   const shopName = store.ask().value.data?.name;
+  const [writing, setWriting] = useState(false);
+  // The merchant's own comment, once, where the server allows one.
+  const canWrite =
+    id !== undefined &&
+    state.value.data?.list.every(({ by }) => by !== 'merchant') === true &&
+    order.ask(id).value.data?.allowedActions.includes('comment') === true;
+  const write = (
+    <Button kind="primary" block onClick={() => setWriting(true)}>
+      {t('orders.comment.write')}
+    </Button>
+  );
   return (
-    <OrderLayout title={t('orders.comment.title')} id={id}>
+    <OrderLayout title={t('orders.comment.title')} id={id} action={canWrite && !writing && write}>
       <div className="stack">
         {!id && summary && <Summary of={summary} />}
         {!id && (
@@ -54,11 +65,15 @@ export default function OrderComment() {
           failed={t('orders.comment.failed')}
           skeleton={<Skeleton cards={2} />}
           empty={
-            <Empty
-              icon={MessageSquareText}
-              title={t('orders.comment.none')}
-              text={t('orders.comment.none_text')}
-            />
+            !(canWrite && writing) && (
+              <div style={middle}>
+                <Empty
+                  icon={MessageSquareText}
+                  title={t('orders.comment.none')}
+                  text={canWrite ? t('orders.comment.none_own') : t('orders.comment.none_text')}
+                />
+              </div>
+            )
           }
         >
           {({ list, nextCursor }) => (
@@ -72,12 +87,10 @@ export default function OrderComment() {
             </>
           )}
         </Await>
-        {id && state.value.data && (
-          <OwnComment
-            orderId={id}
-            shopName={shopName}
-            isWritten={state.value.data.list.some(({ by }) => by === 'merchant')}
-          />
+        {canWrite && writing && (
+          <Card title={t('orders.comment.write')}>
+            <CommentForm orderId={id} shopName={shopName} />
+          </Card>
         )}
       </div>
     </OrderLayout>
@@ -103,28 +116,5 @@ function Summary({ of: { average, unanswered } }: { of: CommentSummary }) {
   );
 }
 
-/** The merchant's own comment, once, where the server allows one. */
-function OwnComment({
-  orderId,
-  shopName,
-  isWritten,
-}: {
-  orderId: string;
-  shopName?: string;
-  isWritten: boolean;
-}) {
-  const [writing, setWriting] = useState(false);
-  const { data } = order.ask(orderId).value;
-  if (isWritten || !data?.allowedActions.includes('comment')) return null;
-  if (!writing)
-    return (
-      <Button kind="soft" block onClick={() => setWriting(true)}>
-        {t('orders.comment.write')}
-      </Button>
-    );
-  return (
-    <Card title={t('orders.comment.write')}>
-      <CommentForm orderId={orderId} shopName={shopName} />
-    </Card>
-  );
-}
+/** Words alone stand in the middle of the free height. */
+const middle = { display: 'grid', alignContent: 'center', minBlockSize: '60dvh' } as const;

@@ -6,13 +6,15 @@ import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
-import { Page } from '../../ui/page.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 
 interface Props {
   title: string;
   /** The order of the screen; Back leads to it, where there is no former screen. */
   id: string | undefined;
+  /** The main action, in the bar at the foot. */
+  action?: Children;
   children: Children;
 }
 
@@ -32,12 +34,13 @@ export const OrderHead = ({ title, back, no }: TopProps) => (
 );
 
 /** A screen about one order, with customer service in reach. */
-export function OrderLayout({ title, id, children }: Props) {
+export function OrderLayout({ title, id, action, children }: Props) {
   const no = id && (order.peek(id).data?.no ?? id);
   return (
     <>
       <OrderHead title={title} back={id ? paths.order.href({ id }) : paths.orderList.href()} no={no} />
       <Page>{children}</Page>
+      {action && <Dock>{action}</Dock>}
     </>
   );
 }

@@ -32,6 +32,7 @@ export default function OrderPaySheet({ order, onClose }: OrderPaySheetProps) {
   const view = {
     texts: textsOf(order),
     about: orderLine(order),
+    rows: (quote: OrderQuote) => earnings(order, quote),
     promise: (quote?: OrderQuote) => quote && payPromise(order, quote),
     receipt: (payment: Payment) => <PayReceipt order={order} payment={payment} onClose={onClose} />,
   };
@@ -57,7 +58,8 @@ const textsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
   obsolete: <ObsoleteOrder id={id} />,
   detailsLink: { label: t('orders.view_order'), href: paths.order.href({ id }) },
   returnParams: { order: id },
-  total: ({ funding }) => (funding === 'escrow' ? t('quote.total_escrow') : t('quote.total')),
+  total: ({ funding }) =>
+    funding && funding !== 'mixed' ? t(`orders.paid_from.${funding}`) : t('quote.total'),
   button: (quote) => t('quote.pay', { total: inline(money(quote?.total, quote?.currency)) }),
 });
 
@@ -75,34 +77,31 @@ function orderLine(order: Order) {
   return pieces ? t('quote.order_line', { no, pieces }) : no;
 }
 
-/**
- * Who pays and why, what comes back and when, and what happens if the order ends early. Empty where the server sends
- * nothing of it.
- */
+/** What happens if the order ends early; folded, who pays and why, and what comes back and when. */
 function payPromise(order: Order, quote: OrderQuote) {
-  const sentences = promiseSentences(order, quote);
-  if (sentences.length === 0) return undefined;
+  const { funding, fundingReason, total, currency } = quote;
+  const amount = inline(money(total, currency));
   return (
     <div className="stack near">
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      {funding === 'escrow' && <p>{t('quote.refund_escrow')}</p>}
+      {funding === 'wallet' && <p>{t('quote.refund_wallet', { total: amount })}</p>}
+      {(funding || order.net) && (
+        <details>
+          <summary>{t('quote.how')}</summary>
+          <div className="stack near">
+            {funding === 'escrow' && <p>{t('quote.from_escrow')}</p>}
+            {fundingReason && <p>{fundingReason}</p>}
+            {order.net && <p>{returnText(order, quote)}</p>}
+          </div>
+        </details>
+      )}
     </div>
   );
 }
 
-function promiseSentences(order: Order, quote: OrderQuote): string[] {
-  const { funding, fundingReason, total, currency } = quote;
-  const fromEscrow = funding === 'escrow';
-  const sentences = [
-    fromEscrow && t('quote.from_escrow'),
-    fundingReason,
-    order.net && returnText(order, quote),
-    fromEscrow && t('quote.refund_escrow'),
-    funding && !fromEscrow && total && t('quote.refund_wallet', { total: inline(money(total, currency)) }),
-  ];
-  return sentences.filter((sentence): sentence is string => Boolean(sentence));
-}
+/** What the payment is for. */
+const earnings = (order: Order, { expectedProfit, currency }: OrderQuote): BreakdownRow[] =>
+  expectedProfit ? [{ label: profitLabel(order), amount: signedMoney(expectedProfit, currency) }] : [];
 
 function returnText({ net }: Order, { funding, expectedProfit = '0', currency }: OrderQuote): string {
   const amount = (figure: string) => inline(money(figure, currency));

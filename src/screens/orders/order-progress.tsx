@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
 import type { Order } from '../../data/orders.ts';
 import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 import { hasEnded } from './order-status.ts';
@@ -12,22 +14,41 @@ const progressStatuses = orderStatuses.filter(
   (status) => !['cancelled', 'refunded', 'pending_settlement'].includes(status),
 );
 
-/** The past steps, from the order's own timeline, and the coming ones with the dates that are known. */
+/** The past steps, from the order's own timeline, and the next with its date; the later ones on request. */
 export function OrderProgress({ order }: { order: Order }) {
+  const [isWhole, setWhole] = useState(false);
   const { timeline = [], status } = order;
   if (!isKnownStatus(status) || timeline.length === 0) return null;
   const done = timeline.map(
-    ({ status: reached, at }): TimelineStep => ({ title: stepText(reached), at: dateTime(at) }),
+    ({ status: reached, at }): TimelineStep => ({ ...stepOf(reached), at: dateTime(at) }),
   );
-  const steps = [...done, ...comingSteps(order)];
+  const coming = comingSteps(order);
+  const isFolded = !isWhole && coming.length > 2;
+  const steps = [...done, ...(isFolded ? coming.slice(0, 1) : coming)];
   return (
     <Card title={t('orders.progress')}>
       <Timeline steps={steps} current={status === 'completed' ? -1 : done.length - 1} />
+      {isFolded && (
+        <Button kind="plain" className="start" style={flush} onClick={() => setWhole(true)}>
+          {t('orders.all_steps')}
+        </Button>
+      )}
     </Card>
   );
 }
 
-const stepText = (status: OrderStatus) => (isKnownStatus(status) ? t(`orders.step.${status}`) : status);
+/** The words of the button begin where those of the steps do. */
+const flush = { marginBlock: '-10px', marginInlineStart: '20px', fontSize: 'var(--s)' };
+
+/** What a step is, and the name that its status has elsewhere. */
+function stepOf(status: OrderStatus): TimelineStep {
+  if (!isKnownStatus(status)) return { title: status };
+  const word = status in words && t(`orders.step_word.${status as keyof typeof words}`);
+  return { title: t(`orders.step.${status}`), note: word && <span className="muted">{word}</span> };
+}
+
+/** The statuses that are labelled by what they mean to a merchant. */
+const words = { pending_payment: 1, to_be_accepted: 1, waiting_for_withdrawal: 1 };
 
 function comingSteps(order: Order): TimelineStep[] {
   if (hasEnded(order)) return [];
@@ -36,7 +57,7 @@ function comingSteps(order: Order): TimelineStep[] {
     .filter((status) => orderStatuses.indexOf(status) > from)
     .map((status) => {
       const at = dueBefore(order, status);
-      return { title: stepText(status), at: at && t('orders.step_by', { at: dateTime(at) }) };
+      return { ...stepOf(status), at: at && t('orders.step_by', { at: dateTime(at) }) };
     });
 }
 

@@ -3,14 +3,15 @@ import { labelOf } from '../../lang/compose.ts';
 import { dateTime, isolateText, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Code } from '../../ui/amount.tsx';
+import { Amount, Code } from '../../ui/amount.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Stat } from '../../ui/stat.tsx';
 import { hasEnded, profitLabel } from './order-status.ts';
-import { caseText, toneOf } from './state-text.ts';
+import { caseText, stateText, toneOf } from './state-text.ts';
 import { isKnownStatus, statusText } from './status-text.ts';
 
 /** Returns the case of an order, open or closed, or its claim; undefined where there is neither. */
@@ -42,7 +43,7 @@ export function OrderLinks({ order }: { order: Order }) {
 
 /** Status, profit, and what happens next and by when, as text. */
 export function OrderState({ order }: { order: Order }) {
-  const { afterSale, remark, id, no = id, status, expectedProfit, currency } = order;
+  const { afterSale, remark, id, no = id, status } = order;
   const Title = useHeading(2);
   return (
     <section className="card stack tight wide">
@@ -54,13 +55,8 @@ export function OrderState({ order }: { order: Order }) {
           <Code>{no}</Code>
         </span>
       </div>
-      {!hasEnded(order) && expectedProfit && (
-        <div>
-          <p className="small muted">{profitLabel(order)}</p>
-          <BigAmount>{money(expectedProfit, currency)}</BigAmount>
-        </div>
-      )}
-      {isKnownStatus(status) && <p>{nextOf(order)}</p>}
+      <Figures order={order} />
+      {isKnownStatus(status) && <p className="small muted">{nextOf(order)}</p>}
       {afterSale && (
         <Note tone="warn">
           <p>{caseText(order)}</p>
@@ -76,6 +72,39 @@ export function OrderState({ order }: { order: Order }) {
     </section>
   );
 }
+
+/** What its merchant has to pay, by when and from what, beside what the order is expected to earn; or the profit alone. */
+function Figures({ order }: { order: Order }) {
+  const { cost, expectedProfit, funding, currency, allowedActions } = order;
+  if (hasEnded(order)) return null;
+  const profit = expectedProfit && money(expectedProfit, currency);
+  if (allowedActions.includes('pay'))
+    return (
+      <div>
+        <div className="row between" style={atFoot}>
+          <div>
+            <p className="small">{stateText(order)}</p>
+            <BigAmount>{money(cost, currency)}</BigAmount>
+          </div>
+          {profit && (
+            <Stat label={profitLabel(order)}>
+              <Amount>{profit}</Amount>
+            </Stat>
+          )}
+        </div>
+        {funding && <p className="small muted">{t(`orders.paid_from.${funding}`)}</p>}
+      </div>
+    );
+  if (!profit) return null;
+  return (
+    <div>
+      <p className="small muted">{profitLabel(order)}</p>
+      <BigAmount>{profit}</BigAmount>
+    </div>
+  );
+}
+
+const atFoot = { alignItems: 'flex-end' };
 
 /** Returns the date that the sentence of a status names; the date of an open case is another one. */
 const dateOf: Partial<Record<Order['status'], (order: Order) => string | null | undefined>> = {

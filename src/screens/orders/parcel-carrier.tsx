@@ -16,11 +16,9 @@ export function ParcelCarrier({ parcel: { carrier, trackingNo, trackingUrl } }: 
     <>
       <div className="row between">
         <p>
-          {carrier}
+          <span className="small muted">{carrier}</span>
           <br />
-          <span className="muted">
-            <Code>{trackingNo}</Code>
-          </span>
+          <Code>{trackingNo}</Code>
         </p>
         {trackingNo && <CopyNumber text={trackingNo} />}
       </div>
@@ -41,7 +39,12 @@ function CopyNumber({ text }: { text: string }) {
       <span className="sr" role="status">
         {copied && t('orders.copied')}
       </span>
-      <IconButton icon={copied ? Check : Copy} label={t('orders.copy_number')} onClick={() => void press()} />
+      <IconButton
+        className="edge"
+        icon={copied ? Check : Copy}
+        label={t('orders.copy_number')}
+        onClick={() => void press()}
+      />
     </>
   );
 }

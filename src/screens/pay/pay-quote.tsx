@@ -2,6 +2,7 @@ import type { Wallet } from '../../data/wallet.ts';
 import { money } from '../../lang/format.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { BigAmount } from '../../ui/big-amount.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import type { PayView } from './pay-sheet.tsx';
 
@@ -29,23 +30,26 @@ interface PayQuoteProps<Q extends Quote, T> {
   wallet: Wallet | undefined;
 }
 
-/** Everything that makes up the total, and what it does to the balance: all of it before the button. */
+/** The total; then what makes it up, and what it does to the balance: all of it before the button. */
 export function PayQuote<Q extends Quote, T>({ quote, view, wallet }: PayQuoteProps<Q, T>) {
   const { lines = [], total, currency } = quote;
   return (
-    <Breakdown
-      rows={[
-        ...lines.map((line) => ({ label: lineText(line.key), amount: money(line.amount, currency) })),
-        ...fee(quote),
-        {
-          label: view.texts.total?.(quote) ?? t('quote.total'),
-          amount: money(total, currency),
-          total: true,
-        },
-        ...(quote.funding === 'escrow' ? untouched(quote) : balance(quote, wallet)),
-        ...(view.rows?.(quote) ?? []),
-      ]}
-    />
+    <>
+      <div>
+        <p className="small muted">{view.texts.total?.(quote) ?? t('quote.total')}</p>
+        <BigAmount>{money(total, currency)}</BigAmount>
+      </div>
+      <div className="small rule">
+        <Breakdown
+          rows={[
+            ...lines.map((line) => ({ label: lineText(line.key), amount: money(line.amount, currency) })),
+            ...fee(quote),
+            ...(quote.funding === 'escrow' ? untouched(quote) : balance(quote, wallet)),
+            ...(view.rows?.(quote) ?? []),
+          ]}
+        />
+      </div>
+    </>
   );
 }
 
@@ -72,7 +76,7 @@ function balance(quote: Quote, wallet: Wallet | undefined): BreakdownRow[] {
   const lacks = shortfallOf(quote);
   if (lacks) return [...rows, missing(money(lacks, currency))];
   if (balanceAfter === undefined) return rows;
-  return [...rows, { label: t('quote.balance_after'), amount: money(balanceAfter, currency) }];
+  return [{ label: t('quote.balance_after'), amount: money(balanceAfter, currency) }];
 }
 
 const missing = (amount: string): BreakdownRow => ({

@@ -213,7 +213,7 @@ function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedP
       <PayForm
         quote={quote}
         sum={quote && <PayQuote quote={quote} view={view} wallet={funds} />}
-        promise={promise && <Note>{promise}</Note>}
+        promise={promise && <div className="small muted">{promise}</div>}
         texts={texts}
         stage={stage}
         onPay={pay}

@@ -100,28 +100,28 @@ describe('the merchant’s own comment', () => {
   test('is sent once, on an order that was accepted', async () => {
     const page = await at((await order()).id);
     await page.find('heading', 'No reviews yet');
-    await page.press('button', 'Write a review');
-    await write(await box(page, 'Your review'), 'Enjoy it.');
+    await page.press('button', 'Add your comment');
+    await write(await box(page, 'Your comment'), 'Enjoy it.');
     await page.press('button', 'Publish');
-    await page.says('Your reviewEnjoy it.');
-    expect(page.all('button', 'Write a review')).toEqual([]);
+    await page.says('Your commentEnjoy it.');
+    expect(page.all('button', 'Add your comment')).toEqual([]);
   });
 
   test('is not offered before the order was accepted', async () => {
     const page = await at((await order('shipped')).id);
     await page.find('heading', 'No reviews yet');
-    expect(page.all('button', 'Write a review')).toEqual([]);
+    expect(page.all('button', 'Add your comment')).toEqual([]);
   });
 
   test('is refused where it was written on another device meanwhile', async () => {
     const { id } = await order();
     const page = await at(id);
-    await page.press('button', 'Write a review');
-    await write(await box(page, 'Your review'), 'Enjoy it.');
+    await page.press('button', 'Add your comment');
+    await write(await box(page, 'Your comment'), 'Enjoy it.');
     const by = { orderId: id, content: 'First.', signature: 'Amina' };
     await client.server.call('POST /v1/order-comment', by, amina);
     await page.press('button', 'Publish');
-    await page.says('Your reviewFirst.');
+    await page.says('Your commentFirst.');
   });
 });
 

@@ -52,8 +52,7 @@ describe('a withdrawal before the password', () => {
   test('shows fee, what arrives and when, and the balance after', async () => {
     await funded();
     const { page } = await wish('50.00');
-    await page.says('Amount$50.00Withdrawal fee−$0.75You receive$49.25');
-    await page.says('Available balance$100.00Balance after$50.00Arrives by');
+    await page.says('You receive$49.25Amount$50.00Withdrawal fee−$0.75Balance after$50.00Arrives by');
     await page.says('Until then you can cancel and get it all back, with no fee.');
     await page.find('button', 'Withdraw $50.00');
     expect(asked()).toEqual([]);
