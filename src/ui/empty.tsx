@@ -1,8 +1,10 @@
 import { useHeading } from './chrome.ts';
+import { PackageOpen } from './icons/package-open.ts';
 import type { Children, IconOf } from './props.ts';
 
 interface EmptyProps {
-  icon?: IconOf;
+  /** An open box where nothing says it better. */
+  icon?: IconOf | undefined;
   /** What is not here: "No refunded orders". */
   title: string;
   /** What would be here. */
@@ -12,11 +14,11 @@ interface EmptyProps {
 }
 
 /** Nothing here yet, and how to go on: `<Empty title text><LinkButton …/></Empty>`. */
-export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
+export function Empty({ icon: Icon = PackageOpen, title, text, children }: EmptyProps) {
   const Title = useHeading(2);
   return (
     <div className="empty">
-      {Icon && <Icon />}
+      <Icon />
       <Title>{title}</Title>
       {text && <p>{text}</p>}
       {children}

@@ -158,7 +158,7 @@ describe('the tab bar', () => {
 test('an address without a screen says so under that address', async () => {
   await open('/nothing/here');
   await act(() => acceptToken(null, 'storage'));
-  await eventually(() => expect(heading()).toBe('Not available'));
+  await eventually(() => expect(heading()).toBe('Page not found'));
   expect(place.url.value).toBe('/nothing/here');
 });
 

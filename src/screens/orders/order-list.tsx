@@ -15,7 +15,6 @@ import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { PackageOpen } from '../../ui/icons/package-open.ts';
 import { RefreshCw } from '../../ui/icons/refresh-cw.ts';
 import { Search as Glass } from '../../ui/icons/search.ts';
 import { X } from '../../ui/icons/x.ts';
@@ -70,7 +69,7 @@ function NoOrders({ filter }: { filter: OrderFilter }) {
   if (keyword) {
     const text = t('orders.empty_search_text', { keyword });
     return (
-      <Empty icon={PackageOpen} title={t('orders.empty_search')} text={text}>
+      <Empty title={t('orders.empty_search')} text={text}>
         {showAllLink}
       </Empty>
     );
@@ -78,13 +77,13 @@ function NoOrders({ filter }: { filter: OrderFilter }) {
   if (status) {
     const title = t('orders.empty_status', { status: statusText(status) });
     return (
-      <Empty icon={PackageOpen} title={title} text={t('orders.empty_status_text')}>
+      <Empty title={title} text={t('orders.empty_status_text')}>
         {showAllLink}
       </Empty>
     );
   }
   return (
-    <Empty icon={PackageOpen} title={t('orders.empty_all')} text={t('orders.empty_all_text')}>
+    <Empty title={t('orders.empty_all')} text={t('orders.empty_all_text')}>
       <LinkButton kind="primary" href={paths.warehouse.href()}>
         {t('orders.empty_warehouse')}
       </LinkButton>

@@ -13,7 +13,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chrome } from '../../ui/chrome.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { PackageOpen } from '../../ui/icons/package-open.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -197,7 +196,7 @@ function OrderSections({ order }: { order: Order }) {
 function MissingOrder() {
   return (
     <Page>
-      <Empty icon={PackageOpen} title={t('orders.missing')} text={t('orders.missing_text')}>
+      <Empty title={t('orders.missing')} text={t('orders.missing_text')}>
         <LinkButton href={paths.orderList.href()}>{t('orders.show_all')}</LinkButton>
       </Empty>
     </Page>

@@ -9,7 +9,6 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Lock } from '../../ui/icons/lock.ts';
-import { PackageOpen } from '../../ui/icons/package-open.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { Page } from '../../ui/page.tsx';
 
@@ -38,7 +37,7 @@ export default function NotFound() {
     <>
       <Head title={t(reason ? 'not_found.title' : 'not_found.missing')} back={() => back()} />
       <Page narrow>
-        <Empty icon={reason ? Lock : PackageOpen} title={t(reason || 'not_found.direct')}>
+        <Empty icon={reason ? Lock : undefined} title={t(reason || 'not_found.direct')}>
           {!signedOut && !isShut && (
             <LinkButton kind="primary" href={paths.shopCentre.href()}>
               {t('not_found.home')}
