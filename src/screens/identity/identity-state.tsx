@@ -115,9 +115,12 @@ const usePoints = ['purpose', 'who', 'kept'] as const;
  * away.
  */
 export function IdentityUse({ open }: { open?: boolean | undefined }) {
+  const Title = useHeading(2);
   return (
     <details className="card small" open={open}>
-      <summary>{t('business.identity.use')}</summary>
+      <summary>
+        <Title className="label">{t('business.identity.use')}</Title>
+      </summary>
       <dl className="list">
         {usePoints.map((name) => (
           <div key={name}>

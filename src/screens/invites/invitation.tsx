@@ -35,7 +35,7 @@ function RulesCard() {
   return (
     <details className="card small">
       <summary>
-        <Title>{t('people.invitation.rules')}</Title>
+        <Title className="label">{t('people.invitation.rules')}</Title>
       </summary>
       <div className="stack tight">
         <ArticleBlocks blocks={data.blocks} openable={openable} />

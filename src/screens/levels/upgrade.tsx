@@ -6,6 +6,7 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
+import { useHeading } from '../../ui/chrome.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Store } from '../../ui/icons/store.ts';
@@ -37,13 +38,16 @@ function Shortfall({ level, deposit, currency }: ShortfallProps) {
 
 /** When a deposit comes back, mostly the same for all levels that require one, so it is shown once. */
 function RefundRules({ list }: { list: readonly Level[] }) {
+  const Title = useHeading(2);
   const rules = new Set(
     list.filter(({ deposit }) => Number(deposit) > 0).map(({ refundRule }) => refundRule),
   );
   if (rules.size === 0) return null;
   return (
     <details className="card small">
-      <summary>{t('business.upgrade.refund')}</summary>
+      <summary>
+        <Title className="label">{t('business.upgrade.refund')}</Title>
+      </summary>
       <div className="stack tight muted">
         {[...rules].map((rule) => (
           <p key={rule}>{rule}</p>
@@ -58,6 +62,9 @@ const placeOf = (steps: number): LevelPlace => {
   if (steps === 1) return 'next';
   return steps > 0 ? 'higher' : 'lower';
 };
+
+/** Side by side where a card has room for its three figures. */
+const inColumns = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(18rem, 100%), 1fr))' };
 
 /** The current level, then one card for each other one, those above it first. None is chosen beforehand. */
 export default function Upgrade() {
@@ -76,33 +83,31 @@ export default function Upgrade() {
             const at = list.findIndex(({ id }) => id === currentId);
             const current = list[at];
             return (
-              <div className="stack cols">
-                <div className="wide stack">
-                  <Shortfall level={current} deposit={deposit} currency={currency} />
-                  {current && (
-                    <ul className="items">
-                      <Item
-                        media={<Store className="muted" />}
-                        title={current.name ?? t(`level.${current.key}`)}
-                        figure={<Amount>{number(current.goodsCap)}</Amount>}
-                        note={t('business.upgrade.yours')}
-                        noteFigure={t('business.upgrade.cap')}
-                      />
-                    </ul>
-                  )}
-                </div>
+              <div className="stack full">
+                <Shortfall level={current} deposit={deposit} currency={currency} />
+                {current && (
+                  <ul className="items">
+                    <Item
+                      media={<Store className="muted" />}
+                      title={current.name ?? t(`level.${current.key}`)}
+                      figure={<Amount>{number(current.goodsCap)}</Amount>}
+                      note={t('business.upgrade.yours')}
+                      noteFigure={t('business.upgrade.cap')}
+                    />
+                  </ul>
+                )}
                 {/* The current one last, as nothing of it is drawn but the receipt of a move. */}
-                {[...list.slice(at + 1), ...list.slice(0, at + 1)].map((level) => (
-                  <LevelCard
-                    key={level.id}
-                    level={level}
-                    currency={currency}
-                    place={placeOf(list.indexOf(level) - at)}
-                  />
-                ))}
-                <div className="wide">
-                  <RefundRules list={list} />
+                <div className="stack" style={inColumns}>
+                  {[...list.slice(at + 1), ...list.slice(0, at + 1)].map((level) => (
+                    <LevelCard
+                      key={level.id}
+                      level={level}
+                      currency={currency}
+                      place={placeOf(list.indexOf(level) - at)}
+                    />
+                  ))}
                 </div>
+                <RefundRules list={list} />
               </div>
             );
           }}
