@@ -30,6 +30,10 @@ interface LevelProps {
   currency: string | undefined;
 }
 
+/** Returns the other name of a level, for those that have one. */
+export const aliasOf = (key: Level['key']) =>
+  (key === 'shop' || key === 'merchant') && t(`business.upgrade.also.${key}`);
+
 /** Where a level is from the shop's own; `next` is the first one above it. */
 export type LevelPlace = 'current' | 'next' | 'higher' | 'lower';
 
@@ -53,11 +57,11 @@ function Offer({ level, currency, place, onMove }: LevelProps & { place: LevelPl
   const Title = useHeading(2);
   const { name, key, authorisation, requirementStates } = level;
   const isBarred = requirementStates?.some(({ code, isMet }) => !isMet && wayTo(code));
-  const alias = (key === 'shop' || key === 'merchant') && t(`business.upgrade.also.${key}`);
+  const alias = aliasOf(key);
   return (
     <section className="card stack" aria-labelledby={id}>
       <div className="row between top">
-        <div>
+        <div className="row wrap tight" style={onOneLine}>
           <Title id={id} style={nameStyle}>
             {name}
           </Title>
@@ -79,6 +83,7 @@ function Offer({ level, currency, place, onMove }: LevelProps & { place: LevelPl
   );
 }
 
+const onOneLine = { alignItems: 'baseline' };
 const nameStyle = { fontSize: 'var(--l)', lineHeight: 1.2 };
 
 /** What a level allows and costs, in the same three columns on every card. */

@@ -15,7 +15,7 @@ import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LevelCard, type LevelPlace } from './level-card.tsx';
+import { aliasOf, LevelCard, type LevelPlace } from './level-card.tsx';
 
 interface ShortfallProps {
   level: Level | undefined;
@@ -91,7 +91,7 @@ export default function Upgrade() {
                       media={<Store className="muted" />}
                       title={current.name ?? t(`level.${current.key}`)}
                       figure={<Amount>{number(current.goodsCap)}</Amount>}
-                      note={t('business.upgrade.yours')}
+                      note={[t('business.upgrade.yours'), aliasOf(current.key)].filter(Boolean).join(' · ')}
                       noteFigure={t('business.upgrade.cap')}
                     />
                   </ul>

@@ -46,7 +46,7 @@ const balances = async () =>
 
 test('each other level has a card with its figures, none is chosen, and the current one is above them', async () => {
   const page = await at();
-  await page.says('Ordinary shop20Your levelProducts');
+  await page.says('Ordinary shop20Your level · Standard storeProducts');
   expect(cards(page)).toEqual([
     { name: 'Merchant shop', figures: ['50', '$200', '$20'] },
     { name: 'TikTok agent', figures: ['100', '$500', '$50'] },
