@@ -1,5 +1,5 @@
 import type { Goods } from '../../data/goods.ts';
-import { inline, money, percent } from '../../lang/format.ts';
+import { inline, money } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Check } from '../../ui/icons/check.ts';
@@ -17,11 +17,10 @@ export function GoodsCard({ goods, currency, onAdd }: Props) {
   const { name, images, cost, stock, listed, expectedProfit } = goods;
   // A listed article sells at the merchant's own price, which the showcase shows: a suggestion would contradict it.
   const suggested = listed ? undefined : goods.suggestedPrice;
-  const share = Number(expectedProfit) / Number(suggested);
   return (
     <li className="card goods">
       <img src={images?.[0]} alt="" loading="lazy" decoding="async" width="180" height="180" />
-      <h2>{name}</h2>
+      <h2 className="clamp">{name}</h2>
       <p className="line">
         {suggested && (
           <strong>
@@ -32,9 +31,8 @@ export function GoodsCard({ goods, currency, onAdd }: Props) {
       </p>
       {suggested && (
         <p className="small">
-          <Profit amount={expectedProfit} currency={currency}>
-            {share > 0 && ` · ${percent(share)}`}
-          </Profit>
+          <span aria-hidden="true">{t('stats.profit')} </span>
+          <Profit amount={expectedProfit} currency={currency} />
         </p>
       )}
       <Stock stock={stock} />

@@ -52,7 +52,9 @@ export default function GoodsList() {
       </Head>
       <Page>
         <div className="stack tight full">
-          <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />
+          <div style={{ maxInlineSize: '480px' }}>
+            <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />
+          </div>
           {selected ? (
             <Selecting
               rows={listed.filter((row) => selected.includes(row.id))}

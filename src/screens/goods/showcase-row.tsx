@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type CSSProperties, useId } from 'react';
 import type { ShowcaseItem } from '../../data/showcase.ts';
 import { inline, money, number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
@@ -49,7 +49,9 @@ export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Pro
       {name}
     </label>
   ) : (
-    <span className="clamp">{name}</span>
+    <span className="clamp" style={look ? undefined : oneLine}>
+      {name}
+    </span>
   );
   const reason = unlistReason && <p className="small muted">{t(`goods.unlist_${unlistReason}`)}</p>;
   const price = <Amount>{money(row.sellingPrice, currency)}</Amount>;
@@ -91,6 +93,9 @@ export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Pro
     </Item>
   );
 }
+
+/** On a phone all rows are as tall as one another; the sheet of the article has its whole name. */
+const oneLine = { '--lines': 1, wordBreak: 'break-all' } as CSSProperties;
 
 /** Returns the columns of the table of articles. */
 export const showcaseColumns = (): Column[] => [

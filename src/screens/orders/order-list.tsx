@@ -39,6 +39,11 @@ function StatusChips({ filter }: { filter: OrderFilter }) {
   const known = useRef<{ counts?: Partial<Record<string, number>>; atLeast?: boolean }>({});
   known.current = orderList.ask(filter).value.data ?? known.current;
   const { counts, atLeast } = known.current;
+  // Where all are in sight at once, those without an order would only take a second line.
+  const isWide = useWide();
+  const shown = orderStatuses.filter(
+    (status) => !isWide || counts?.[status] !== 0 || status === filter.status,
+  );
   const counted = (status: string) => {
     const count = counts?.[status];
     return count === undefined ? undefined : number(count) + (atLeast ? '+' : '');
@@ -50,7 +55,7 @@ function StatusChips({ filter }: { filter: OrderFilter }) {
       value={filter.status ?? (filter.statuses ? '' : 'all')}
       items={[
         { ...allChoice, href: filterHref({ ...filter, status: undefined, statuses: undefined }) },
-        ...orderStatuses.map((status) => ({
+        ...shown.map((status) => ({
           value: status,
           label: statusText(status),
           count: counted(status),
