@@ -172,7 +172,7 @@ test.each([
   '/goodsList',
   '/goodsList/warehouse',
   '/wallet',
-  '/wallet/flow',
+  '/walletFlow',
   '/history',
   '/notifications',
   '/settings',

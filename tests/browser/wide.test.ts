@@ -279,7 +279,7 @@ test.each([['a withdrawal', '/withdraw', 'Withdraw']])(
   },
 );
 
-test.each(['/walletFlow', '/notifications', '/history', '/qa', '/feedback', '/shop', '/bankList'])(
+test.each(['/walletFlow', '/notifications', '/history', '/qa', '/shop', '/bankList'])(
   'the lines of %s are no longer than can be read, under their title',
   async (path) => {
     await goTo(path, 1440);
