@@ -3,7 +3,6 @@ import { requestOf } from '../../src/contract/request.ts';
 import { seededRandom } from '../../src/server/demo/seeded-random.ts';
 import { createApp } from '../../src/server/http/app/app.ts';
 import { handlers } from '../../src/server/http/handlers.ts';
-import { move, post } from '../../src/server/ledger/ledger.ts';
 import { after } from '../../src/server/platform/clock.ts';
 import { type Config, readConfig } from '../../src/server/platform/config/config.ts';
 import type { Deps, Handlers } from '../../src/server/platform/context.ts';
@@ -15,6 +14,7 @@ import { sessions, shops, users } from '../../src/server/schema.ts';
 import { hashToken } from '../../src/server/shops/session/auth.ts';
 import { nameKeyOf } from '../../src/server/shops/session/usernames.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
+import { creditRecharge } from './credit-recharge.ts';
 import { type Kind, openTestDatabase, type TestDatabase } from './database.ts';
 
 export const password = 'correct-horse-1';
@@ -166,10 +166,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
   let funded = 0;
   const fund: TestServer['fund'] = async (shopId, amount) => {
     const ref = `test_${shopId}_${funded++}`;
-    const entries = move('world:rail', `M.available:${shopId}`, amount);
-    await deps.db.transaction((tx) =>
-      post(tx, { kind: 'recharge', ref, shopId, actor: 'test', at: clock.now(), entries }),
-    );
+    await deps.db.transaction((tx) => creditRecharge(tx, { ref, shopId, amount, at: clock.now() }));
   };
 
   return {

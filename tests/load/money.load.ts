@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { auditLedger } from '../../src/server/ledger/audit.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import type { OpenDatabase } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
@@ -119,5 +119,5 @@ it(`moves money of ${atOnce} shops at once, beside that of one shop and pgbench`
       line('Souk, one shop', one) +
       line(`Souk, ${atOnce} shops`, many),
   );
-  expect((await audit(opened.db)).findings).toEqual([]);
+  expect(await auditLedger(opened.db)).toEqual([]);
 });

@@ -345,6 +345,9 @@ describe.each(kinds)('promotions on %s', (kind) => {
     await server.deps.db.update(adPurchases).set({ earned: 1n }).where(purchase);
     expect((await audit(server.deps.db)).findings).toEqual([
       expect.stringMatching(/^promotions have \d+ undelivered and P\.ads_deferred holds \d+$/),
+      expect.stringMatching(
+        /^promotion AD-\S+ \(running\) demands that ad_delivered moves .*, and nothing was posted$/,
+      ),
     ]);
     await server.deps.db.update(adPurchases).set({ earned: 0n }).where(purchase);
     expect((await audit(server.deps.db)).findings).toEqual([]);

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit, auditTail } from '../../src/server/ledger/audit.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
-import { transactions } from '../../src/server/schema.ts';
+import { shops, transactions } from '../../src/server/schema.ts';
 import { fakeClock } from '../harness/clock.ts';
+import { creditRecharge } from '../harness/credit-recharge.ts';
 import { bothKinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { isFullRun } from '../harness/full-run.ts';
 
@@ -110,13 +111,16 @@ describe.each(bothKinds)('the audit on %s', (kind) => {
   beforeEach(async () => {
     database = await openTestDatabase(kind);
     const at = fakeClock().now();
-    for (const ref of ['a', 'b', 'c']) {
-      const entries =
-        ref === 'a'
-          ? move('world:rail', 'M.available:s1', 6_000_000n)
-          : move('M.available:s1', 'P.fees', 500_000n);
+    await database.db
+      .insert(shops)
+      .values({ id: 's1', no: 'S1', name: 'One', timeZone: 'UTC', createdAt: at });
+    await database.db.transaction((tx) =>
+      creditRecharge(tx, { ref: 'a', shopId: 's1', amount: 6_000_000n, at }),
+    );
+    for (const ref of ['b', 'c']) {
+      const entries = move('M.available:s1', 'P.fees', 500_000n);
       await database.db.transaction((tx) =>
-        post(tx, { kind: 'recharge', ref, shopId: 's1', actor: 'test', at, entries }),
+        post(tx, { kind: 'upgrade_fee', ref, shopId: 's1', actor: 'test', at, entries }),
       );
     }
   });

@@ -182,17 +182,21 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
   it('quotes what the deposit bears where the balance does not reach', async () => {
     const row = await order('accepted');
     await inTransaction(server.deps.db, (tx) =>
-      post(tx, {
-        kind: 'deposit',
-        ref: user.shopId,
-        shopId: user.shopId,
-        actor: 'test',
-        at: server.clock.now(),
-        entries: [
-          ...move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 5n * UNITS),
-          ...move(`M.available:${user.shopId}`, 'world:rail', 92n * UNITS),
-        ],
-      }),
+      Promise.all(
+        [
+          { kind: 'deposit', to: `M.deposit:${user.shopId}`, amount: 5n * UNITS },
+          { kind: 'upgrade_fee', to: 'P.fees', amount: 92n * UNITS },
+        ].map(({ kind, to, amount }) =>
+          post(tx, {
+            kind,
+            ref: user.shopId,
+            shopId: user.shopId,
+            actor: 'test',
+            at: server.clock.now(),
+            entries: move(`M.available:${user.shopId}`, to, amount),
+          }),
+        ),
+      ),
     );
     const { caseId, effect } = await open(row, { code: 'broken_promise' });
     expect(effect).toEqual([

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit, auditTail } from '../../src/server/ledger/audit.ts';
+import { auditLedger, auditTail } from '../../src/server/ledger/audit.ts';
 import { type ChainedTransaction, chainHash } from '../../src/server/ledger/chain-hash.ts';
 import { balanceOf, type Entry, move, post } from '../../src/server/ledger/ledger.ts';
 import { findPosting, reversePosting } from '../../src/server/ledger/reversal.ts';
@@ -110,7 +110,7 @@ describe.each(bothKinds)('the one chain of all shops, after each has its own, on
   });
 
   it('is in order, and so are all that go on from it', async () => {
-    expect((await audit(db)).findings).toEqual([]);
+    expect(await auditLedger(db)).toEqual([]);
     expect(await auditTail(db)).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe.each(bothKinds)('the one chain of all shops, after each has its own, on
     expect(posted.map((row) => row.kind).sort()).toEqual(['correction', 'reversal']);
     const [shared] = await db.select().from(ledgerHeads).where(sql`chain = 'shared'`);
     expect(posted[0]?.previousHash).toBe(shared?.hash);
-    expect((await audit(db)).findings).toEqual([]);
+    expect(await auditLedger(db)).toEqual([]);
     expect(await auditTail(db)).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe.each(bothKinds)('the one chain of all shops, after each has its own, on
     ])
       await db.execute(sql.raw(statement));
     const [shared] = await db.select().from(ledgerHeads).where(sql`chain = 'shared'`);
-    expect((await audit(db)).findings.join('\n')).toMatch(/of shared was changed after it was posted/);
+    expect((await auditLedger(db)).join('\n')).toMatch(/of shared was changed after it was posted/);
     expect(shared?.seq).toBeGreaterThan(oldHead?.seq ?? 0);
   });
 });
@@ -258,7 +258,7 @@ describe('postings of two shops on PostgreSQL', () => {
       });
     });
     expect(await balanceOf(database.db, 'M.available:s2')).toBe(6_000_000n);
-    expect((await audit(database.db)).findings).toEqual([]);
+    expect(await auditLedger(database.db)).toEqual([]);
   });
 
   it('never touch the accounts of both', async () => {

@@ -4,7 +4,7 @@ import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { move, post } from '../../src/server/ledger/ledger.ts';
+import { ledgerEnd, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import type { Deps } from '../../src/server/platform/context.ts';
@@ -25,6 +25,7 @@ import {
 } from '../../src/server/services/corrections/announced-corrections.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
+import { creditRecharge } from '../harness/credit-recharge.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -50,21 +51,19 @@ describe.each(kinds)('corrections on %s', (kind) => {
   const recharge = async (amount: bigint): Promise<string> => {
     const ref = `R-${refs++}`;
     const at = server.clock.now();
-    const moves = move('world:rail', `M.available:${user.shopId}`, amount);
-    const seq = await inTransaction(server.deps.db, (tx) =>
-      post(tx, { kind: 'recharge', ref, shopId: user.shopId, actor: 'operator:leo', at, entries: moves }),
-    );
-    return String(seq);
+    const { shopId } = user;
+    await inTransaction(server.deps.db, (tx) => creditRecharge(tx, { ref, shopId, amount, at }));
+    return String(await ledgerEnd(server.deps.db, shopId));
   };
   const spend = (amount: bigint) =>
     inTransaction(server.deps.db, (tx) =>
       post(tx, {
-        kind: 'withdraw',
-        ref: `W-${refs++}`,
+        kind: 'upgrade_fee',
+        ref: `UP-${refs++}`,
         shopId: user.shopId,
         actor: 'test',
         at: server.clock.now(),
-        entries: move(`M.available:${user.shopId}`, 'world:payout', amount),
+        entries: move(`M.available:${user.shopId}`, 'P.fees', amount),
       }),
     );
   const wait = async (ms: number) => {
@@ -112,7 +111,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
     expect(posted.map((row) => [row.kind, row.direction, row.amount, row.reason])).toEqual([
       ['reversal', 'out', '99.00', 'The bank says 89.'],
       ['correction', 'in', '89.00', 'The bank says 89.'],
-      ['recharge', 'in', '99.00', null],
+      ['recharge', 'in', '99.00', 'A transaction was corrected'],
     ]);
     expect(new Set(posted.map((row) => row.refNo)).size).toBe(1);
     expect(closing).toBe('89.00');
@@ -377,9 +376,9 @@ describe('an objection at the moment at which its correction is due', () => {
   beforeEach(async () => {
     const { deps, clock } = server;
     ({ shopId } = await server.addUser());
-    const moves = move('world:rail', `M.available:${shopId}`, 99n * UNITS);
-    const facts = { kind: 'recharge', ref: shopId, shopId, actor: 'operator:leo', at: clock.now() };
-    const seq = await inTransaction(deps.db, (tx) => post(tx, { ...facts, entries: moves }));
+    const credit = { ref: shopId, shopId, amount: 99n * UNITS, at: clock.now() };
+    await inTransaction(deps.db, (tx) => creditRecharge(tx, credit));
+    const seq = await ledgerEnd(deps.db, shopId);
     const flags = { shop: shopId, transaction: String(seq), amount: '89.00', reason: 'Less.' };
     const done = (await decide(deps, 'reverse', flags, 'rosa')) as Corrected;
     statementId = done.statementId ?? '';

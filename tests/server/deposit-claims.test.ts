@@ -241,9 +241,9 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
 
     it('is counted by a refund for the merchant’s fault, and by its correction', async () => {
       const { row, had } = await kept('12.50');
-      const entries = move(`M.available:${user.shopId}`, 'world:payout', await held('available'));
+      const entries = move(`M.available:${user.shopId}`, 'P.fees', await held('available'));
       await inTransaction(server.deps.db, async (tx) => {
-        const facts = { kind: 'withdraw', ref: row.id, shopId: user.shopId, actor: 'test' };
+        const facts = { kind: 'upgrade_fee', ref: row.id, shopId: user.shopId, actor: 'test' };
         await post(tx, { ...facts, at: server.clock.now(), entries });
       });
       await atFault(row);
@@ -358,12 +358,12 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     const short = await order('accepted');
     await inTransaction(server.deps.db, (tx) =>
       post(tx, {
-        kind: 'withdraw',
+        kind: 'upgrade_fee',
         ref: user.shopId,
         shopId: user.shopId,
         actor: 'test',
         at: server.clock.now(),
-        entries: move(`M.available:${user.shopId}`, 'world:payout', 77n * UNITS),
+        entries: move(`M.available:${user.shopId}`, 'P.fees', 77n * UNITS),
       }),
     );
     await atFault(short);

@@ -243,12 +243,12 @@ const nouns: Record<string, Noun> = {
     make: async (server, { shopId }) => {
       await within(server, ({ db, clock }) =>
         post(db, {
-          kind: 'withdraw_paid',
+          kind: 'upgrade_fee',
           ref: `all_${shopId}`,
           shopId,
           actor: 'test',
           at: clock.now(),
-          entries: move(`M.available:${shopId}`, 'world:payout', 500n * UNITS),
+          entries: move(`M.available:${shopId}`, 'P.fees', 500n * UNITS),
         }),
       );
       await within(server, (deps) => closeShop(deps, { shopId, actor: 'test' }));

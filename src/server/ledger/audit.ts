@@ -7,6 +7,7 @@ import { chainOf, sharedChain } from './account-names.ts';
 import { missingAnchors } from './anchors.ts';
 import { auditAnchors } from './audit-anchors.ts';
 import { auditFigures } from './audit-figures.ts';
+import { auditStates } from './audit-states.ts';
 import { chainHash, noHash } from './chain-hash.ts';
 import { isNumbered } from './reversal.ts';
 
@@ -272,6 +273,23 @@ const countOf = async (db: Database, table: 'transactions' | 'entries' | 'accoun
   return Number(row?.n ?? 0);
 };
 
+/** Compares the ledger with itself: sums, balances, running totals, holds and clearing accounts, and its chains. */
+export async function auditLedger(db: Database): Promise<string[]> {
+  const results = [
+    await sumsOf(db),
+    await balancesOf(db),
+    await replayOf(db),
+    await runningTotalsOf(db),
+    await negativeOf(db),
+    await holdsOf(db),
+    await promotionsOf(db),
+    await clearingOf(db),
+    await strayOf(db),
+    await leftOf(db),
+  ];
+  return [...results.flat().map(({ what }) => what), ...(await brokenChains(db))];
+}
+
 /** What is noted outside the database, and must be in it. */
 export interface Known {
   transactions?: KnownTransaction[];
@@ -288,18 +306,8 @@ export const audit = (
 ): Promise<AuditReport> =>
   db.transaction(
     async (tx) => {
-      const results = [
-        await sumsOf(tx),
-        await balancesOf(tx),
-        await replayOf(tx),
-        await runningTotalsOf(tx),
-        await negativeOf(tx),
-        await holdsOf(tx),
-        await promotionsOf(tx),
-        await clearingOf(tx),
-        await strayOf(tx),
-        await leftOf(tx),
-      ];
+      // However large the books are, they are read to their end; a pool's limits are for calls.
+      await tx.execute(sql`set local statement_timeout = 0`);
       return {
         transactions: await countOf(tx, 'transactions'),
         entries: await countOf(tx, 'entries'),
@@ -307,12 +315,12 @@ export const audit = (
         unreconciled: await unreconciledOf(tx),
         legalReferences: await legalReferencesOf(tx),
         findings: [
-          ...results.flat().map(({ what }) => what),
-          ...(await brokenChains(tx)),
+          ...(await auditLedger(tx)),
           ...(await changedSince(tx, known)),
           ...(await missingAnchors(tx, knownAnchors)),
           ...(await auditAnchors(tx)),
           ...(await auditFigures(tx)),
+          ...(await auditStates(tx)),
         ],
       };
     },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { type Entry, move } from '../../ledger/ledger.ts';
 import { type PostedTransaction, reversePosting } from '../../ledger/reversal.ts';
@@ -49,7 +49,11 @@ export async function postCorrection(
   const change = await reversePosting(deps, wrong, { right, reason, actor });
   // With no replacement, the row keeps what was credited, and the reversal shows that it was taken back.
   if (kind === 'recharge' && amount > 0n)
-    await tx.update(recharges).set({ received: amount }).where(eq(recharges.id, ref));
+    await tx
+      .update(recharges)
+      // What differs from the report has a reason; that of the confirmation stays.
+      .set({ received: amount, reasonCode: sql`coalesce(${recharges.reasonCode}, 'correction')` })
+      .where(eq(recharges.id, ref));
   const params = { ref: await postingNoOf(tx, wrong), reason };
   const at = clock.now();
   if (shopId) await notify(tx, { kind: 'posting_corrected', params, shopId, link: '/walletFlow', at });

@@ -31,7 +31,9 @@ export function rowOf({ entry, transaction }: FoundEntry, refs: Refs, lang: stri
   const account = merchantOf(entry.account)?.name as FlowAccount;
   const recharge = refs.recharges.get(transaction.ref) ?? null;
   const withdrawal = refs.withdrawals.get(transaction.ref) ?? null;
-  const decided = [recharge, withdrawal].find((one) => one?.reason);
+  // A reversal and a correction have their own reasons, beside that of what they correct.
+  const isCorrection = kind === 'reversal' || kind === 'correction';
+  const decided = isCorrection ? undefined : [recharge, withdrawal].find((one) => one?.reason);
   return {
     id: `${entry.seq}-${entry.position}`,
     at: transaction.at.toISOString(),

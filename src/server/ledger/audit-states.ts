@@ -1,0 +1,422 @@
+// One file: for each noun, the postings that its states demand.
+import { asc, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Database, rows } from '../platform/database/db.ts';
+import { transactions } from '../schema/ledger.ts';
+import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
+import { sharedChain } from './account-names.ts';
+import { payoutFacts } from './payout-facts.ts';
+
+type Finding = { what: string };
+
+/** One leg of a posting that a state demands: what moves, and under which condition. */
+interface Leg {
+  kind: string;
+  /** The account without its shop where it is the platform's, as SQL. */
+  account: SQL;
+  amount: SQL;
+  when: SQL;
+}
+
+interface Noun {
+  name: string;
+  /** The rows, as the alias `o`. */
+  rows: SQL;
+  /** The reference of its postings, of a row `o`. */
+  ref: SQL;
+  /** The state that a finding names, of a reference `ref`. */
+  state: SQL;
+  legs: Leg[];
+  /** Which transactions `t` and entries `e` are its postings, and under which kind and reference they are compared. */
+  posted: { where: SQL; kind?: SQL; ref?: SQL };
+}
+
+const text = (name: string): SQL => sql.raw(`'${name}'::text`);
+const own = (name: string): SQL => sql.raw(`'M.${name}:' || o.shop_id`);
+const always = sql`true`;
+
+/** The two legs of a move, which are nothing where the amount is zero. */
+const moved = (kind: string, when: SQL, [from, to]: [SQL, SQL], amount: SQL): Leg[] => [
+  { kind, when, account: from, amount: sql`-(${amount})` },
+  { kind, when, account: to, amount },
+];
+
+// The closed chain has whole accounts of the platform, a shop's chain its part of them.
+const whole = sql`regexp_replace(e.account, '^(P\\.\\w+|world:\\w+):.*$', '\\1')`;
+
+const legText = sql`string_agg(account || ' ' || amount, ', ' order by account collate "C")`;
+
+/** Compares what the states of a noun demand with what was posted, posting by posting, in one pass over both. */
+const compare = (db: Database, { name, rows: from, ref, state, legs, posted }: Noun) => {
+  const demanded = sql.join(
+    legs.map(({ kind, account, amount, when }) => sql`(${text(kind)}, ${account}, ${amount}, ${when})`),
+    sql`, `,
+  );
+  return rows<Finding>(
+    db,
+    sql`with demanded as (
+          select kind, ref, ${legText} as legs from (
+            select leg.kind, ${ref} as ref, leg.account, sum(leg.amount) as amount from ${from}
+            cross join lateral (values ${demanded}) leg(kind, account, amount, due)
+            where leg.due group by 1, 2, 3 having sum(leg.amount) <> 0) one group by kind, ref),
+        posted as (
+          select kind, ref, ${legText} as legs from (
+            select ${posted.kind ?? sql`t.kind`} as kind, ${posted.ref ?? sql`t.ref`} as ref, ${whole} as account, sum(e.amount) as amount
+            from transactions t join entries e on e.chain = t.chain and e.seq = t.seq
+            where ${posted.where} group by 1, 2, 3 having sum(e.amount) <> 0) one group by kind, ref)
+        select ${name}::text || ' ' || ref || coalesce(' (' || (${state}) || ')', ', which is not there,') || ' demands ' || coalesce('that ' || kind || ' moves ' || demanded.legs, 'no ' || kind) || ', and ' || coalesce(posted.legs || ' was moved', 'nothing was posted') as what
+        from demanded full join posted using (kind, ref)
+        where demanded.legs is distinct from posted.legs order by 1 limit 50`,
+  );
+};
+
+const buyer = text('world:buyer');
+const payable = text('P.supplier_payable');
+const fees = text('P.fees');
+const escrow = sql`'E.order:' || o.id`;
+const purse = sql`case when o.funding = 'escrow' then ${escrow} else ${own('available')} end`;
+const escrowCost = sql`case when o.funding = 'escrow' then o.cost else 0 end`;
+const net = sql`(o.amount - o.fee - o.refunded - ${escrowCost})`;
+const isOne = (list: string[]): SQL => sql.raw(`o.reached in (${list.map((one) => `'${one}'`).join(', ')})`);
+const paid = [
+  'to_be_shipped',
+  'shipped',
+  'to_be_accepted',
+  'accepted',
+  'pending_settlement',
+  'waiting_for_withdrawal',
+  'completed',
+];
+const isRefunded = sql`o.status = 'refunded'`;
+const settled = isOne(paid.slice(5));
+
+// `reached` is the last status before a refund. Who bears the cost of a refund is decided each time, so of that only
+// what the buyer gets is demanded, and what leaves the escrow and the shop's proceeds.
+const orders: Noun = {
+  name: 'order',
+  rows: sql`(select orders.*, coalesce(case when status = 'refunded' then (select from_status from order_events
+        where order_id = orders.id and event in ('refund', 'overdue') order by seq desc limit 1) end, status) as reached,
+      (select coalesce(sum(c.paid), 0) from deposit_claims c where c.order_id = orders.id) as claims
+    from orders) o`,
+  ref: sql`o.id`,
+  state: sql`select status from orders where id = ref`,
+  legs: [
+    ...moved('order_placed', always, [buyer, escrow], sql`o.amount`),
+    ...moved('order_pay', isOne(paid), [purse, payable], sql`o.cost`),
+    ...moved('order_cancel', sql`o.status = 'cancelled'`, [escrow, buyer], sql`o.amount`),
+    ...moved('order_ship', isOne(paid.slice(1)), [payable, text('world:supplier')], sql`o.cost`),
+    ...moved('partial_refund', always, [escrow, buyer], sql`o.refunded`),
+    ...moved('settlement', settled, [escrow, own('shop')], net),
+    ...moved('settlement', settled, [escrow, fees], sql`o.fee`),
+    ...moved('release', sql`o.status = 'completed'`, [own('shop'), own('available')], net),
+    {
+      kind: 'order_refund',
+      when: isRefunded,
+      account: escrow,
+      amount: sql`case when o.reached = 'waiting_for_withdrawal' then 0 else ${escrowCost} - o.amount + o.refunded end`,
+    },
+    {
+      kind: 'order_refund',
+      when: isRefunded,
+      account: own('shop'),
+      amount: sql`case when o.reached = 'waiting_for_withdrawal' then -${net} else 0 end`,
+    },
+    {
+      kind: 'order_refund',
+      when: isRefunded,
+      account: buyer,
+      amount: sql`o.amount - o.refunded - case when o.reached = 'waiting_for_withdrawal' then o.claims else 0 end`,
+    },
+  ],
+  posted: {
+    where: sql`t.kind in ('order_placed', 'order_pay', 'order_cancel', 'order_ship', 'partial_refund', 'settlement', 'release', 'order_refund')
+      and (t.kind <> 'order_refund' or e.account like 'E.order:%' or e.account like 'M.shop:%' or e.account like 'world:buyer%')`,
+    // Each part of a partial refund has the sum so far behind the order's id.
+    ref: sql`split_part(t.ref, ':', 1)`,
+  },
+};
+
+const rail = text('world:rail');
+const clearing = text('P.clearing');
+const isCorrected = sql`exists (select from transactions where kind = 'reversal' and ref = o.id)
+  and not exists (select from transactions where kind = 'correction' and ref = o.id)`;
+
+// A corrected recharge is compared with all its postings; one that was reversed whole has moved nothing.
+const recharges: Noun = {
+  name: 'recharge',
+  rows: sql`recharges o`,
+  ref: sql`o.id`,
+  state: sql`select step from recharges where id = ref`,
+  legs: [
+    ...moved(
+      'recharge',
+      sql`o.step = 'confirmed' and not (${isCorrected})`,
+      [rail, own('available')],
+      sql`o.received`,
+    ),
+    ...moved('recharge_unmatched', sql`o.arrived is not null`, [rail, clearing], sql`o.arrived`),
+    ...moved('recharge_sent_back', sql`o.sent_back_at is not null`, [clearing, rail], sql`o.arrived`),
+  ],
+  posted: {
+    // While all shops had one chain, money could arrive without a report.
+    where: sql`t.kind in ('recharge', 'recharge_unmatched', 'recharge_sent_back') and (t.chain <> ${sharedChain} or t.ref like 'rch\\_%')
+      or t.kind in ('reversal', 'correction') and exists (select from recharges where id = t.ref)`,
+    kind: sql`case when t.kind in ('reversal', 'correction') then 'recharge' else t.kind end`,
+  },
+};
+
+const frozen = own('frozen');
+const clearingOut = text('P.clearing_withdraw');
+const payout = sql`(o.amount - o.fee)`;
+const isRecalled = sql`o.recalled_at is not null`;
+const recallEnded = sql`o.recall_ended_at is not null`;
+
+const payouts: Noun = {
+  name: 'withdrawal',
+  rows: sql`withdrawals o`,
+  ref: sql`o.id`,
+  state: sql`select step from withdrawals where id = ref`,
+  legs: [
+    ...moved('withdraw', always, [own('available'), frozen], sql`o.amount`),
+    ...moved('withdraw_sent', sql`o.step in ('sent', 'paid', 'returned')`, [frozen, clearingOut], payout),
+    ...moved('withdraw_sent', sql`o.step in ('sent', 'paid', 'returned')`, [frozen, fees], sql`o.fee`),
+    ...moved('hold', isRecalled, [clearingOut, frozen], payout),
+    ...moved('hold', isRecalled, [fees, frozen], sql`o.fee`),
+    ...moved('hold_release', sql`${recallEnded} and o.step = 'paid'`, [frozen, clearingOut], payout),
+    ...moved('hold_release', sql`${recallEnded} and o.step = 'paid'`, [frozen, fees], sql`o.fee`),
+    ...moved(
+      'hold_release',
+      sql`${recallEnded} and o.step <> 'paid'`,
+      [frozen, own('available')],
+      sql`o.amount`,
+    ),
+    ...moved('withdraw_paid', sql`o.step = 'paid'`, [clearingOut, text('world:payout')], payout),
+    ...moved('withdraw_paid', sql`o.lost_at is not null`, [text('P.loss'), text('world:payout')], payout),
+    ...moved(
+      'withdraw_return',
+      sql`o.step in ('cancelled', 'rejected')`,
+      [frozen, own('available')],
+      sql`o.amount`,
+    ),
+    ...moved(
+      'withdraw_return',
+      sql`o.step = 'returned' and not (${isRecalled})`,
+      [clearingOut, own('available')],
+      payout,
+    ),
+    ...moved(
+      'withdraw_return',
+      sql`o.step = 'returned' and not (${isRecalled})`,
+      [fees, own('available')],
+      sql`o.fee`,
+    ),
+  ],
+  posted: {
+    where: sql`t.kind in ('withdraw', 'withdraw_sent', 'withdraw_paid', 'withdraw_return')
+      or t.kind in ('hold', 'hold_release') and t.ref like 'wdr\\_%'`,
+  },
+};
+
+const holds: Noun = {
+  name: 'hold',
+  rows: sql`(select * from holds where reason_code <> 'withdrawal') o`,
+  ref: sql`o.id`,
+  state: sql`select case when released_at is null then 'open' else 'released' end from holds where id = ref`,
+  legs: [
+    ...moved('hold', always, [own('available'), frozen], sql`o.amount`),
+    ...moved('hold_release', sql`o.released_at is not null`, [frozen, own('available')], sql`o.amount`),
+  ],
+  posted: { where: sql`t.kind in ('hold', 'hold_release') and t.ref not like 'wdr\\_%'` },
+};
+
+const claims: Noun = {
+  name: 'claim',
+  rows: sql`deposit_claims o`,
+  ref: sql`o.id`,
+  state: sql`select state from deposit_claims where id = ref`,
+  legs: moved('deposit_claim', sql`o.state = 'paid' or o.paid > 0`, [own('deposit'), buyer], sql`o.paid`),
+  posted: { where: sql`t.kind = 'deposit_claim'` },
+};
+
+const deferred = text('P.ads_deferred');
+
+const promotions: Noun = {
+  name: 'promotion',
+  rows: sql`ad_purchases o`,
+  ref: sql`o.no`,
+  state: sql`select status from ad_purchases where no = ref`,
+  legs: [
+    ...moved('ad', always, [own('available'), deferred], sql`o.price`),
+    ...moved('ad_refund', always, [deferred, own('available')], sql`o.refunded`),
+    ...moved('ad_delivered', always, [deferred, text('P.ads_revenue')], sql`o.earned`),
+  ],
+  posted: {
+    where: sql`t.kind in ('ad', 'ad_refund', 'ad_delivered')`,
+    // What is delivered is posted in parts, under the id with the units so far.
+    ref: sql`case when t.kind = 'ad_delivered'
+      then coalesce((select no from ad_purchases where id = split_part(t.ref, ':', 1)), t.ref) else t.ref end`,
+  },
+};
+
+const deposits: Noun = {
+  name: 'return of a deposit',
+  rows: sql`deposit_returns o`,
+  ref: sql`o.id`,
+  state: sql`select case when ended_at is null then 'planned' else 'ended' end from deposit_returns where id = ref`,
+  legs: moved('deposit_return', sql`o.returned > 0`, [own('deposit'), own('available')], sql`o.returned`),
+  posted: { where: sql`t.kind = 'deposit_return'` },
+};
+
+/** The kinds of postings that no row demands one by one; all others are of a noun above. */
+const freeKinds = [
+  'chain_opened',
+  'compensation',
+  'correction',
+  'deposit',
+  'reversal',
+  'supplier_repaid',
+  'upgrade_fee',
+];
+
+const nouns = [orders, recharges, payouts, holds, claims, promotions, deposits];
+const knownKinds = [...freeKinds, ...new Set(nouns.flatMap(({ legs }) => legs.map(({ kind }) => kind)))];
+
+const unknownOf = (db: Database) =>
+  rows<Finding>(
+    db,
+    sql`select 'transaction ' || seq || ' of ' || chain || ' is of the kind ' || kind || ', which the program does not post' as what
+        from transactions where ${sql`kind not in (${sql.join(
+          knownKinds.map((kind) => sql`${kind}`),
+          sql`, `,
+        )})`} order by chain, seq limit 50`,
+  );
+
+// What leaves one purse of a shop for another, or for the platform, by a level; and the deposit refilled by an order.
+const levelsOf = (db: Database) =>
+  rows<Finding>(
+    db,
+    sql`select t.kind || ' ' || t.ref || ' moves ' || string_agg(${whole} || ' ' || e.amount, ', ' order by e.account collate "C") || ', and may only move from the balance to ' || case t.kind when 'deposit' then 'the deposit' else 'the fees' end as what
+        from transactions t join entries e on e.chain = t.chain and e.seq = t.seq
+        where t.kind in ('deposit', 'upgrade_fee') group by t.chain, t.seq, t.kind, t.ref, t.shop_id
+        having bool_or(${whole} not in ('M.available:' || t.shop_id, case t.kind when 'deposit' then 'M.deposit:' || t.shop_id else 'P.fees' end))
+          or coalesce(sum(e.amount) filter (where e.account like 'M.available:%'), 0) >= 0
+          or t.kind = 'deposit' and t.ref like 'ord\\_%' and not exists (select from orders where id = t.ref and status = 'completed')
+        order by 1 limit 50`,
+  );
+
+const legsOf = (sign: '' | '-') =>
+  sql`(select string_agg(${whole} || ' ' || ${sql.raw(`${sign}e.amount`)}, ', ' order by ${whole} collate "C") from entries e where e.chain = t.chain and e.seq = t.seq)`;
+
+// A correction follows the reversal of the posting that has its reference, and a reversal is that posting turned round.
+const reversalsOf = (db: Database) =>
+  rows<Finding>(
+    db,
+    sql`select r.kind || ' of ' || r.ref || ' in ' || r.chain || ' turns round no posting that is there' as what
+        from (select t.*, ${legsOf('-')} as turned from transactions t where kind = 'reversal') r
+        where not exists (select from (select ${legsOf('')} as legs from transactions t
+          where t.ref = r.ref and t.kind not in ('reversal', 'correction')) o where o.legs = r.turned)
+        union all
+        select 'correction of ' || c.ref || ' in ' || c.chain || ' follows no reversal'
+        from transactions c where c.kind = 'correction' and not exists (select from transactions where kind = 'reversal' and ref = c.ref)
+        union all
+        select 'correction ' || o.id || ' (' || o.state || ') demands ' || case when o.state = 'posted' then 'a' else 'no' end || ' reversal of ' || o.ref
+        from corrections o where o.state in ('waiting', 'objected', 'posted')
+          and (o.state = 'posted') <> exists (select from transactions where kind = 'reversal' and ref = o.ref)
+        order by 1 limit 50`,
+  );
+
+// What the platform bears or is owed for an order ends with the order.
+const consequencesOf = (db: Database) =>
+  rows<Finding>(
+    db,
+    sql`select 'compensation of ' || t.ref || ' has no closed case' as what from transactions t
+        where t.kind = 'compensation' and not exists (select from after_sale_cases c where c.id = t.ref and c.state = 'closed')
+        union all
+        select 'case ' || c.id || ' (' || c.outcome || ') and its order ' || o.id || ' (' || o.status || ', ' || o.refunded || ' refunded in part) do not agree'
+        from after_sale_cases c join orders o on o.id = c.order_id
+        where c.outcome = 'refunded' and o.status <> 'refunded' or c.outcome = 'partly_refunded' and (c.refunded is null or c.refunded > o.refunded)
+        union all
+        select 'order ' || o.id || ' has ' || o.claimed || ' paid by a claim, and its claims say ' || coalesce(sum(c.paid) filter (where c.state = 'paid'), 0)
+        from orders o left join deposit_claims c on c.order_id = o.id
+        where o.claimed <> 0 or c.state = 'paid' group by o.id having o.claimed <> coalesce(sum(c.paid) filter (where c.state = 'paid'), 0)
+        union all
+        select 'the supplier repaid ' || sum(e.amount) filter (where t.kind = 'supplier_repaid') || ' for ' || t.ref || ', and owes ' || -sum(e.amount) || ' after it'
+        from transactions t join entries e on e.chain = t.chain and e.seq = t.seq
+        where t.kind in ('order_refund', 'reversal', 'correction', 'supplier_repaid') and e.account like 'P.supplier_receivable%'
+        group by t.ref having bool_or(t.kind = 'supplier_repaid') and sum(e.amount) <> 0
+        order by 1 limit 50`,
+  );
+
+// A hold of a withdrawal lasts as long as the step that it belongs to; each step is in the history.
+const stepsOf = (db: Database) =>
+  rows<Finding>(
+    db,
+    sql`select 'withdrawal ' || o.id || ' (' || o.step || ') and its hold ' || h.id || ' of ' || h.amount || case when h.released_at is null then ', which is open,' else ', which is released,' end || ' do not agree' as what
+        from withdrawals o join holds h on h.id = o.hold_id
+        where h.amount <> o.amount or (h.released_at is null) <> (o.step = 'submitted')
+        union all
+        select 'withdrawal ' || o.id || ' (' || o.step || ') and its hold ' || h.id || ' after the recall do not agree'
+        from withdrawals o join holds h on h.id = o.recall_hold_id
+        where h.amount <> o.amount or (h.released_at is null) <> (${isRecalled} and not ${recallEnded})
+        union all
+        select 'withdrawal ' || o.id || ' is ' || o.step || ', and its history does not have that step'
+        from withdrawals o where not exists (select from withdrawal_steps s where s.withdrawal_id = o.id and s.step = o.step)
+        order by 1 limit 50`,
+  );
+
+const pageSize = 200;
+const payoutKinds = ['withdraw', 'withdraw_sent', 'withdraw_paid', 'withdraw_return', 'hold', 'hold_release'];
+
+/** Returns the proof that a withdrawal had when a kind was posted. */
+const proofAt = (kind: string, step: string, proofs: Map<string, string | null>): string | null => {
+  const sent = proofs.get('sent') ?? null;
+  if (kind === 'withdraw') return null;
+  if (kind === 'withdraw_paid' || (kind === 'hold_release' && step === 'paid'))
+    return proofs.get('paid') ?? sent;
+  return sent;
+};
+
+/** Compares payee, amount, fee and proof of every withdrawal with those that its postings carry. */
+async function changedPayouts(db: Database): Promise<string[]> {
+  const found: string[] = [];
+  let last = '';
+  while (true) {
+    const page = await db
+      .select()
+      .from(withdrawals)
+      .where(gt(withdrawals.id, last))
+      .orderBy(asc(withdrawals.id))
+      .limit(pageSize);
+    if (page.length === 0) return found;
+    last = page.at(-1)?.id ?? last;
+    const ids = page.map(({ id }) => id);
+    const posted = await db
+      .select({ ref: transactions.ref, kind: transactions.kind, facts: transactions.facts })
+      .from(transactions)
+      .where(sql`${inArray(transactions.kind, payoutKinds)} and ${inArray(transactions.ref, ids)}`);
+    const steps = await db.select().from(withdrawalSteps).where(inArray(withdrawalSteps.withdrawalId, ids));
+    for (const row of page) {
+      const history = steps.filter(({ withdrawalId }) => withdrawalId === row.id);
+      const proofs = new Map<string, string | null>(history.map(({ step, proof }) => [step, proof]));
+      // A posting of an earlier version carries nothing.
+      const carrying = posted.filter(({ ref, facts }) => ref === row.id && facts !== null);
+      const wrong = carrying.find(
+        ({ kind, facts }) => facts !== payoutFacts({ ...row, proof: proofAt(kind, row.step, proofs) }),
+      );
+      if (wrong)
+        found.push(
+          `withdrawal ${row.id}: payee, amount, fee or proof are not those of its posting ${wrong.kind}`,
+        );
+      if (carrying.length > 0 && row.proof !== (proofs.get('paid') ?? proofs.get('sent') ?? null))
+        found.push(`withdrawal ${row.id} names the proof ${row.proof}, and its history another`);
+    }
+  }
+}
+
+/** Compares the state of every order, case, claim, recharge, withdrawal, hold, promotion and deposit with the postings. */
+export async function auditStates(db: Database): Promise<string[]> {
+  const found: Finding[] = [];
+  for (const noun of nouns) found.push(...(await compare(db, noun)));
+  for (const check of [unknownOf, levelsOf, reversalsOf, consequencesOf, stepsOf])
+    found.push(...(await check(db)));
+  return [...found.map(({ what }) => what), ...(await changedPayouts(db))];
+}
