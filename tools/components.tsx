@@ -59,6 +59,9 @@ function Buttons() {
           <Button kind={kind} waiting>
             Waiting
           </Button>
+          <Button kind={kind} className="early">
+            Missing something
+          </Button>
           <Button kind={kind} busy>
             Busy
           </Button>
@@ -204,6 +207,10 @@ function Facts() {
         <Meter label="Listed" value={12} max={20} text="12 of 20" />
       </Card>
       <Group name="Empty, LoadError">
+        <details className="card small">
+          <summary>{long}</summary>
+          <p>{long}</p>
+        </details>
         <Card>
           <Empty icon={Wallet} title="Nothing here yet" text={long}>
             <Button>Start</Button>
