@@ -20,6 +20,9 @@ const unreconciledText = (list: Unreconciled[]): string =>
         .map(({ reference, order }) => `  ${reference} (order ${order})\n`)
         .join('')}`;
 
+const notAudited =
+  'Not audited, as it ends by itself: idempotency keys, sessions, quotes, codes, links and failures of due work.\n';
+
 const legalReferencesText = (list: LegalReference[]): string =>
   list.length === 0
     ? ''
@@ -70,6 +73,7 @@ const run = async (): Promise<number> => {
     process.stdout.write(
       `Read ${counts.transactions} transactions, ${counts.entries} entries, ${counts.accounts} accounts.\n` +
         `${findings.length} findings.\n${findings.map((one) => `- ${one}\n`).join('')}` +
+        notAudited +
         unreconciledText(unreconciled) +
         legalReferencesText(legalReferences),
     );

@@ -23,7 +23,7 @@ interface Noun {
   rows: SQL;
   /** The reference of its postings, of a row `o`. */
   ref: SQL;
-  /** The state that a finding names, of a reference `ref`. */
+  /** The state that a finding names, of a reference `compared.ref`. */
   state: SQL;
   legs: Leg[];
   /** Which transactions `t` and entries `e` are its postings, and under which kind and reference they are compared. */
@@ -63,9 +63,9 @@ const compare = (db: Database, { name, rows: from, ref, state, legs, posted }: N
             select ${posted.kind ?? sql`t.kind`} as kind, ${posted.ref ?? sql`t.ref`} as ref, ${whole} as account, sum(e.amount) as amount
             from transactions t join entries e on e.chain = t.chain and e.seq = t.seq
             where ${posted.where} group by 1, 2, 3 having sum(e.amount) <> 0) one group by kind, ref)
-        select ${name}::text || ' ' || ref || coalesce(' (' || (${state}) || ')', ', which is not there,') || ' demands ' || coalesce('that ' || kind || ' moves ' || demanded.legs, 'no ' || kind) || ', and ' || coalesce(posted.legs || ' was moved', 'nothing was posted') as what
-        from demanded full join posted using (kind, ref)
-        where demanded.legs is distinct from posted.legs order by 1 limit 50`,
+        select ${name}::text || ' ' || compared.ref || coalesce(' (' || (${state}) || ')', ', which is not there,') || ' demands ' || coalesce('that ' || kind || ' moves ' || due, 'no ' || kind) || ', and ' || coalesce(moved || ' was moved', 'nothing was posted') as what
+        from (select kind, ref, demanded.legs as due, posted.legs as moved from demanded full join posted using (kind, ref)) compared
+        where due is distinct from moved order by 1 limit 50`,
   );
 };
 
@@ -98,7 +98,7 @@ const orders: Noun = {
       (select coalesce(sum(c.paid), 0) from deposit_claims c where c.order_id = orders.id) as claims
     from orders) o`,
   ref: sql`o.id`,
-  state: sql`select status from orders where id = ref`,
+  state: sql`select status from orders where id = compared.ref`,
   legs: [
     ...moved('order_placed', always, [buyer, escrow], sql`o.amount`),
     ...moved('order_pay', isOne(paid), [purse, payable], sql`o.cost`),
@@ -145,7 +145,7 @@ const recharges: Noun = {
   name: 'recharge',
   rows: sql`recharges o`,
   ref: sql`o.id`,
-  state: sql`select step from recharges where id = ref`,
+  state: sql`select step from recharges where id = compared.ref`,
   legs: [
     ...moved(
       'recharge',
@@ -174,7 +174,7 @@ const payouts: Noun = {
   name: 'withdrawal',
   rows: sql`withdrawals o`,
   ref: sql`o.id`,
-  state: sql`select step from withdrawals where id = ref`,
+  state: sql`select step from withdrawals where id = compared.ref`,
   legs: [
     ...moved('withdraw', always, [own('available'), frozen], sql`o.amount`),
     ...moved('withdraw_sent', sql`o.step in ('sent', 'paid', 'returned')`, [frozen, clearingOut], payout),
@@ -220,7 +220,7 @@ const holds: Noun = {
   name: 'hold',
   rows: sql`(select * from holds where reason_code <> 'withdrawal') o`,
   ref: sql`o.id`,
-  state: sql`select case when released_at is null then 'open' else 'released' end from holds where id = ref`,
+  state: sql`select case when released_at is null then 'open' else 'released' end from holds where id = compared.ref`,
   legs: [
     ...moved('hold', always, [own('available'), frozen], sql`o.amount`),
     ...moved('hold_release', sql`o.released_at is not null`, [frozen, own('available')], sql`o.amount`),
@@ -232,7 +232,7 @@ const claims: Noun = {
   name: 'claim',
   rows: sql`deposit_claims o`,
   ref: sql`o.id`,
-  state: sql`select state from deposit_claims where id = ref`,
+  state: sql`select state from deposit_claims where id = compared.ref`,
   legs: moved('deposit_claim', sql`o.state = 'paid' or o.paid > 0`, [own('deposit'), buyer], sql`o.paid`),
   posted: { where: sql`t.kind = 'deposit_claim'` },
 };
@@ -243,7 +243,7 @@ const promotions: Noun = {
   name: 'promotion',
   rows: sql`ad_purchases o`,
   ref: sql`o.no`,
-  state: sql`select status from ad_purchases where no = ref`,
+  state: sql`select status from ad_purchases where no = compared.ref`,
   legs: [
     ...moved('ad', always, [own('available'), deferred], sql`o.price`),
     ...moved('ad_refund', always, [deferred, own('available')], sql`o.refunded`),
@@ -261,7 +261,7 @@ const deposits: Noun = {
   name: 'return of a deposit',
   rows: sql`deposit_returns o`,
   ref: sql`o.id`,
-  state: sql`select case when ended_at is null then 'planned' else 'ended' end from deposit_returns where id = ref`,
+  state: sql`select case when ended_at is null then 'planned' else 'ended' end from deposit_returns where id = compared.ref`,
   legs: moved('deposit_return', sql`o.returned > 0`, [own('deposit'), own('available')], sql`o.returned`),
   posted: { where: sql`t.kind = 'deposit_return'` },
 };

@@ -7,6 +7,7 @@ import { chainOf, sharedChain } from './account-names.ts';
 import { missingAnchors } from './anchors.ts';
 import { auditAnchors } from './audit-anchors.ts';
 import { auditFigures } from './audit-figures.ts';
+import { auditGuards } from './audit-guards.ts';
 import { auditStates } from './audit-states.ts';
 import { chainHash, noHash } from './chain-hash.ts';
 import { isNumbered } from './reversal.ts';
@@ -321,6 +322,7 @@ export const audit = (
           ...(await auditAnchors(tx)),
           ...(await auditFigures(tx)),
           ...(await auditStates(tx)),
+          ...(await auditGuards(tx)),
         ],
       };
     },
