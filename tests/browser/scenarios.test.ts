@@ -196,7 +196,7 @@ test('a merchant without a payment password sets one, and goes on where the orde
   await again.fill('864209');
   await submit();
   await press('Continue');
-  await page.getByRole('dialog').getByText('From your balance').waitFor();
+  await page.getByRole('dialog').getByText('From your balance', { exact: true }).waitFor();
 });
 
 test('five wrong payment passwords lock paying for a while, and the way to reset is shown', async () => {
@@ -436,7 +436,7 @@ test('a comment must be signed, and is shown once', async () => {
   await as(amina, `/orderComment?id=${id}`);
   const sent = countOf('/order-comment');
   await press('Add your comment');
-  await page.getByLabel('Your comment').fill('Enjoy it, and write to us.');
+  await page.getByLabel('Your comment', { exact: true }).fill('Enjoy it, and write to us.');
   await page.getByLabel('Signature').fill('');
   await submit();
   await says('Please sign.');
