@@ -43,7 +43,7 @@ test('a file on a slow line shows how far it is, is stopped on request, and arri
   await field.setInputFiles(picture);
   await page.getByText('Uploaded', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Submit for review' }).click();
-  await page.getByText('Under review').waitFor();
+  await page.getByText('Document 1: Under review').waitFor();
   mustBeClean();
   await context.close();
 });
@@ -52,7 +52,6 @@ test('a logo is cut square by the browser before it leaves, from the side that t
   const { context, page, mustBeClean } = await openPage(browser);
   await signedIn(context, token);
   await page.goto(`${demo.url}/shop`);
-  await page.getByRole('button', { name: 'Qualifications' }).click();
   // Left half red, right half blue: what arrives says which part was kept.
   const wide = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 100 });
