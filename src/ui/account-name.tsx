@@ -11,7 +11,7 @@ export function AccountName({ account }: { account: Account }) {
   return (
     <>
       <bdi>{bankName ?? (type ? t(`accounts.type.${type}`) : '—')}</bdi>{' '}
-      <Code mono>{addressMasked ?? (last4 ? `•••• ${last4}` : '')}</Code>
+      <Code mono={Boolean(addressMasked)}>{addressMasked ?? (last4 ? `•••• ${last4}` : '')}</Code>
       {more && (
         <span className="hint">
           <bdi>{more}</bdi>

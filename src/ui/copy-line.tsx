@@ -19,20 +19,29 @@ export function CopyLine({ label, text, copy }: CopyLineProps) {
   };
   return (
     <div className="stack near">
-      <p className="small muted">{label}</p>
-      <div className="row between">
-        <p className="grow" style={{ overflowWrap: 'anywhere' }}>
-          <Code mono>{text}</Code>
-        </p>
-        <Button icon={Copy} onClick={() => void copyText()}>
+      <div className="line over">
+        <p className="small muted">{label}</p>
+        <Button kind="plain" icon={Copy} onClick={() => void copyText()}>
           {t('accounts.copy')}
         </Button>
       </div>
+      <p>
+        <Code mono>
+          {inFours(text).map((four, at) => (
+            <span key={at} className="four">
+              {four}
+            </span>
+          ))}
+        </Code>
+      </p>
       <p className="small" role="status">
         {status}
       </p>
     </div>
   );
 }
+
+/** Splits what is compared by eye; without spaces, so that it is copied in one piece. */
+const inFours = (text: string) => text.match(/.{1,4}/gsu) ?? [];
 
 const ends = (text: string) => ({ first: text.slice(0, 4), last: text.slice(-4) });

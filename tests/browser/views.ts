@@ -121,6 +121,7 @@ export const merchant: readonly View[] = [
   view('/no-such-page'),
   view('/recharge', part('network', '[type=radio]'), part('empty', wrong)),
   view('/bankList', sheet('account', 'li button'), sheet('remove', 'li button', 'dialog button.btn')),
+  view('/bankEdit'),
   view('/bankEdit?type=bank_card', part('empty', wrong)),
   view('/bankEdit?type=trx_usdt', { name: 'save', is: 'sheet', open: saveAccount }),
   view('/withdraw', { name: 'pay', is: 'sheet', open: askForMoney }),

@@ -261,8 +261,11 @@ describe('an order beside the list', () => {
   });
 });
 
-test.each([['a withdrawal', '/withdraw', 'Withdraw']])(
-  'the button of %s is beside its form, below its summary, and at the foot of a narrow window',
+test.each([
+  ['a withdrawal', '/withdraw', 'Withdraw'],
+  ['a top-up', '/recharge', 'Top up'],
+])(
+  'the button of %s is in the column beside its amount, as wide as that, and at the foot of a narrow window',
   async (_, path, title) => {
     await goTo(path, 1280);
     const button = page.locator('.dock .btn');

@@ -7,42 +7,80 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Landmark } from '../../ui/icons/landmark.ts';
+import { Wallet } from '../../ui/icons/wallet.ts';
+import { Item } from '../../ui/item.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
+import type { Children } from '../../ui/props.ts';
 import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { AccountFields, type AccountType, endsOf, type Typed } from './account-fields.tsx';
-import { SaveSheet } from './save-sheet.tsx';
+import { SaveSheet, waitText } from './save-sheet.tsx';
 
 type Added = Input<'POST /v1/user/bank/add'>;
 
 /** A new account: its type first, then what that type needs, then the payment password. */
-export function AccountAdd() {
-  const { query, route } = useLocation();
+export function AccountAdd({ notice }: { notice: Children }) {
+  const { query } = useLocation();
   const type = accountTypes.find((one) => one === query.type);
-  return (
-    <Card>
-      <RadioGroup<AccountType>
-        label={t('accounts.bank.type')}
-        items={accountTypes.map((value) => ({
-          value,
-          label: t(`accounts.type.${value}`),
-          note: t(`accounts.type_note.${value}`),
-        }))}
-        value={type}
-        onPick={(value) => route(paths.bankEdit.href({ type: value }), true)}
-      />
-      {type && <AccountForm key={type} type={type} />}
-    </Card>
+  return type ? (
+    <AccountForm key={type} type={type} notice={notice} />
+  ) : (
+    <Page narrow>
+      <div className="stack">
+        {notice}
+        <AccountTypes />
+      </div>
+    </Page>
   );
 }
 
-function AccountForm({ type }: { type: AccountType }) {
+/** The types, each of which leads to its fields, and from when on a new account can be used. */
+function AccountTypes() {
+  return (
+    <div className="stack tight">
+      <ItemList title={t('accounts.bank.type')}>
+        {accountTypes.map((value) => {
+          const Icon = value === 'bank_card' ? Landmark : Wallet;
+          return (
+            <Item
+              key={value}
+              media={<Icon className="muted" />}
+              title={t(`accounts.type.${value}`)}
+              note={t(`accounts.type_note.${value}`)}
+              href={paths.bankEdit.href({ type: value })}
+              next
+            />
+          );
+        })}
+      </ItemList>
+      <p className="over small muted">{waitText()}</p>
+    </div>
+  );
+}
+
+interface AccountFormProps {
+  type: AccountType;
+  notice: Children;
+}
+
+function AccountForm({ type, notice }: AccountFormProps) {
   const { sheet, open, refused } = useConfirmSheet<Typed>(accountAdd.isPending() ? {} : undefined);
   const draft = `account-${type}`;
   return (
     <>
-      <Form schema={accountFields[type]} draftKey={draft} onSubmit={open} refused={refused}>
-        <AccountFields type={type} />
-        <FormButton block>{t('accounts.next')}</FormButton>
+      <Form schema={accountFields[type]} draftKey={draft} onSubmit={open} refused={refused} shape="frame">
+        <Page narrow>
+          <div className="stack">
+            {notice}
+            <Card title={t(`accounts.type.${type}`)}>
+              <AccountFields type={type} />
+            </Card>
+          </div>
+        </Page>
+        <Dock>
+          <FormButton block>{t('accounts.next')}</FormButton>
+        </Dock>
       </Form>
       {sheet && (
         <SaveSheet

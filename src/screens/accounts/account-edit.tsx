@@ -7,6 +7,8 @@ import { AccountName } from '../../ui/account-name.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
+import type { Children } from '../../ui/props.ts';
 import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { AccountFields, endsOf, type FieldName, fieldsOf, type Typed } from './account-fields.tsx';
 import { SaveSheet } from './save-sheet.tsx';
@@ -25,11 +27,24 @@ function changesOf(account: Account, typed: Typed): Typed {
   return Object.fromEntries(changes);
 }
 
+interface AccountEditProps {
+  account: Account;
+  notice: Children;
+}
+
 /** Edits an account, which is locked while a withdrawal to it is under way. */
-export function AccountEdit({ account }: { account: Account }) {
+export function AccountEdit({ account, notice }: AccountEditProps) {
   const saving = useMemo(() => accountEdit(account.id), [account.id]);
   const { sheet, open, refused } = useConfirmSheet<Typed>(saving.isPending() ? {} : undefined);
-  if (account.inUse) return <Note tone="warn">{t('accounts.bank.in_use')}</Note>;
+  if (account.inUse)
+    return (
+      <Page narrow>
+        <div className="stack">
+          {notice}
+          <Note tone="warn">{t('accounts.bank.in_use')}</Note>
+        </div>
+      </Page>
+    );
   const known = fieldsOf[account.type].flatMap((name) => {
     const was = before(account, name);
     return was ? [[name, was] as const] : [];
@@ -40,19 +55,29 @@ export function AccountEdit({ account }: { account: Account }) {
     return open(changes);
   };
   return (
-    <Card>
-      <p>
-        <AccountName account={account} />
-      </p>
+    <>
       <Form
         schema={partial(accountFields[account.type])}
         defaults={Object.fromEntries(known)}
         draftKey={`account-${account.id}`}
         onSubmit={submit}
         refused={refused}
+        shape="frame"
       >
-        <AccountFields type={account.type} known={account} />
-        <FormButton block>{t('accounts.next')}</FormButton>
+        <Page narrow>
+          <div className="stack">
+            {notice}
+            <Card>
+              <p>
+                <AccountName account={account} />
+              </p>
+              <AccountFields type={account.type} known={account} />
+            </Card>
+          </div>
+        </Page>
+        <Dock>
+          <FormButton block>{t('accounts.next')}</FormButton>
+        </Dock>
       </Form>
       {sheet && (
         <SaveSheet
@@ -65,6 +90,6 @@ export function AccountEdit({ account }: { account: Account }) {
           waits={Object.keys(sheet.values).some((name) => name !== 'note')}
         />
       )}
-    </Card>
+    </>
   );
 }

@@ -11,45 +11,48 @@ import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
+import type { Children } from '../../ui/props.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountAdd } from './account-add.tsx';
 import { AccountEdit } from './account-edit.tsx';
 
 /** A new account for withdrawals or, at `?id=`, a change of one. */
 export default function BankEdit() {
-  const { id } = useLocation().query;
+  const { id, type } = useLocation().query;
+  const notice = <AccountNotice name={accountByLink()} />;
   return (
     <>
-      <Head title={id ? t('accounts.bank.edit_title') : t('accounts.bank.add')} back={paths.bankList.href()}>
+      <Head
+        title={id ? t('accounts.bank.edit_title') : t('accounts.bank.add')}
+        back={type ? paths.bankEdit.href() : paths.bankList.href()}
+      >
         {me.value.demo && <DemoBadge />}
       </Head>
-      <Page narrow>
-        <div className="stack">
-          <AccountNotice name={accountByLink()} />
-          {id ? <Known id={id} /> : <AccountAdd />}
-        </div>
-      </Page>
+      {id ? <Known id={id} notice={notice} /> : <AccountAdd notice={notice} />}
     </>
   );
 }
 
-function Known({ id }: { id: string }) {
+function Known({ id, notice }: { id: string; notice: Children }) {
+  const account = accounts.ask().value.data?.list.find((one) => one.id === id);
+  if (account) return <AccountEdit key={id} account={account} notice={notice} />;
   return (
-    <Await
-      of={accounts.ask()}
-      onRetry={() => accounts.refetch()}
-      failed={t('accounts.bank.failed')}
-      skeleton={<Skeleton cards={1} height="320px" />}
-    >
-      {({ list }) => {
-        const account = list.find((one) => one.id === id);
-        if (account) return <AccountEdit key={id} account={account} />;
-        return (
-          <Empty title={t('error.451')}>
-            <LinkButton href={paths.bankList.href()}>{t('wallet.accounts')}</LinkButton>
-          </Empty>
-        );
-      }}
-    </Await>
+    <Page narrow>
+      <div className="stack">
+        {notice}
+        <Await
+          of={accounts.ask()}
+          onRetry={() => accounts.refetch()}
+          failed={t('accounts.bank.failed')}
+          skeleton={<Skeleton cards={1} height="320px" />}
+        >
+          {() => (
+            <Empty title={t('error.451')}>
+              <LinkButton href={paths.bankList.href()}>{t('wallet.accounts')}</LinkButton>
+            </Empty>
+          )}
+        </Await>
+      </div>
+    </Page>
   );
 }

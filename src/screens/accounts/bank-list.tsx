@@ -17,7 +17,7 @@ import { Wallet } from '../../ui/icons/wallet.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
@@ -27,6 +27,9 @@ const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));
 export default function BankList() {
   const [chosen, setChosen] = useState<Account>();
   const [leaving, setLeaving] = useState<Account>();
+  const { data } = accounts.ask().value;
+  const known = data?.list ?? [];
+  const max = data?.max ?? me.value.limits?.accountsPerUser ?? limits.accountsPerUser;
   const remove = () => {
     setLeaving(chosen);
     setChosen(undefined);
@@ -45,28 +48,33 @@ export default function BankList() {
             skeleton={<SkeletonRows rows={2} media="20px" />}
             empty={<NoAccounts />}
           >
-            {({ list, used, max = me.value.limits?.accountsPerUser ?? limits.accountsPerUser }) => (
-              <>
+            {({ list, used }) => (
+              <div className="stack tight">
                 <ItemList title={t('accounts.bank.used', { used, max })}>
                   {list.map((account) => (
                     <AccountRow key={account.id} account={account} onPress={() => setChosen(account)} />
                   ))}
                 </ItemList>
-                {used < max ? (
-                  <AddLink />
-                ) : (
-                  <>
-                    <Button block icon={Plus} waiting>
-                      {t('accounts.bank.add')}
-                    </Button>
-                    <p className="small muted">{t('error.444', { max })}</p>
-                  </>
-                )}
-              </>
+                <p className="over small muted">{t('accounts.bank.lead')}</p>
+              </div>
             )}
           </Await>
         </div>
       </Page>
+      {known.length > 0 && (
+        <Dock label={t('accounts.bank.add')}>
+          {known.length < max ? (
+            <AddLink />
+          ) : (
+            <>
+              <p className="small muted">{t('error.444', { max })}</p>
+              <Button block icon={Plus} waiting>
+                {t('accounts.bank.add')}
+              </Button>
+            </>
+          )}
+        </Dock>
+      )}
       {chosen && <AccountSheet account={chosen} onRemove={remove} onClose={() => setChosen(undefined)} />}
       {leaving && <RemoveSheet account={leaving} onClose={() => setLeaving(undefined)} />}
     </>

@@ -26,6 +26,14 @@ interface SaveSheetProps<I> {
   handlesError: (error: ApiError) => boolean;
 }
 
+/** Returns from when on money can go to an account that is new or leads somewhere else. */
+export function waitText(): string {
+  const wait = me.value.limits?.newAccountUsableAfterHours ?? limits.newAccountUsableAfterHours;
+  if (Number(wait) === 0) return t('accounts.bank.at_once');
+  const hours = number(wait, { style: 'unit', unit: 'hour', unitDisplay: 'long' });
+  return t('accounts.bank.cool_off', { hours });
+}
+
 /** Saves an account: first states from when on it can be used, then asks for the payment password. */
 export function SaveSheet<I>({
   saving,
@@ -45,12 +53,6 @@ export function SaveSheet<I>({
     }),
     [],
   );
-  const wait = me.value.limits?.newAccountUsableAfterHours ?? limits.newAccountUsableAfterHours;
-  const hours = number(wait, {
-    style: 'unit',
-    unit: 'hour',
-    unitDisplay: 'long',
-  });
   const list = { label: t('wallet.accounts'), href: paths.bankList.href() };
   const view = {
     texts: confirmTexts({
@@ -65,10 +67,7 @@ export function SaveSheet<I>({
         <bdi>{name}</bdi> <Code mono>{ends}</Code>
       </>
     ),
-    promise: () => {
-      if (!waits) return t('accounts.bank.no_wait');
-      return Number(wait) > 0 ? t('accounts.bank.cool_off', { hours }) : t('accounts.bank.at_once');
-    },
+    promise: () => (waits ? waitText() : t('accounts.bank.no_wait')),
     receipt: ({ usableFrom }: { usableFrom?: string }) => {
       dropDraft(draft);
       return (

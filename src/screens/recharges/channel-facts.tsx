@@ -1,6 +1,6 @@
 import { copy } from '../../data/host.ts';
 import type { Channel } from '../../data/recharges.ts';
-import { money, number } from '../../lang/format.ts';
+import { inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
@@ -14,8 +14,13 @@ const QrCode = lazy(() => import('./qr-code.tsx'), { waiting: () => <SkeletonBlo
 /** Returns the network's full name: a wrong network loses the money. */
 export const networkOf = ({ network, name }: Channel) => network ?? name ?? '—';
 
-/** Where to send, over which network, and what it costs: the network before the address. */
-export function ChannelFacts({ channel, currency }: { channel: Channel; currency: string | undefined }) {
+interface TermsProps {
+  channel: Channel;
+  currency: string | undefined;
+}
+
+/** Where to send, over which network, and what it costs: the network before the address. All terms are one press away. */
+export function ChannelFacts({ channel, currency }: TermsProps) {
   const { address, qr, doNotSend, asset } = channel;
   return (
     <>
@@ -30,10 +35,31 @@ export function ChannelFacts({ channel, currency }: { channel: Channel; currency
       )}
       {qr && <QrCode text={qr} />}
       {address && <CopyLine label={t('accounts.recharge.address')} text={address} copy={copy} />}
-      <Breakdown rows={factsOf(channel, currency)} />
+      <details className="small">
+        <summary>{costOf(channel, currency) || networkOf(channel)}</summary>
+        <Breakdown rows={factsOf(channel, currency)} />
+      </details>
     </>
   );
 }
+
+/** Between which amounts a network takes a payment. */
+export const ChannelLimits = ({ channel: { min, max }, currency }: TermsProps) =>
+  inLine([
+    min !== undefined && `${t('accounts.recharge.min')} ${inline(money(min, currency))}`,
+    max != null && `${t('accounts.recharge.max')} ${inline(money(max, currency))}`,
+  ]);
+
+const inLine = (facts: readonly (string | false)[]) => facts.filter(Boolean).join(' · ');
+
+const minutes = (count: number) => number(count, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+
+/** Returns in one line what sending costs and how long it takes. */
+const costOf = ({ fee, expectedMinutes }: Channel, currency: string | undefined) =>
+  inLine([
+    fee !== undefined && `${t('accounts.recharge.fee')} ${inline(money(fee, currency))}`,
+    expectedMinutes != null && `${t('accounts.recharge.takes')} ${minutes(expectedMinutes)}`,
+  ]);
 
 /** Returns the rows that the operator has configured. */
 function factsOf({ min, max, fee, rate, asset, confirmations, expectedMinutes }: Channel, currency?: string) {
@@ -49,7 +75,7 @@ function factsOf({ min, max, fee, rate, asset, confirmations, expectedMinutes }:
     },
     expectedMinutes != null && {
       label: t('accounts.recharge.takes'),
-      amount: number(expectedMinutes, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
+      amount: minutes(expectedMinutes),
       isText: true,
     },
   ];

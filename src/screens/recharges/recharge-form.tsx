@@ -6,32 +6,32 @@ import { parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { rechargeWith } from '../../contract/recharges.ts';
 import { asApiError } from '../../data/api-error.ts';
-import { capabilities, scan } from '../../data/host.ts';
 import { type Channels, rechargeReport } from '../../data/recharges.ts';
-import { fileRulesFor } from '../../data/uploads.ts';
 import { withMessage } from '../../data/with-message.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useHeading } from '../../ui/chrome.ts';
 import { Done } from '../../ui/done.tsx';
 import { dropDraft } from '../../ui/draft.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
-import { FormField, useFieldValue } from '../../ui/form-field.tsx';
+import { useFieldValue } from '../../ui/form-field.tsx';
 import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
-import { FormUpload } from '../../ui/form-upload.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { RechargeSteps } from '../../ui/recharge-steps.tsx';
-import { ScanButton } from '../../ui/scan-button.tsx';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
+import { useWide } from '../../ui/wide.ts';
 import { isUnknown, useCommand } from '../command/use-command.ts';
-import { ChannelFacts, networkOf } from './channel-facts.tsx';
+import { ChannelFacts, ChannelLimits, networkOf } from './channel-facts.tsx';
+import { ReportCard } from './report-card.tsx';
 
 const typedReport = rechargeWith(moneyReadBy(typedAmount));
 
@@ -69,23 +69,24 @@ function reportWith({ list, currency }: Channels) {
   );
 }
 
-/** Where another report of the same payment is. */
-interface Used {
-  no: string;
-}
-
 interface RechargeFormProps {
   data: Channels;
-  /** Drawn above the form, and below it. */
+  /** Drawn above the form, below its amount, and below all of it. */
   before: Children;
+  warning: Children;
   after: Children;
 }
 
-/** The network first, then its address, then the amount and its proof; then the row under review. */
-export function RechargeForm({ data, before, after }: RechargeFormProps) {
+/**
+ * How much, then the network and its address, then the proof of the payment, which is beside them in a wide window; then
+ * the row under review.
+ */
+export function RechargeForm({ data, before, warning, after }: RechargeFormProps) {
   const { state, output, send, resume } = useCommand(rechargeReport);
   const [share, setShare] = useState<number>();
-  const [used, setUsed] = useState<Used>();
+  const [usedNo, setUsedNo] = useState<string>();
+  const isWide = useWide();
+  const Title = useHeading(2);
   const schema = useMemo(() => reportWith(data), [data]);
   if (state === 'done') {
     dropDraft('recharge');
@@ -105,7 +106,7 @@ export function RechargeForm({ data, before, after }: RechargeFormProps) {
     );
   }
   const submit = async (report: Input<'POST /v1/order/channel/pay'>) => {
-    setUsed(undefined);
+    setUsedNo(undefined);
     try {
       return await send({ ...report, amount: typedAmount(report.amount) }, setShare);
     } catch (thrown) {
@@ -113,7 +114,7 @@ export function RechargeForm({ data, before, after }: RechargeFormProps) {
       if (isUnknown(error)) return 'pending';
       const { reason, params } = error.data;
       if (reason !== 'proof_used') throw error;
-      if (params?.no) setUsed({ no: String(params.no) });
+      if (params?.no) setUsedNo(String(params.no));
       throw withMessage(error, t('accounts.recharge.used'), report.txHash ? 'txHash' : 'bankRef');
     } finally {
       setShare(undefined);
@@ -121,6 +122,7 @@ export function RechargeForm({ data, before, after }: RechargeFormProps) {
   };
   // A single network is chosen already.
   const only = data.list.length === 1 ? data.list[0]?.id : undefined;
+  const button = <ReportButton data={data} busy={state === 'checking'} />;
   return (
     <Form
       schema={schema}
@@ -129,46 +131,71 @@ export function RechargeForm({ data, before, after }: RechargeFormProps) {
       onSubmit={submit}
       shape="frame"
     >
-      <Page narrow>
-        <div className="stack">
-          {before}
-          {data.newShop && (
-            <Note>
-              {t('accounts.recharge.new_shop', {
-                left: inline(money(data.newShop.left, data.currency)),
-                trial: inline(money(data.newShop.trialWithdrawal, data.currency)),
-              })}
-            </Note>
-          )}
-          <SendingState state={state} onAsk={resume} />
-          <Card>
-            <FormRadioGroup
-              name="channelId"
-              label={t('accounts.recharge.network')}
-              items={data.list.map((channel) => ({
-                value: channel.id,
-                label: networkOf(channel),
-                note: channel.network ? `${channel.name} · ${channel.asset}` : channel.asset,
-              }))}
-            />
-          </Card>
-          <Chosen data={data} used={used} share={share} />
-          {after}
+      <Page narrow={!isWide}>
+        <div className="stack cols">
+          <div className="stack">
+            {before}
+            <SentAmount data={data} />
+            {warning}
+            {data.newShop && (
+              <Note>
+                {t('accounts.recharge.new_shop', {
+                  left: inline(money(data.newShop.left, data.currency)),
+                  trial: inline(money(data.newShop.trialWithdrawal, data.currency)),
+                })}
+              </Note>
+            )}
+            <SendingState state={state} onAsk={resume} />
+            <Card>
+              <Title>{t('accounts.recharge.transfer')}</Title>
+              <FormRadioGroup
+                name="channelId"
+                label={t('accounts.recharge.network')}
+                items={data.list.map((channel) => ({
+                  value: channel.id,
+                  label: networkOf(channel),
+                  note: channel.network ? `${channel.name} · ${channel.asset}` : channel.asset,
+                }))}
+              />
+              <Transfer data={data} />
+            </Card>
+          </div>
+          <div className="stack">
+            <Report data={data} usedNo={usedNo} share={share} />
+            {isWide && button}
+            {after}
+          </div>
         </div>
       </Page>
-      <ReportButton data={data} busy={state === 'checking'} />
+      {!isWide && button}
     </Form>
   );
 }
 
-interface ChosenProps {
+interface DataProps {
   data: Channels;
-  used: Used | undefined;
-  share: number | undefined;
 }
 
-/** The terms of the chosen network, and the report. Nothing of it is shown before one is chosen. */
-function Chosen({ data, used, share }: ChosenProps) {
+/** Returns the chosen network; until the identity is verified there is none. */
+const useOpenChannel = (data: Channels) => {
+  const channel = useChannel(data);
+  return data.unavailable === 'identity' ? undefined : channel;
+};
+
+/** The amount, the largest figure of the screen, with the limits of the chosen network. */
+function SentAmount({ data }: DataProps) {
+  const channel = useOpenChannel(data);
+  if (!channel) return null;
+  return (
+    <AmountField
+      currency={data.currency}
+      hint={<ChannelLimits channel={channel} currency={data.currency} />}
+    />
+  );
+}
+
+/** Where to send on the chosen network; nothing before one is chosen. */
+function Transfer({ data }: DataProps) {
   const channel = useChannel(data);
   if (!channel) return null;
   if (data.unavailable === 'identity')
@@ -180,52 +207,18 @@ function Chosen({ data, used, share }: ChosenProps) {
         </LinkButton>
       </Note>
     );
-  const isBank = channel.rail === 'bank';
-  return (
-    <>
-      <Card>
-        <ChannelFacts channel={channel} currency={data.currency} />
-      </Card>
-      <Card title={t('accounts.recharge.report')}>
-        <FormField
-          name="amount"
-          label={t('accounts.amount')}
-          hint={t('accounts.recharge.amount_hint')}
-          inputmode="decimal"
-          autocomplete="off"
-          dir="ltr"
-          after={<span className="muted">{data.currency}</span>}
-        />
-        <FormField
-          name={isBank ? 'bankRef' : 'txHash'}
-          label={isBank ? t('accounts.recharge.bank_ref') : t('accounts.recharge.hash')}
-          after={
-            !isBank &&
-            capabilities.value.includes('scan') && (
-              <ScanButton name="txHash" part={/(0x)?[0-9a-f]{64}/i} scan={scan} />
-            )
-          }
-          hint={
-            used && (
-              <a className="hit" href={paths.history.href({ no: used.no })}>
-                {t('accounts.recharge.first_use', { no: inline(used.no) })}
-              </a>
-            )
-          }
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          dir="ltr"
-        />
-        <FormUpload
-          {...fileRulesFor('certificate')}
-          name="certificate"
-          label={t('accounts.recharge.proof')}
-          sent={share}
-        />
-      </Card>
-    </>
-  );
+  return <ChannelFacts channel={channel} currency={data.currency} />;
+}
+
+interface ReportProps extends DataProps {
+  usedNo: string | undefined;
+  share: number | undefined;
+}
+
+/** The report for the chosen network; nothing before one is chosen. */
+function Report({ data, ...shown }: ReportProps) {
+  const channel = useOpenChannel(data);
+  return channel && <ReportCard channel={channel} {...shown} />;
 }
 
 const useChannel = ({ list }: Channels) => {
@@ -234,10 +227,10 @@ const useChannel = ({ list }: Channels) => {
 };
 
 /** Sends the report of the typed amount; absent where nothing can be reported. */
-function ReportButton({ data, busy }: { data: Channels; busy: boolean }) {
-  const channel = useChannel(data);
+function ReportButton({ data, busy }: DataProps & { busy: boolean }) {
+  const channel = useOpenChannel(data);
   const amount = useTypedAmount();
-  if (!channel || data.unavailable === 'identity') return null;
+  if (!channel) return null;
   return (
     <Dock>
       <FormButton block busy={busy}>

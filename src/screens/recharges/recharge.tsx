@@ -37,15 +37,11 @@ function NoRecharge({ data: { unavailable, restriction } }: { data: Channels }) 
   );
 }
 
-/** Recharges the wallet: which network, then the address with all its terms, then the report of a payment. */
+/** Recharges the wallet: how much, over which network, to which address on what terms, then the report of the payment. */
 export default function Recharge() {
   const { data } = channels.ask().value;
-  const before = (
-    <>
-      <AccountNotice name={accountByLink()} />
-      <ScamWarning reportAt={paths.service.href()} />
-    </>
-  );
+  const before = <AccountNotice name={accountByLink()} />;
+  const warning = <ScamWarning reportAt={paths.service.href()} />;
   const after = <OperatorCard of={operator.ask().value.data} />;
   return (
     <>
@@ -53,11 +49,12 @@ export default function Recharge() {
         {me.value.demo && <DemoBadge />}
       </Head>
       {data && data.list.length > 0 ? (
-        <RechargeForm data={data} before={before} after={after} />
+        <RechargeForm data={data} before={before} warning={warning} after={after} />
       ) : (
         <Page narrow>
           <div className="stack">
             {before}
+            {warning}
             <Await
               of={channels.ask()}
               onRetry={() => channels.refetch()}

@@ -9,6 +9,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
 import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
+import { ChevronRight } from '../../ui/icons/chevron-right.ts';
+import { Cover } from '../../ui/item.tsx';
 import { NextTerms } from '../../ui/next-terms.tsx';
 import { Restrictions } from '../../ui/restrictions.tsx';
 
@@ -18,14 +20,20 @@ function limitText({ restrictions }: Wallet) {
   return isBarred('withdraw', restrictions) && t('wallet.balance_kept_in');
 }
 
-/** What can be used or withdrawn now. Both actions look the same; a barred one is not offered. */
+/**
+ * What can be used or withdrawn now, which leads to its rows. Both actions look the same; a barred one is not offered.
+ */
 export function Balance({ data }: { data: Wallet }) {
   const Title = useHeading(2);
   const limit = limitText(data);
   return (
     <>
-      <div>
-        <Title className="small muted">{t('flow.account_available')}</Title>
+      <div style={{ position: 'relative' }}>
+        <Title className="row tight small muted">
+          <span className="swatch" data-part="available" />
+          <Cover href={paths.walletFlow.href({ account: 'available' })}>{t('flow.account_available')}</Cover>
+          <ChevronRight className="flip" />
+        </Title>
         <BigAmount>{money(data.balance, data.currency)}</BigAmount>
         {limit && <p className="small">{limit}</p>}
         {data.nextRelease && (
@@ -41,12 +49,12 @@ export function Balance({ data }: { data: Wallet }) {
       <Restrictions list={data.restrictions} appealTo={(ref) => paths.appeal.href({ ref })} />
       <div className="cells tight">
         {!isBarred('spend', data.restrictions) && (
-          <LinkButton kind="soft" icon={ArrowDownLeft} href={paths.recharge.href()}>
+          <LinkButton kind="primary" icon={ArrowDownLeft} href={paths.recharge.href()}>
             {t('wallet.recharge')}
           </LinkButton>
         )}
         {!isBarred('withdraw', data.restrictions) && (
-          <LinkButton kind="soft" icon={ArrowUpRight} href={paths.withdraw.href()}>
+          <LinkButton kind="primary" icon={ArrowUpRight} href={paths.withdraw.href()}>
             {t('wallet.withdraw')}
           </LinkButton>
         )}

@@ -5,8 +5,9 @@ import { signedMoney } from '../../lang/format.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
+import { hasMoved } from '../../ui/moved.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
-import { FlowRow, hasMoved } from './flow-row.tsx';
+import { FlowRow } from './flow-row.tsx';
 import { hasOperatorText } from './operator-text.ts';
 
 interface Props {

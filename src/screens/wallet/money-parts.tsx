@@ -12,9 +12,8 @@ import type { Children } from '../../ui/props.ts';
 /** The statuses of orders with the net amounts that add up to what is in settlement. */
 const inSettlement = 'accepted,pending_settlement';
 
-/** Returns the merchant's four amounts. Those that are not zero say why and until when. */
+/** Returns the merchant's amounts beside the balance. Those that are not zero say why and until when. */
 const partsOf = (data: Wallet): { account: FlowAccount; amount: string; note?: Children }[] => [
-  { account: 'available', amount: data.balance },
   {
     account: 'frozen',
     amount: data.frozenAmount,
@@ -24,15 +23,24 @@ const partsOf = (data: Wallet): { account: FlowAccount; amount: string; note?: C
   { account: 'deposit', amount: data.depositMargin, note: t('wallet.deposit_text') },
 ];
 
-/** The merchant's four amounts, their sum, and apart from it what is only expected. */
+/** The merchant's money as a whole: the balance, which is above in full, beside what is kept; and apart from it what is only expected. */
 export function MoneyParts({ data }: { data: Wallet }) {
   const parts = partsOf(data);
-  const show = (amount: string) => <Amount>{money(amount, data.currency)}</Amount>;
+  const show = (amount: string) => (
+    <Amount className={isNothing(amount) ? 'read muted' : undefined}>{money(amount, data.currency)}</Amount>
+  );
   return (
     <ItemList
       title={t('wallet.total')}
       aside={<strong>{show(data.total)}</strong>}
-      lead={<Shares parts={parts.map(({ account, amount }) => [account, Number(amount)])} />}
+      lead={
+        <Shares
+          parts={[
+            ['available', Number(data.balance)],
+            ...parts.map(({ account, amount }) => [account, Number(amount)] as const),
+          ]}
+        />
+      }
     >
       {parts.map(({ account, amount, note }) => (
         <Item
@@ -40,7 +48,7 @@ export function MoneyParts({ data }: { data: Wallet }) {
           media={<span className="swatch" data-part={account} />}
           title={t(`flow.account_${account}`)}
           figure={show(amount)}
-          note={Number(amount) > 0 ? note : undefined}
+          note={isNothing(amount) ? undefined : note}
           href={paths.walletFlow.href({ account })}
           next
         >
@@ -51,13 +59,16 @@ export function MoneyParts({ data }: { data: Wallet }) {
         media={<span className="swatch" />}
         title={t('wallet.settlement')}
         figure={show(data.settlementAmount)}
-        note={t('wallet.settlement_text')}
+        note={isNothing(data.settlementAmount) ? undefined : t('wallet.settlement_text')}
         href={paths.orderList.href({ statuses: inSettlement })}
         next
       />
     </ItemList>
   );
 }
+
+/** Returns whether an amount is zero: its row is quiet. */
+const isNothing = (amount: string) => Number(amount) === 0;
 
 /** The amounts as shares of one bar; their rows say the same in words. */
 function Shares({ parts }: { parts: readonly (readonly [FlowAccount, number])[] }) {

@@ -9,6 +9,7 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
+import { BigAmount } from '../../ui/big-amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
@@ -118,33 +119,37 @@ function Rows({ filter }: { filter: FlowFilter }) {
   );
 }
 
-/** The sum of all rows in one line. It opens how the sum comes about, and the file of the rows. */
+/** What is left, and what came and went before. It opens how the sum comes about, and the file of the rows. */
 function Sums({ page, filter }: { page: FlowPage; filter: FlowFilter }) {
   const [open, setOpen] = useState(false);
   const { currency, closing, totals } = page;
+  const isBalance = isWhole(filter);
   return (
     <>
       <ItemList>
         <Item
           title={
-            <>
-              <span className="sr">{t('flow.sum_title')} </span>
-              {totals && (
-                <span className="small muted">
-                  <Amount>{signedMoney(totals.in, currency)}</Amount>{' '}
-                  <Amount>{signedMoney(`-${totals.out}`, currency)}</Amount>
-                </span>
-              )}
-            </>
-          }
-          figure={
-            totals && (
-              <Amount>{isWhole(filter) ? money(closing, currency) : signedMoney(closing, currency)}</Amount>
-            )
+            <span className="small muted">
+              {isBalance && filter.account ? t(`flow.account_${filter.account}`) : t('flow.difference')}
+            </span>
           }
           onPress={() => setOpen(true)}
           next
-        />
+        >
+          {totals && (
+            <>
+              <BigAmount>{isBalance ? money(closing, currency) : signedMoney(closing, currency)}</BigAmount>
+              <p className="row wrap small muted">
+                <span>
+                  {t('flow.in')} <Amount tone="good">{signedMoney(totals.in, currency)}</Amount>
+                </span>
+                <span>
+                  {t('flow.out')} <Amount>{signedMoney(`-${totals.out}`, currency)}</Amount>
+                </span>
+              </p>
+            </>
+          )}
+        </Item>
       </ItemList>
       {open && <FlowSumsSheet page={page} filter={filter} onClose={() => setOpen(false)} />}
     </>

@@ -52,8 +52,10 @@ export default function Wallet() {
             {(data) => <Amounts data={data} />}
           </Await>
           {/* Requested at once, and shown with the amounts above, which would push it away. */}
-          <div className="stack" hidden={waits}>
+          <div className="stack tall" hidden={waits}>
             <LatestRows isWarned={hasOperatorText(data)} />
+          </div>
+          <div className="stack" hidden={waits}>
             <WalletLinks />
             {data?.asOf && (
               <p className="small muted center">

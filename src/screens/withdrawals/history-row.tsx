@@ -1,12 +1,11 @@
 import type { FlowRow } from '../../data/wallet.ts';
-import { dateTime, money, shortNo } from '../../lang/format.ts';
+import { money, shortNo, time } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { classes } from '../../ui/classes.ts';
-import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
-import { ArrowUpRight } from '../../ui/icons/arrow-up-right.ts';
 import { Item } from '../../ui/item.tsx';
+import { Moved, signOf } from '../../ui/moved.tsx';
 import type { Children, Tone } from '../../ui/props.ts';
 import { ExplainedLine } from '../../ui/quotation.tsx';
 
@@ -34,6 +33,12 @@ export function Result({ row }: { row: FlowRow }) {
   );
 }
 
+/** The result in a list: one that needs no attention is written without a dot. */
+function QuietResult({ row }: { row: FlowRow }) {
+  const [tone, words] = resultOf(row) ?? [];
+  return tone === 'good' ? words : <Result row={row} />;
+}
+
 /** Returns whether a movement failed. */
 export const isFailed = (row: FlowRow) => (row.withdrawal ?? row.recharge ?? row).status === 'failed';
 
@@ -46,22 +51,33 @@ interface HistoryRowProps {
   children?: Children;
 }
 
-/** One recharge or withdrawal; it opens its timeline. */
+/** One recharge or withdrawal, below the name of its day; it opens its timeline. */
 export function HistoryRow({ row, currency, children }: HistoryRowProps) {
-  const { withdrawal, recharge, kind, refNo, amount } = row;
+  const { withdrawal, recharge, refNo } = row;
   const decided = [withdrawal, recharge, row].find((one) => one?.reason);
   const failed = isFailed(row);
-  const sum = <Amount>{money(amount, currency)}</Amount>;
-  const Icon = kind === 'recharge' ? ArrowDownLeft : ArrowUpRight;
+  const { Icon, tone } = signOf(failed ? { ...row, status: 'failed' } : row);
   return (
     <Item
-      media={<Icon className="muted" />}
+      media={
+        <span className="tone" data-tone={tone}>
+          <Icon />
+        </span>
+      }
       title={nameOf(row)}
       label={refNo ? `${nameOf(row)} ${refNo}` : undefined}
-      figure={failed ? <s className="muted">{sum}</s> : sum}
+      figure={
+        failed ? (
+          <s className="muted">
+            <Amount>{money(row.amount, currency)}</Amount>
+          </s>
+        ) : (
+          <Moved row={row} currency={currency} />
+        )
+      }
       note={
         <>
-          {dateTime(row.at)}
+          {time(row.at)}
           {refNo && (
             <>
               {' · '}
@@ -70,7 +86,7 @@ export function HistoryRow({ row, currency, children }: HistoryRowProps) {
           )}
         </>
       }
-      noteFigure={<Result row={row} />}
+      noteFigure={<QuietResult row={row} />}
       href={refNo ? paths.history.href({ no: refNo }) : undefined}
     >
       {failed && decided?.reason && (

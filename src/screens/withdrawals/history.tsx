@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { me } from '../../data/session.ts';
 import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
+import { byDay } from '../../lang/by-day.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -69,13 +70,15 @@ function MovementList({ kind }: { kind: Kind }) {
       >
         {(page) => (
           <>
-            <ItemList>
-              {page.list.map((row) => (
-                <HistoryRow key={row.id} row={row} currency={page.currency}>
-                  {row === page.list.find(isFailed) && <ScamWarning reportAt={paths.service.href()} />}
-                </HistoryRow>
-              ))}
-            </ItemList>
+            {byDay(page.list, ({ at }) => at).map(({ title, rows }) => (
+              <ItemList key={title} title={title}>
+                {rows.map((row) => (
+                  <HistoryRow key={row.id} row={row} currency={page.currency}>
+                    {row === page.list.find(isFailed) && <ScamWarning reportAt={paths.service.href()} />}
+                  </HistoryRow>
+                ))}
+              </ItemList>
+            ))}
             {page.nextCursor && <LoadMore load={() => walletFlow.more(filter)} />}
           </>
         )}

@@ -7,23 +7,21 @@ import { withdrawInput } from '../../contract/withdrawals.ts';
 import type { Account } from '../../data/accounts.ts';
 import { waitsUntil } from '../../data/accounts.ts';
 import { ApiError } from '../../data/api-error.ts';
-import { has, me } from '../../data/session.ts';
+import { has } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { withMessage } from '../../data/with-message.ts';
 import { type WithdrawalInput, withdrawalRequest, withdrawQuote } from '../../data/withdrawals.ts';
-import { gap } from '../../lang/compose.ts';
-import { dateTime, inline, money, number } from '../../lang/format.ts';
+import { dateTime, inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { readDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
-import { FormField } from '../../ui/form-field.tsx';
 import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
-import { termFigures } from '../../ui/next-terms.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
@@ -37,7 +35,6 @@ const withdrawFields = object({
   amount: moneyReadBy(typedAmount),
 });
 const draft = 'withdraw';
-const cents = { minimumFractionDigits: 2 };
 
 interface WithdrawFormProps {
   accounts: readonly Account[];
@@ -86,7 +83,7 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
           <div className="stack cols">
             <div className="stack">
               {children}
-              <Amount wallet={wallet} />
+              <WithdrawAmount wallet={wallet} />
               <Card>
                 <FormRadioGroup
                   name="accountId"
@@ -101,17 +98,14 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
                     };
                   })}
                 />
-                <p>
-                  <a className="hit small" href={paths.bankList.href()}>
-                    {t('wallet.accounts')}
-                  </a>
-                </p>
+                <LinkButton kind="plain" className="start" href={paths.bankList.href()}>
+                  {t('wallet.accounts')}
+                </LinkButton>
               </Card>
             </div>
             <div className="stack">
-              {has('quote') && <WithdrawSum wallet={wallet} />}
+              <WithdrawSum wallet={wallet} />
               {isWide && button}
-              <Rule wallet={wallet} />
             </div>
           </div>
         </Page>
@@ -144,45 +138,24 @@ function WithdrawButton({ wallet }: Pick<WithdrawFormProps, 'wallet'>) {
 const usableFirst = (one: Account, other: Account) =>
   Number(Boolean(waitsUntil(one))) - Number(Boolean(waitsUntil(other)));
 
-/** The least amount and the fee, by which the sum above is made. */
-function Rule({ wallet }: { wallet: Wallet | undefined }) {
-  const { limits } = me.value;
-  return (
-    limits && (
-      <p className="small muted">
-        {t('accounts.withdraw.rule', termFigures(limits, wallet?.currency))}
-        {gap()}
-        {t('accounts.withdraw.whole')}
-      </p>
-    )
-  );
-}
-
-/** The amount, the largest figure of the screen, with all of the balance at one press. */
-function Amount({ wallet }: { wallet: Wallet | undefined }) {
+/** The amount, with all of the balance at one press. */
+function WithdrawAmount({ wallet }: { wallet: Wallet | undefined }) {
   const { setValue } = useForms();
   const balance = wallet?.balance;
   return (
-    <div className="amount stack tight">
-      <FormField
-        name="amount"
-        label={t('accounts.amount')}
-        inputmode="decimal"
-        autocomplete="off"
-        dir="ltr"
-        placeholder={number(0, cents)}
-        after={<span className="muted">{wallet?.currency}</span>}
-        hint={
-          balance !== undefined &&
-          t('accounts.withdraw.available', { balance: inline(money(balance, wallet?.currency)) })
-        }
-      />
+    <AmountField
+      currency={wallet?.currency}
+      hint={
+        balance !== undefined &&
+        t('accounts.withdraw.available', { balance: inline(money(balance, wallet?.currency)) })
+      }
+    >
       {balance !== undefined && (
         <Button kind="soft" onClick={() => setValue('amount', balance, { shouldValidate: true })}>
           {t('accounts.withdraw.all')}
         </Button>
       )}
-    </div>
+    </AmountField>
   );
 }
 

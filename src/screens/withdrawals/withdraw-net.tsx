@@ -1,15 +1,18 @@
 import { parseMoney } from '../../contract/money.ts';
+import { has, me } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { withdrawQuote } from '../../data/withdrawals.ts';
 import { money } from '../../lang/format.ts';
 import { formatDeadline } from '../../lang/format-deadline.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Breakdown } from '../../ui/breakdown.tsx';
+import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';
+import { termFigures } from '../../ui/next-terms.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
+import { useWide } from '../../ui/wide.ts';
 
 interface Props {
   wallet: Wallet | undefined;
@@ -24,9 +27,10 @@ function useTypedQuote({ wallet }: Props) {
   return withdrawQuote.ask({ amount, accountId: String(accountId) }).value.data;
 }
 
-/** What of the amount arrives, beside the button that goes on. */
+/** What of the amount arrives, beside the button that goes on; nothing before an amount is typed. */
 export function WithdrawNet({ wallet }: Props) {
   const quote = useTypedQuote({ wallet });
+  if (!useTypedAmount()) return null;
   return (
     <p className="line small">
       <span>{t('accounts.withdraw.net')}</span>
@@ -37,29 +41,43 @@ export function WithdrawNet({ wallet }: Props) {
   );
 }
 
-/** What of the amount arrives, and when, while it is typed. A quote changes nothing; unknown sums are dashes. */
+/**
+ * What is taken off the amount and when it arrives, while it is typed; before, by which rule. A quote changes nothing;
+ * unknown sums are dashes. In a wide window what arrives is below; else it is beside the button.
+ */
 export function WithdrawSum({ wallet }: Props) {
   const quote = useTypedQuote({ wallet });
+  const isWide = useWide();
+  const isTyped = Boolean(useTypedAmount()) && has('quote');
+  const { limits } = me.value;
+  if (!isTyped && !limits) return null;
   const currency = wallet?.currency;
   const fee = quote?.fee === undefined ? undefined : `-${quote.fee}`;
+  const net = { label: t('accounts.withdraw.net'), amount: money(quote?.net, currency), total: true };
+  const sums: BreakdownRow[] = [
+    { label: t('quote.line.withdraw_fee'), amount: money(fee, currency) },
+    {
+      label: t('accounts.withdraw.arrives'),
+      amount: quote?.expectedBy ? formatDeadline(quote.expectedBy) : '—',
+      isText: true,
+    },
+    ...(isWide ? [net] : []),
+  ];
   return (
-    <Card>
+    <Card className="tight">
       <div aria-live="polite">
-        <Breakdown
-          rows={[
-            { label: t('quote.line.withdraw_fee'), amount: money(fee, currency) },
-            {
-              label: t('accounts.withdraw.arrives'),
-              amount: quote?.expectedBy ? formatDeadline(quote.expectedBy) : '—',
-              isText: true,
-            },
-            { label: t('accounts.withdraw.net'), amount: money(quote?.net, currency), total: true },
-          ]}
-        />
+        <Breakdown rows={isTyped || !limits ? sums : rulesOf(termFigures(limits, currency))} />
       </div>
+      {limits && <p className="small muted">{t('accounts.withdraw.whole')}</p>}
     </Card>
   );
 }
+
+/** Returns the least amount and the fee, by which the sum will be made. */
+const rulesOf = (figures: ReturnType<typeof termFigures>): BreakdownRow[] => [
+  { label: t('accounts.recharge.min'), amount: figures.min },
+  { label: t('quote.line.withdraw_fee'), amount: t('accounts.withdraw.fee_rule', figures), isText: true },
+];
 
 const isWithin = (amount: string, balance: string | undefined) =>
   balance === undefined || parseMoney(amount) <= parseMoney(balance);

@@ -60,10 +60,11 @@ test('a merchant without any decision reads so, and is led on', async () => {
   expect(page.get('link', 'Store').getAttribute('href')).toBe('/shopCenter');
 });
 
-test('each decision is listed with its reasons and a copy to keep, and leads to the objection', async () => {
+test('each decision is listed with its reason and a copy to keep, and leads to its rule and the objection', async () => {
   await lower();
   const page = await at('/appeal');
-  await page.says(/The credit score was changed.*Three parcels went to the wrong door\..*Rule 7\./);
+  await page.says(/The credit score was changed.*Three parcels went to the wrong door\./);
+  expect(page.get('link', 'The credit score was changed').getAttribute('href')).toMatch(/^\/appeal\?ref=sta/);
   expect(page.get('link', 'Save a copy').getAttribute('href')).toContain('/api/exports/');
   expect(page.get('link', 'Appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=sta/);
 });

@@ -76,7 +76,8 @@ describe('the recharge screen before anything is sent', () => {
     expect((page.get('radio') as HTMLInputElement).checked).toBe(true);
     expect(page.text().indexOf('TRON')).toBeLessThan(page.text().indexOf(tron[0]));
     await page.says('Money sent on another network will be lost.');
-    await page.says('Minimum$20.00');
+    await page.says('Minimum $20.00');
+    await page.says(/Fee \$\d+\.\d\d/);
     await eventually(() => expect(page.get('svg[role=img]').getAttribute('aria-label')).toContain('QR'));
     await page.says('Example Trading Ltd');
     await page.says('Until your first withdrawal is paid, you can top up $200.00 more.');

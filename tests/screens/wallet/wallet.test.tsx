@@ -92,7 +92,6 @@ describe('the five amounts', () => {
     await eventually(() =>
       expect(lines(page)).toEqual([
         'Total balance$107.00',
-        'Available balance $50.00',
         'On hold $30.00',
         'Pending balance $7.00',
         'Security deposit $20.00',
@@ -106,7 +105,10 @@ describe('the five amounts', () => {
   test('lead each to its rows', async () => {
     const page = await at();
     await page.find('heading', 'Total balance');
-    const links = [...listOf(page, 'Total balance').querySelectorAll('a')];
+    const links = [
+      page.get('link', 'Available balance'),
+      ...listOf(page, 'Total balance').querySelectorAll('a'),
+    ];
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       ...['available', 'frozen', 'shop', 'deposit'].map((account) => `/walletFlow?account=${account}`),
       '/orderList?statuses=accepted%2Cpending_settlement',
@@ -125,7 +127,7 @@ describe('the five amounts', () => {
   test('the next release stands on top, with amount and date', async () => {
     await rich();
     const page = await at();
-    await page.says('Next from your pending balance: $7.00 on Mon, Mar 17, 2025');
+    await page.says('Available next: $7.00 on Mon, Mar 17, 2025');
   });
 
   test('a settled order with an open case stays in the shop balance, and the case is named', async () => {
@@ -182,8 +184,8 @@ describe('the five amounts', () => {
     const page = await at();
     const ways = [await page.find('link', 'Top up'), page.get('link', 'Withdraw')];
     expect(ways.map((way) => [way.getAttribute('href'), way.className])).toEqual([
-      ['/recharge', 'btn soft'],
-      ['/withdraw', 'btn soft'],
+      ['/recharge', 'btn primary'],
+      ['/withdraw', 'btn primary'],
     ]);
   });
 

@@ -1,0 +1,35 @@
+import { number } from '../lang/format.ts';
+import { t } from '../lang/i18n.ts';
+import { classes } from './classes.ts';
+import { FormField } from './form-field.tsx';
+import type { Children } from './props.ts';
+import { useWide } from './wide.ts';
+
+const cents = { minimumFractionDigits: 2 };
+
+interface AmountFieldProps {
+  currency: string | undefined;
+  hint?: Children;
+  /** Below the field: a press that fills it. */
+  children?: Children;
+}
+
+/** The amount of a form, the largest figure of its screen: `<AmountField currency="USD" hint={…} />`. */
+export function AmountField({ currency, hint, children }: AmountFieldProps) {
+  const isWide = useWide();
+  return (
+    <div className={classes('amount stack tight', isWide && 'card')}>
+      <FormField
+        name="amount"
+        label={t('accounts.amount')}
+        inputmode="decimal"
+        autocomplete="off"
+        dir="ltr"
+        placeholder={number(0, cents)}
+        after={<span className="muted">{currency}</span>}
+        hint={hint}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Output } from '../contract/calls.ts';
+import { money, signedMoney } from '../lang/format.ts';
+import { Amount } from './amount.tsx';
+import { ArrowDownLeft } from './icons/arrow-down-left.ts';
+import { ArrowUpRight } from './icons/arrow-up-right.ts';
+import { CircleX } from './icons/circle-x.ts';
+import type { Tone } from './props.ts';
+
+type Row = Output<'POST /v1/user/wallet_flow'>['list'][number];
+
+/** Returns whether a row moved money; a top-up that is checked or was refused has not. */
+export const hasMoved = ({ balanceAfter }: Row): boolean =>
+  balanceAfter !== null && balanceAfter !== undefined;
+
+interface MovedProps {
+  row: Row;
+  currency: string | undefined;
+}
+
+/** The amount of a movement with its sign: `<Moved row={row} currency={page.currency} />`. A failed withdrawal left the balance and came back by another row: only a top-up is struck. */
+export function Moved({ row, currency }: MovedProps) {
+  const { amount, direction, status } = row;
+  if (!hasMoved(row) && status === 'failed')
+    return (
+      <s className="muted">
+        <Amount>{money(amount, currency)}</Amount>
+      </s>
+    );
+  const isIn = direction === 'in';
+  return (
+    <Amount tone={isIn && status !== 'failed' ? 'good' : undefined}>
+      {signedMoney(isIn ? amount : `-${amount}`, currency)}
+    </Amount>
+  );
+}
+
+/** Returns the icon of a movement and its tone: that money came, went, or did neither. */
+export function signOf(row: Row): { Icon: typeof CircleX; tone: Tone } {
+  if (row.status === 'failed') return { Icon: CircleX, tone: 'bad' };
+  return row.direction === 'in'
+    ? { Icon: ArrowDownLeft, tone: 'good' }
+    : { Icon: ArrowUpRight, tone: 'calm' };
+}
