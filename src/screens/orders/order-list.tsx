@@ -1,15 +1,13 @@
 import { useLocation } from 'preact-iso/router';
-import { useId, useMemo, useRef, useState } from 'react';
-import { orderStatuses } from '../../contract/status.ts';
+import { useId, useMemo, useState } from 'react';
 import { type Order, type OrderFilter, orderList } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
-import { money, number } from '../../lang/format.ts';
+import { money } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Chips } from '../../ui/chips.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -30,41 +28,9 @@ import { OrderRow, orderColumns } from './order-row.tsx';
 import { OrderPaySheet } from './pay-button.tsx';
 import { Search } from './search.tsx';
 import { isMerchantsTurn } from './state-text.ts';
+import { StatusChips } from './status-chips.tsx';
 import { statusText } from './status-text.ts';
 import { usePull } from './use-pull.ts';
-
-/** The ten statuses, each with its count; the last known counts stay while another status loads. */
-function StatusChips({ filter }: { filter: OrderFilter }) {
-  const filterHref = useFilterHref();
-  const known = useRef<{ counts?: Partial<Record<string, number>>; atLeast?: boolean }>({});
-  known.current = orderList.ask(filter).value.data ?? known.current;
-  const { counts, atLeast } = known.current;
-  // Where all are in sight at once, those without an order would only take a second line.
-  const isWide = useWide();
-  const shown = orderStatuses.filter(
-    (status) => !isWide || counts?.[status] !== 0 || status === filter.status,
-  );
-  const counted = (status: string) => {
-    const count = counts?.[status];
-    return count === undefined ? undefined : number(count) + (atLeast ? '+' : '');
-  };
-  const allChoice = { value: 'all', label: t('status.all'), count: counted('all') };
-  return (
-    <Chips<string>
-      label={t('orders.statuses')}
-      value={filter.status ?? (filter.statuses ? '' : 'all')}
-      items={[
-        { ...allChoice, href: filterHref({ ...filter, status: undefined, statuses: undefined }) },
-        ...shown.map((status) => ({
-          value: status,
-          label: statusText(status),
-          count: counted(status),
-          href: filterHref({ ...filter, status, statuses: undefined }),
-        })),
-      ]}
-    />
-  );
-}
 
 /** Why the list is empty, and the one next step. */
 function NoOrders({ filter }: { filter: OrderFilter }) {
