@@ -297,18 +297,16 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
 
 it('terms that another server is announcing are not announced a second time', async () => {
   const server = await startTestServer('postgres');
-  const { db, clock } = server.deps;
+  const { db } = server.deps;
   await announceTerms(server.deps);
   server.deps.config.limits = { ...limits, ...raised };
   const isWaiting = sql`
-    select 1 from pg_locks where not granted and relation = 'operator_terms'::regclass
+    select 1 from pg_locks where not granted and locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`;
   let second = Promise.resolve();
   let isOver = false;
   await inTransaction(db, async (tx) => {
-    await tx
-      .insert(operatorTerms)
-      .values({ terms: pickTerms(server.deps.config.limits), announcedAt: clock.now() });
+    await announceTerms({ ...server.deps, db: tx });
     second = announceTerms(server.deps).finally(() => {
       isOver = true;
     });

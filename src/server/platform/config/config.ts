@@ -46,6 +46,8 @@ export interface Config {
   dataDir: string;
   /** PostgreSQL's connection string; null for the embedded database under dataDir. */
   databaseUrl: string | null;
+  /** The connection string of the role that migrates and owns the tables; null where the server's own does. */
+  migrateUrl: string | null;
   production: boolean;
   demo: boolean;
   demoSpeed: number;
@@ -174,6 +176,7 @@ export const readConfig = (source: Env): Config => {
     basePath: env.read('SOUK_BASE_PATH', basePath, ''),
     dataDir,
     databaseUrl,
+    migrateUrl: databaseUrl && env.read('SOUK_MIGRATE_URL', databaseAddress, null),
     production,
     demo,
     demoSpeed,

@@ -19,9 +19,9 @@ const warmUp = async ({ db }: OpenDatabase): Promise<void> => {
  * @throws DatabaseRefused with a sentence that says what to do
  */
 export const openDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => {
-  const { databaseUrl: url, production, connections } = config;
+  const { databaseUrl: url, migrateUrl, production, connections } = config;
   const opened = url
-    ? await openPostgres({ url, log, production, connections })
+    ? await openPostgres({ url, migrateUrl, log, production, connections })
     : await openPglite(config.dataDir, log);
   try {
     await warmUp(opened);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -6,11 +7,14 @@ import * as schema from '../../schema.ts';
 import type { Log } from '../log.ts';
 import { advisoryLockAt } from './advisory-lock.ts';
 import { DatabaseRefused } from './database-refused.ts';
-import type { OpenDatabase } from './db.ts';
+import { type Database, type OpenDatabase, rows } from './db.ts';
 import { migrateDatabase } from './migrate.ts';
+import { grantToServer, isGuarded, requireGuarded } from './server-role.ts';
 
 export interface PostgresOptions {
   url: string;
+  /** The address by which another role migrates, which owns the tables; null migrates by `url`. */
+  migrateUrl?: string | null;
   log: Log;
   /** Real money: a server that may lose acknowledged commits is refused. */
   production?: boolean;
@@ -27,6 +31,13 @@ const addressOf = (url: string): string => {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
 };
+
+const unreachable = (url: string, variable: string, error: { code?: string; message: string }) =>
+  new DatabaseRefused(
+    `PostgreSQL at ${addressOf(url)} cannot be reached (${error.code ?? error.message}). Check ${variable} and that the server is running.`,
+    'unreachable',
+    error,
+  );
 
 const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
@@ -46,17 +57,24 @@ const inUtc = `set time zone 'UTC'`;
 const session = `${inUtc}; set lock_timeout = '10s'; set statement_timeout = '30s';
   set idle_in_transaction_session_timeout = '60s'`;
 
+const roleOf = async (pool: Database, url: string): Promise<string> => {
+  const [row] = await rows<{ role: string }>(pool, sql`select current_user::text as role`).catch((error) => {
+    throw unreachable(url, 'DATABASE_URL', error);
+  });
+  return row?.role ?? '';
+};
+
 // Uses a separate connection without the session's limits: rewriting a large table takes as long as it takes, and a
 // second starter waits for it.
-const prepare = async ({ url, log, production, connectionTimeout }: PostgresOptions): Promise<void> => {
+const prepare = async (
+  { url: serverUrl, migrateUrl, log, production, connectionTimeout }: PostgresOptions,
+  pool: Database,
+): Promise<void> => {
+  const url = migrateUrl ?? serverUrl;
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectionTimeout });
   client.on('error', () => {});
   await client.connect().catch((error) => {
-    throw new DatabaseRefused(
-      `PostgreSQL at ${addressOf(url)} cannot be reached (${error.code ?? error.message}). Check DATABASE_URL and that the server is running.`,
-      'unreachable',
-      error,
-    );
+    throw unreachable(url, migrateUrl ? 'SOUK_MIGRATE_URL' : 'DATABASE_URL', error);
   });
   try {
     if (production) await requireDurable(client);
@@ -64,6 +82,10 @@ const prepare = async ({ url, log, production, connectionTimeout }: PostgresOpti
     const db = drizzle(client, { schema });
     const apply = () => migrate(db, { migrationsFolder: migrationsDir });
     await migrateDatabase({ db, where: `at ${addressOf(url)}`, log, apply });
+    if (!migrateUrl) return;
+    const role = await roleOf(pool, serverUrl);
+    await grantToServer(db, role);
+    await requireGuarded(pool, role);
   } finally {
     await client.end();
   }
@@ -72,7 +94,6 @@ const prepare = async ({ url, log, production, connectionTimeout }: PostgresOpti
 /** Opens PostgreSQL: checks it, migrates it to this version's schema, and returns a pool. */
 export const openPostgres = async (options: PostgresOptions): Promise<OpenDatabase> => {
   const { url, log, connections = 10, connectionTimeout = 12_000 } = options;
-  await prepare(options);
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -83,8 +104,17 @@ export const openPostgres = async (options: PostgresOptions): Promise<OpenDataba
   // and not only its call.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => log.error('database connection lost', error));
+  const db = drizzle(pool, { schema });
+  try {
+    await prepare(options, db);
+    if (options.production && !(await isGuarded(db)))
+      log.info('the role of DATABASE_URL may change postings', { mend: 'SOUK_MIGRATE_URL' });
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
   return {
-    db: drizzle(pool, { schema }),
+    db,
     kind: 'postgres',
     leaderLock: advisoryLockAt(url),
     close: () => pool.end(),

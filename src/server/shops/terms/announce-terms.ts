@@ -18,6 +18,9 @@ const lastTerms = async (db: Deps['db']) => {
   return row;
 };
 
+// An arbitrary number, the same in every Souk process. A lock of the table would need the right to change its rows.
+const lock = sql`736078004`;
+
 /**
  * Stores the terms of this server's configuration, where they differ from the last: the due work sends each shop a
  * notice, and raises apply to it 15 days after that.
@@ -25,7 +28,7 @@ const lastTerms = async (db: Deps['db']) => {
 export async function announceTerms({ db, clock, config }: Deps): Promise<void> {
   await inTransaction(db, async (tx) => {
     // The lock lets only one of several starting servers announce.
-    await tx.execute(sql`lock table ${operatorTerms} in share row exclusive mode`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
     const last = await lastTerms(tx);
     const terms = pickTerms(config.limits);
     if (last && isSame(terms, last.terms)) return;

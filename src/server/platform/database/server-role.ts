@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { DatabaseRefused } from './database-refused.ts';
+import { type Database, rows } from './db.ts';
+
+/** Tables that are only added to. */
+const appendOnly = [
+  'transactions',
+  'entries',
+  'anchors',
+  'anchor_heads',
+  'anchor_rows',
+  'statements',
+  'decision_log',
+  'withdrawal_steps',
+  'after_sale_events',
+  'after_sale_evidence',
+  'identity_events',
+  'shop_changes',
+  'order_events',
+  'order_items',
+  'credit_log',
+  'ad_events',
+  'ad_reports',
+  'checkpoints',
+  'operator_terms',
+  'shop_terms',
+];
+
+/** Tables with rows that change and are never deleted. */
+const kept = [
+  'shops',
+  'orders',
+  'after_sale_cases',
+  'deposit_claims',
+  'withdrawals',
+  'recharges',
+  'holds',
+  'corrections',
+  'ad_purchases',
+  'deposit_returns',
+  'restrictions',
+  'appeals',
+];
+
+/** Tables of which only some columns change, and no row is deleted. */
+const inPart = { accounts: ['balance'], ledger_heads: ['seq', 'hash', 'at'] };
+
+const listed = (names: readonly string[]) =>
+  sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+
+/** Gives the server's role what calls need, and takes the rest: it changes no posting and deletes no row that is kept. */
+export const grantToServer = (db: Database, role: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const to = sql.identifier(role);
+    await tx.execute(sql`grant usage on schema public to ${to}`);
+    await tx.execute(sql`grant select, insert, update, delete on all tables in schema public to ${to}`);
+    await tx.execute(sql`grant usage, select, update on all sequences in schema public to ${to}`);
+    await tx.execute(sql`revoke update, delete, truncate on ${listed(appendOnly)} from ${to}`);
+    await tx.execute(sql`revoke delete, truncate on ${listed(kept)} from ${to}`);
+    for (const [table, columns] of Object.entries(inPart)) {
+      const name = sql.identifier(table);
+      await tx.execute(sql`revoke update, delete, truncate on ${name} from ${to}`);
+      await tx.execute(sql`grant update (${listed(columns)}) on ${name} to ${to}`);
+    }
+  });
+
+/** Returns a table of which the session's role may change or delete what is kept; undefined where there is none. */
+async function findUnguarded(db: Database): Promise<string | undefined> {
+  const onlyInserted = [...appendOnly, ...Object.keys(inPart)];
+  const names = sql.param([...onlyInserted, ...kept]);
+  const [found] = await rows<{ name: string }>(
+    db,
+    sql`select c.relname::text as name from pg_catalog.pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relname = any(${names}::text[]) and (
+          pg_has_role(current_user, c.relowner, 'member') or has_table_privilege(c.oid, 'delete, truncate')
+          or c.relname = any(${sql.param(onlyInserted)}::text[]) and has_table_privilege(c.oid, 'update'))
+        order by 1 limit 1`,
+  );
+  return found?.name;
+}
+
+/**
+ * Returns whether the session's role can change no posting and delete no row that is kept.
+ */
+export const isGuarded = async (db: Database): Promise<boolean> => (await findUnguarded(db)) === undefined;
+
+/** Refuses a role that owns the tables, or that was given more than the server needs. */
+export async function requireGuarded(db: Database, role: string): Promise<void> {
+  const table = await findUnguarded(db);
+  if (table === undefined) return;
+  throw new DatabaseRefused(
+    `The role ${role} of DATABASE_URL may change or delete rows of ${table}. Make a role that owns nothing and is no superuser (create role souk_server login password '…'), and name it in DATABASE_URL; SOUK_MIGRATE_URL names the owner, which gives it what it needs.`,
+    'unsafe',
+  );
+}
