@@ -125,10 +125,10 @@ test('a forgotten payment password is replaced by a code and the login password'
   await user.page.says('Your new payment password is set.');
 });
 
-test('a forgotten payment password is reset by customer service where no code can be sent', async () => {
+test('a forgotten payment password is removed by customer service where no code can be sent', async () => {
   client.server.deps.config.signIn.verify = 'never';
   const { page } = await at('/payPassword?reset=1');
-  await page.says('Customer service can reset a forgotten payment password');
+  await page.says('Customer service can remove a forgotten payment password');
   expect(page.all('form')).toEqual([]);
 });
 
