@@ -13,6 +13,7 @@ import { Refusal } from '../../src/server/platform/refuse.ts';
 import {
   afterSaleCases,
   depositClaims,
+  depositReturns,
   entries,
   isOfEntry,
   orders,
@@ -161,6 +162,9 @@ async function moveDeposit(world: World, act: Extract<Act, { do: 'deposit' | 'de
       if (amount === 0n) throw new Refusal(codes.invalidOperation);
       const [from, to] = isPaid ? ['available', 'deposit'] : ['deposit', 'available'];
       const entries = move(`M.${from}:${shopId}`, `M.${to}:${shopId}`, amount);
+      const done = { announcedAt: at, dueAt: at, endedAt: at, returned: amount };
+      if (!isPaid)
+        await tx.insert(depositReturns).values({ id: ref, shopId, reason: 'downgrade', amount, ...done });
       await post(tx, {
         kind: isPaid ? 'deposit' : 'deposit_return',
         ref,

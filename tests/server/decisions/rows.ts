@@ -199,6 +199,7 @@ export const playedDecisions = ['visit', 'click'];
 
 /** What each decision is sent; the functions make what it is about. */
 export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags> | Flags> = {
+  anchor: () => ({}),
   'place-order': (desk) => ({ goods: desk.goods.code, ...onShop(desk), payment: `PAY-${unique()}` }),
   accept: (desk) => orderIn(desk, 'to_be_accepted'),
   settle: (desk) => orderIn(desk, 'pending_settlement'),
