@@ -58,7 +58,7 @@ describe('two servers on one data directory', () => {
     }
     const audit = server.run('audit-cli', { SOUK_DATA });
     expect(await audit.ended).toBe(0);
-    expect(audit.output()).toBe('Read 0 transactions, 0 entries, 0 accounts.\n0 findings.\n');
+    expect(audit.output()).toMatch(/^Read 0 transactions, 0 entries, 0 accounts\.\n0 findings\.\n/);
   }, 240_000);
 });
 
