@@ -20,7 +20,7 @@ export function GoodsCard({ goods, currency, onAdd }: Props) {
   return (
     <li className="card goods">
       <img src={images?.[0]} alt="" loading="lazy" decoding="async" width="180" height="180" />
-      <h2 className="clamp">{name}</h2>
+      <h2>{name}</h2>
       <p className="line">
         {suggested && (
           <strong>

@@ -81,7 +81,7 @@ export default function Service() {
           </ItemList>
         </div>
       </Page>
-      <Dock>
+      <Dock label={t('people.service.write')}>
         {isOpen ? (
           <Button kind="primary" block icon={Headset} onClick={() => void open(chat, about ?? ' ')}>
             {t('people.service.open')}
