@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configure } from '../../../src/data/config.ts';
 import Service from '../../../src/screens/help/service.tsx';
-import { feedback } from '../../../src/server/schema/help.ts';
 import { users } from '../../../src/server/schema/session.ts';
 import { type Client, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { submit, switchTo, type as write } from '../../ui/draw.tsx';
+import { switchTo } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;
