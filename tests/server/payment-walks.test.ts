@@ -224,7 +224,7 @@ async function agrees({ server, user, m, recharges }: World, before: Record<stri
     { db, lang: 'en', shopId, now: server.clock.now(), config: server.deps.config },
     { ...query, kinds: ['recharge', 'withdraw'], account: 'available' },
   );
-  // The money that the walk began with has come by a recharge of its own.
+  // The initial balance was credited by another recharge.
   const ofWalk = history.list.filter(({ recharge }) => !recharge || recharges.includes(recharge.id));
   const steps = ofWalk.flatMap((row) => row.withdrawal?.step ?? row.recharge?.step ?? []);
   expect(steps.sort()).toEqual([...m.withdrawals, ...m.recharges].map(({ step }) => step).sort());
