@@ -47,9 +47,9 @@ export default function ShopCentre() {
           <FirstSteps />
           <Figures />
           <Shortcuts />
-          {/* Below what is pressed, so that nothing moves under a finger when it appears. */}
-          {Standing && <Standing />}
           {me.value.demo && <Note>{t('shop.demo_note')}</Note>}
+          {/* Below all that is there from the start, so that nothing moves when it appears. */}
+          {Standing && <Standing />}
           {Slides && <Slides />}
         </div>
       </Page>
