@@ -33,6 +33,21 @@ describe('the view of an address', () => {
 });
 
 const every = Object.keys(routes) as PathName[];
+const store = [
+  'appeal',
+  'feedback',
+  'identity',
+  'invitation',
+  'notifications',
+  'promotion',
+  'qa',
+  'qaDetail',
+  'service',
+  'settings',
+  'shop',
+  'shopCentre',
+  'upgrade',
+];
 
 test('every path has its screen, and every screen its path', () => {
   expect(every.sort()).toEqual(Object.keys(paths).sort());
@@ -47,6 +62,8 @@ test('every screen of a merchant who is signed in belongs to a tab, and those be
   const outside = every.filter((name) => sectionOf(paths[name].path) < 0);
   expect(outside.sort()).toEqual(['invite', 'login', 'notFound']);
   expect(tabs.map(({ path }) => sectionOf(path))).toEqual([0, 1, 2, 3]);
+  // The store's are those that no other tab names, so a new screen that was forgotten would come among them.
+  expect(every.filter((name) => sectionOf(paths[name].path) === 0).sort()).toEqual(store);
   expect(['/order', '/goodsList/warehouse', '/withdraw', '/settings', '/nowhere'].map(sectionOf)).toEqual([
     1, 2, 3, 0, -1,
   ]);

@@ -3,6 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
 import type { Command, CommandResult } from '../../data/command.ts';
 import { errorText } from '../../lang/i18n.ts';
+import type { Failure } from '../../ui/error-state.tsx';
 
 /**
  * Where a command stands. `checking`: sent, and the answer is late. `unknown`: it may have happened, and `resume` asks
@@ -30,6 +31,13 @@ export const problemText = (error: ApiError) =>
 
 /** For `send().catch`, where the screen shows the command's `error` by itself. */
 export const alreadyShown = () => {};
+
+/** For `send().catch` in a form: an unknown end keeps what was typed; a refusal is thrown as `toFailure` returns it. */
+export const pendingOr = (toFailure: (error: ApiError) => Failure) => (thrown: unknown) => {
+  const error = asApiError(thrown);
+  if (isUnknown(error)) return 'pending' as const;
+  throw toFailure(error);
+};
 
 /**
  * Sends a command, and resumes at once what was sent before a reload. `send` rejects with ApiError: a refusal, or an

@@ -1,7 +1,7 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
 import { loginPasswordInput } from '../../contract/login-password.ts';
-import { type ApiError, asApiError } from '../../data/api-error.ts';
+import type { ApiError } from '../../data/api-error.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { loginPasswordChange } from '../../data/login-password.ts';
 import { has, me } from '../../data/session.ts';
@@ -19,7 +19,7 @@ import { Head } from '../../ui/head.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { SendingState } from '../../ui/sending-state.tsx';
-import { isUnknown, useCommand } from '../command/use-command.ts';
+import { pendingOr, useCommand } from '../command/use-command.ts';
 
 /** Changes the login password, or refers to customer service where the server cannot. */
 export default function LoginPassword() {
@@ -58,13 +58,7 @@ function Change() {
     <Form
       schema={loginPasswordInput}
       shape="frame"
-      onSubmit={(values) =>
-        send(values).catch((thrown) => {
-          const error = asApiError(thrown);
-          if (isUnknown(error)) return 'pending';
-          throw toFailure(error);
-        })
-      }
+      onSubmit={(values) => send(values).catch(pendingOr(toFailure))}
     >
       <Page narrow>
         <AccountNotice name={accountByLink()} />

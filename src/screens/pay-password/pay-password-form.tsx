@@ -9,7 +9,7 @@ import {
   firstPayPassword,
   resetPayPasswordInput,
 } from '../../contract/pay-password.ts';
-import { type ApiError, asApiError } from '../../data/api-error.ts';
+import type { ApiError } from '../../data/api-error.ts';
 import type { Command } from '../../data/command.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { payPasswordChange, payPasswordReset } from '../../data/pay-password.ts';
@@ -28,7 +28,7 @@ import { Form, FormButton } from '../../ui/form.tsx';
 import { FormPassword, FormPin } from '../../ui/form-field.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SendingState } from '../../ui/sending-state.tsx';
-import { isUnknown, useCommand } from '../command/use-command.ts';
+import { pendingOr, useCommand } from '../command/use-command.ts';
 
 export type Way = 'first' | 'changed' | 'reset';
 type Sent = Input<'POST /v1/user/update_pay_password'> & Input<'POST /v1/user/reset_pay_password'>;
@@ -77,11 +77,7 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
       shape="frame"
       onSubmit={(values) => {
         const { username: _, ...typed } = values as Sent & { username?: string };
-        return send(typed).catch((thrown) => {
-          const error = asApiError(thrown);
-          if (isUnknown(error)) return 'pending';
-          throw withAttempts(error);
-        });
+        return send(typed).catch(pendingOr(withAttempts));
       }}
     >
       <Page narrow>

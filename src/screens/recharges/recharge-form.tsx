@@ -5,7 +5,7 @@ import { moneyReadBy } from '../../contract/fields.ts';
 import { parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { rechargeWith } from '../../contract/recharges.ts';
-import { asApiError } from '../../data/api-error.ts';
+import type { ApiError } from '../../data/api-error.ts';
 import { type Channels, rechargeReport } from '../../data/recharges.ts';
 import { withMessage } from '../../data/with-message.ts';
 import { inline, money } from '../../lang/format.ts';
@@ -29,7 +29,7 @@ import { RechargeSteps } from '../../ui/recharge-steps.tsx';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
 import { useWide } from '../../ui/wide.ts';
-import { isUnknown, useCommand } from '../command/use-command.ts';
+import { pendingOr, useCommand } from '../command/use-command.ts';
 import { ChannelFacts, ChannelLimits, networkOf } from './channel-facts.tsx';
 import { ReportCard } from './report-card.tsx';
 
@@ -105,20 +105,17 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
       </Page>
     );
   }
-  const submit = async (report: Input<'POST /v1/order/channel/pay'>) => {
-    setUsedNo(undefined);
-    try {
-      return await send({ ...report, amount: typedAmount(report.amount) }, setShare);
-    } catch (thrown) {
-      const error = asApiError(thrown);
-      if (isUnknown(error)) return 'pending';
+  const submit = (report: Input<'POST /v1/order/channel/pay'>) => {
+    const toFailure = (error: ApiError) => {
       const { reason, params } = error.data;
-      if (reason !== 'proof_used') throw error;
+      if (reason !== 'proof_used') return error;
       if (params?.no) setUsedNo(String(params.no));
-      throw withMessage(error, t('accounts.recharge.used'), report.txHash ? 'txHash' : 'bankRef');
-    } finally {
-      setShare(undefined);
-    }
+      return withMessage(error, t('accounts.recharge.used'), report.txHash ? 'txHash' : 'bankRef');
+    };
+    setUsedNo(undefined);
+    return send({ ...report, amount: typedAmount(report.amount) }, setShare)
+      .catch(pendingOr(toFailure))
+      .finally(() => setShare(undefined));
   };
   // A single network is chosen already.
   const only = data.list.length === 1 ? data.list[0]?.id : undefined;

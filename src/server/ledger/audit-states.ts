@@ -1,5 +1,6 @@
 // One file: for each noun, the postings that its states demand.
 import { asc, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { orderStatuses } from '../../contract/status.ts';
 import { type Database, rows } from '../platform/database/db.ts';
 import { transactions } from '../schema/ledger.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
@@ -77,17 +78,10 @@ const purse = sql`case when o.funding = 'escrow' then ${escrow} else ${own('avai
 const escrowCost = sql`case when o.funding = 'escrow' then o.cost else 0 end`;
 const net = sql`(o.amount - o.fee - o.refunded - ${escrowCost})`;
 const isOne = (list: string[]): SQL => sql.raw(`o.reached in (${list.map((one) => `'${one}'`).join(', ')})`);
-const paid = [
-  'to_be_shipped',
-  'shipped',
-  'to_be_accepted',
-  'accepted',
-  'pending_settlement',
-  'waiting_for_withdrawal',
-  'completed',
-];
+// Paid for are all from the first after a payment on to the last before a cancellation, in the order of their list.
+const paid = orderStatuses.slice(orderStatuses.indexOf('to_be_shipped'), orderStatuses.indexOf('cancelled'));
 const isRefunded = sql`o.status = 'refunded'`;
-const settled = isOne(paid.slice(5));
+const settled = isOne(paid.slice(paid.indexOf('waiting_for_withdrawal')));
 
 // `reached` is the last status before a refund. Who bears the cost of a refund is decided each time, so of that only
 // what the buyer gets is demanded, and what leaves the escrow and the shop's proceeds.
@@ -103,7 +97,12 @@ const orders: Noun = {
     ...moved('order_placed', always, [buyer, escrow], sql`o.amount`),
     ...moved('order_pay', isOne(paid), [purse, payable], sql`o.cost`),
     ...moved('order_cancel', sql`o.status = 'cancelled'`, [escrow, buyer], sql`o.amount`),
-    ...moved('order_ship', isOne(paid.slice(1)), [payable, text('world:supplier')], sql`o.cost`),
+    ...moved(
+      'order_ship',
+      isOne(paid.slice(paid.indexOf('shipped'))),
+      [payable, text('world:supplier')],
+      sql`o.cost`,
+    ),
     ...moved('partial_refund', always, [escrow, buyer], sql`o.refunded`),
     ...moved('settlement', settled, [escrow, own('shop')], net),
     ...moved('settlement', settled, [escrow, fees], sql`o.fee`),
