@@ -52,8 +52,8 @@ export const fillShops = (
         case when n % 400 = 7 then 'case_' || id end, n % 100 = 7, created_at
       from (select *, 'SK-' || to_char(created_at, 'YYYYMMDD') || '-' || upper(left(md5(id), 8)) as no from made) numbered`);
     await tx.execute(sql`
-      insert into order_items (order_id, position, goods_id, code, name, image, quantity, price, cost, shipping)
-      select id, 0, ${goodsId}, 'gd_lamp', 'Olive wood lamp', '', 1, 20000000, 10000000, 2000000 from made`);
+      insert into order_items (order_id, shop_id, position, goods_id, code, name, image, quantity, price, cost, shipping)
+      select id, shop_id, 0, ${goodsId}, 'gd_lamp', 'Olive wood lamp', '', 1, 20000000, 10000000, 2000000 from made`);
     await tx.execute(sql`
       insert into order_events (order_id, shop_id, event, from_status, to_status, actor, purchase, profit, at)
       select id, shop_id, event, null, status, 'made', case when event = 'pay' then 12000000 else 0 end,

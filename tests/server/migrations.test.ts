@@ -34,6 +34,7 @@ const committed = [
   [1736121600000, 'b24aef7570d3405eff755406e9a499d7c4f6f3794166005277c6dd1b671b559b'],
   [1736208000000, 'bb4fdb8fa1006bbbb3d5a20c3be6a1491da4c0938ec6ba256c725e2425865852'],
   [1736294400000, 'bdd93a3e071330fb0430e0b84cbb0b1a1d11ba6e60c53e93e9c1ee59edc45c8a'],
+  [1736380800000, '9d82dc7a70dcc9874cbdf26adb2e01550b0e8f4f6e268ce8eaa9843860ca6dd1'],
 ];
 
 it('a committed migration is never changed, and the next is later than it', () => {

@@ -123,6 +123,8 @@ export const orderItems = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
+    // The order's. The database fills it for a server of an earlier version, which does not know the column.
+    shopId: text('shop_id'),
     position: integer('position').notNull(),
     goodsId: text('goods_id')
       .notNull()

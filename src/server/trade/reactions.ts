@@ -37,7 +37,7 @@ const reactions = {
   restock: {
     async beforePosting({ db }, { order, to }) {
       if (to === 'cancelled' || (to === 'refunded' && order.status === 'to_be_shipped'))
-        await restock(db, order.id);
+        await restock(db, order);
     },
   },
   credit: {

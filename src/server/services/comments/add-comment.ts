@@ -33,7 +33,7 @@ async function resolveGoods(
   const items = await db
     .select({ goodsId: orderItems.goodsId })
     .from(orderItems)
-    .where(eq(orderItems.orderId, order.id));
+    .where(and(eq(orderItems.shopId, order.shopId), eq(orderItems.orderId, order.id)));
   if (named !== undefined && !items.some(({ goodsId }) => goodsId === named))
     throw refuse(codes.recordNotFound, { field: 'goods' });
   return named ?? (items.length === 1 ? (items[0]?.goodsId ?? null) : null);

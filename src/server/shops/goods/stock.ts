@@ -45,11 +45,11 @@ export async function takeStock(
 }
 
 /** Returns an order's pieces to the stock when it ends before shipment. */
-export async function restock(tx: Database, orderId: string): Promise<void> {
+export async function restock(tx: Database, { id, shopId }: { id: string; shopId: string }): Promise<void> {
   const items = await tx
     .select()
     .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
+    .where(and(eq(orderItems.shopId, shopId), eq(orderItems.orderId, id)))
     .orderBy(orderItems.goodsId);
   for (const { goodsId, quantity } of items) {
     await tx

@@ -1,4 +1,4 @@
-import { and, asc, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { OrderAction, OrderStatus } from '../../../contract/status.ts';
@@ -60,20 +60,27 @@ const figuresOf = (order: OrderRow) => ({
   net: formatMoney(isEnded(order) ? 0n : netOf(order)),
 });
 
-async function detailsOf(db: Database, orders: OrderRow[], lang: string) {
+async function detailsOf(
+  db: Database,
+  { shopId, orders, lang }: { shopId: string; orders: OrderRow[]; lang: string },
+) {
   const ids = orders.map((order) => order.id);
-  const items = await itemsOfOrders(db, ids, lang);
+  const items = await itemsOfOrders(db, { shopId, ids, lang });
   const timeline = await db
     .select({ orderId: orderEvents.orderId, status: orderEvents.to, at: orderEvents.at })
     .from(orderEvents)
     .where(
-      and(inArray(orderEvents.orderId, ids), sql`${orderEvents.to} is distinct from ${orderEvents.from}`),
+      and(
+        eq(orderEvents.shopId, shopId),
+        inArray(orderEvents.orderId, ids),
+        sql`${orderEvents.to} is distinct from ${orderEvents.from}`,
+      ),
     )
     .orderBy(asc(orderEvents.seq));
   const escrow = await db
     .select({ id: accounts.id, balance: accounts.balance })
     .from(accounts)
-    .where(inArray(accounts.id, ids.map(escrowOf)));
+    .where(and(eq(accounts.shopId, shopId), inArray(accounts.id, ids.map(escrowOf))));
   return {
     items,
     timeline,
@@ -83,14 +90,16 @@ async function detailsOf(db: Database, orders: OrderRow[], lang: string) {
   };
 }
 
-/** Returns orders as their merchant sees them, with items, history and the amounts that the ledger holds for them. */
+/** Returns orders of one shop as their merchant sees them, with items, history and the amounts that the ledger holds for them. */
 export async function orderViews(
   db: Database,
   orders: OrderRow[],
   reader: ViewContext,
 ): Promise<OrderView[]> {
-  if (orders.length === 0) return [];
-  const { items, timeline, held, cases, claims } = await detailsOf(db, orders, reader.lang);
+  const [first] = orders;
+  if (!first) return [];
+  const { shopId } = first;
+  const { items, timeline, held, cases, claims } = await detailsOf(db, { shopId, orders, lang: reader.lang });
   return orders.map((order) => ({
     id: order.id,
     no: order.no,

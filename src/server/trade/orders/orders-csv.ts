@@ -47,7 +47,7 @@ export async function* ordersCsv(db: Database, shopId: string, header: CsvHeader
       .limit(pageSize);
     const ids = page.map((order) => order.id);
     if (ids.length === 0) return;
-    const items = await itemsOfOrders(db, ids, header.lang);
+    const items = await itemsOfOrders(db, { shopId, ids, lang: header.lang });
     for (const order of page) {
       const own = items.filter((item) => item.orderId === order.id);
       yield lineOf(order, own, timeZone, currency);

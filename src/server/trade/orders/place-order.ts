@@ -166,7 +166,8 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
     })
     .returning();
   if (!order) throw new Error('the order was not stored');
-  await tx.insert(orderItems).values(lines.map((line) => ({ ...line, orderId: id })));
+  const { shopId } = order;
+  await tx.insert(orderItems).values(lines.map((line) => ({ ...line, orderId: id, shopId })));
   await post(tx, {
     kind: 'order_placed',
     ref: id,
