@@ -451,7 +451,7 @@ test('a level shows deposit, fee and refund rule first, and both leave the balan
   await verify(server, amina);
   await server.fund(amina.shopId, 300n * UNITS);
   await as(amina, '/upgrade');
-  await press('Merchant shop: Move to this level · $220');
+  await press('Merchant shop: Switch to this level · $220');
   const sheet = page.getByRole('dialog');
   await sheet.getByText('$220.00').first().waitFor();
   expect(await sheet.innerText()).toMatch(

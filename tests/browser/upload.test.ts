@@ -19,7 +19,7 @@ test('a file on a slow line shows how far it is, is stopped on request, and arri
   const { context, page, mustBeClean } = await openPage(browser);
   await signedIn(context, token);
   await page.goto(`${demo.url}/shop`);
-  await page.getByRole('button', { name: 'Qualifications' }).click();
+  await page.getByRole('button', { name: 'Business documents' }).click();
   const field = page.getByLabel('Add document').first();
   await field.waitFor({ state: 'attached' });
   const line = await context.newCDPSession(page);
@@ -106,7 +106,7 @@ test('a photo leaves upright, at most 2048 pixels long and without the place whe
     };
   });
   await page.goto(`${demo.url}/shop`);
-  await page.getByRole('button', { name: 'Qualifications' }).click();
+  await page.getByRole('button', { name: 'Business documents' }).click();
   // Left half red, right half blue; turned by a quarter the red one is above.
   const drawn = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 1500 });

@@ -70,7 +70,7 @@ describe.each(kinds)('notices on %s', (kind) => {
       `Order ${order.no} was accepted`,
       `Order ${order.no} was delivered`,
       `Order ${order.no} is on its way`,
-      `Order ${order.no} is paid`,
+      `Purchase cost paid: order ${order.no}`,
       `New order ${order.no}`,
     ]);
     expect(new Set(listed.map(({ link }) => link))).toEqual(new Set([`/order?id=${order.id}`]));

@@ -45,7 +45,7 @@ describe('the room in the shop', () => {
     await list(client, amina, ['Mug', 'Lamp', 'Bag', 'Watch']);
     const page = await at();
     await page.says('4 of 4');
-    await page.says('Your shop is full.');
+    await page.says('You’ve reached your product limit.');
     expect(page.get('[role=meter]').getAttribute('aria-valuenow')).toBe('4');
     expect(page.get('link', 'Compare levels').getAttribute('href')).toBe('/upgrade');
   });

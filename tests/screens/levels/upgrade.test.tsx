@@ -12,7 +12,7 @@ import { withMerchant } from '../../harness/with-merchant.ts';
 import { submit, switchTo, type as write } from '../../ui/draw.tsx';
 
 const route = 'POST /v1/shop/upgrade';
-const merchant = 'Merchant shop: Move to this level · $220';
+const merchant = 'Merchant shop: Switch to this level · $220';
 let client: Client;
 let amina: TestUser;
 withMerchant({ timeoutMs: 4_000 }, (given) => {
@@ -60,13 +60,13 @@ test('the next level has the main button, with the sum that the move takes', asy
   await client.server.fund(amina.shopId, 300n * UNITS);
   const page = await at();
   const next = await page.find('button', merchant);
-  expect([next.textContent, next.className]).toEqual(['Move to this level · $220', 'btn primary']);
+  expect([next.textContent, next.className]).toEqual(['Switch to this level · $220', 'btn primary']);
 });
 
 test('a level that names a brand is withheld, with the reason, until its authorisation is on file', async () => {
   const page = await at();
   await page.says('To do:The operator’s authorization to use this name');
-  expect(page.all('button', 'TikTok agent: Move to this level · $550')).toHaveLength(0);
+  expect(page.all('button', 'TikTok agent: Switch to this level · $550')).toHaveLength(0);
 });
 
 test('a level that asks for a verified identity leads to verification, with the reason, and offers no move', async () => {
@@ -90,7 +90,7 @@ test('an upgrade that the server refuses says why, takes nothing and leads to wh
     return Response.json(answer);
   });
   const page = await at();
-  await page.says('Your identity is verified');
+  await page.says('A verified identity');
   await page.press('button', merchant);
   const link = await page.find('link', 'Verify your identity before you pay a security deposit.');
   expect(link.getAttribute('href')).toBe('/identity');
@@ -102,7 +102,7 @@ test('a deposit above the cap of a new shop asks for a first withdrawal, not for
   const page = await at();
   await page.says('Make a withdrawal first, so you know the money really arrives');
   expect(page.get('link', 'First withdrawal paid').getAttribute('href')).toBe('/withdraw');
-  expect(page.all('button', 'Business partner: Move to this level · $1,100')).toHaveLength(0);
+  expect(page.all('button', 'Business partner: Switch to this level · $1,100')).toHaveLength(0);
 });
 
 test('an upgrade shows deposit, fee and when the deposit comes back before the password, and is paid once', async () => {

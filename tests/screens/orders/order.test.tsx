@@ -37,7 +37,7 @@ test('an order to pay shows by when, what it earns, the buyer’s payment behind
   await page.says('Purchase cost due (“pending payment”)');
   expect(page.all('[aria-current=step]').map((one) => one.textContent)).toHaveLength(1);
   expect(page.all('.sum')[0]?.textContent).toBe(
-    'Buyer paid$30.00Purchase price and shippingIncluding shipping: $2.00−$20.00Platform fee−$1.50Expected profit$8.50',
+    'Buyer paid$30.00Purchase costIncluding shipping: $2.00−$20.00Platform fee−$1.50Expected profit$8.50',
   );
   await page.says('The purchase cost of this order is paid from your balance');
   await page.says('so you pay the supplier from your balance');

@@ -66,7 +66,7 @@ describe('the payment sheet before the button', () => {
   test('shows lines, total, balance after, what comes back and when, and the amount on the button', async () => {
     const order = await funded();
     const page = await sheetAt(order);
-    await page.says('From your balance$20.00Products, purchase price$18.00Shipping$2.00Payment fee$0.00');
+    await page.says('From your balance$20.00Products$18.00Shipping$2.00Payment fee$0.00');
     await page.says('Balance after$80.00Expected profit+$8.50');
     await page.says('You’ll receive $28.50 when the order is settled: the cost plus $8.50 expected profit.');
     await page.says('If it’s canceled before shipping, the full $20.00 returns to your balance.');

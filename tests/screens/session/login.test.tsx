@@ -47,7 +47,7 @@ test('a shop that is closed still hands over its records for its password', asyn
   client.fault('POST /login', refuse(410, { exports }));
   await send(page);
   await page.says('This account no longer exists.');
-  await page.find('button', 'Income and expenses');
+  await page.find('button', 'Transactions');
   expect(page.all('button', 'Orders')).toEqual([]);
 });
 

@@ -138,7 +138,7 @@ describe('an account that is shut', () => {
   });
 
   test.each([
-    ['Income and expenses', /wallet\.csv$/],
+    ['Transactions', /wallet\.csv$/],
     ['Orders', /orders\.csv$/],
     ['All statements of reasons', /statements\.txt$/],
   ])('hands over its records without a sign-in: %s', async (name, file) => {

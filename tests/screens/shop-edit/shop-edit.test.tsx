@@ -119,7 +119,7 @@ test('a change with a lost answer is looked up, and the shop shows what is store
 test('a paper is sent, reviewed and shown with the reason of its refusal', async () => {
   const page = await at();
   await page.says('No documents yet');
-  await page.press('button', 'Qualifications');
+  await page.press('button', 'Business documents');
   await chooseFile(await page.find('[type=file]', 'Add document'), asFile(jpeg('licence'), 'licence.jpg'));
   await page.says('Uploaded');
   await page.press('button', 'Submit for review');
@@ -140,7 +140,7 @@ test('a paper is sent, reviewed and shown with the reason of its refusal', async
   client.clear();
   const again = await at();
   await again.says('Document 1: Rejected');
-  await again.press('button', 'Qualifications');
+  await again.press('button', 'Business documents');
   await again.says(/Rejected.*It ended in May\./);
 });
 

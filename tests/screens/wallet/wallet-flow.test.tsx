@@ -56,11 +56,11 @@ describe('an account of the wallet', () => {
   test.each([
     ['available', 3, '$0.00', '+$119.00', '−$12.00', '$107.00'],
     ['shop', 2, '$0.00', '+$19.00', '−$19.00', '$0.00'],
-  ])('adds up as shown, on %s: before + income − expenses = after', async (account, count, ...figures) => {
+  ])('adds up as shown, on %s: before + in − out = after', async (account, count, ...figures) => {
     const page = await at(`?account=${account}`);
-    const { Before, Income, Expenses, After } = await sum(page);
-    expect([Before, Income, Expenses, After]).toEqual(figures);
-    expect(formatMoney(units(Before) + units(Income) + units(Expenses))).toBe(formatMoney(units(After)));
+    const { Before, 'Money in': came, 'Money out': went, After } = await sum(page);
+    expect([Before, came, went, After]).toEqual(figures);
+    expect(formatMoney(units(Before) + units(came) + units(went))).toBe(formatMoney(units(After)));
     expect(rows(page)).toHaveLength(count);
   });
 
@@ -107,7 +107,7 @@ describe('a filter of the rows', () => {
     async (direction, came, went, difference, count) => {
       const page = await at();
       await eventually(() => expect(rows(page)).toHaveLength(3));
-      const label = direction === 'in' ? 'Income' : 'Expenses';
+      const label = direction === 'in' ? 'Money in' : 'Money out';
       await page.press('button', 'Filter');
       await page.find('dialog', 'Filter');
       page
@@ -117,7 +117,7 @@ describe('a filter of the rows', () => {
       await page.press('button', 'Show results');
       await eventually(() => expect(rows(page)).toHaveLength(count));
       page.get('button', 'Filter: 1');
-      expect(await sum(page)).toEqual({ Income: came, Expenses: went, Difference: difference });
+      expect(await sum(page)).toEqual({ 'Money in': came, 'Money out': went, Difference: difference });
     },
   );
 
@@ -130,7 +130,7 @@ describe('a filter of the rows', () => {
     select.dispatchEvent(new Event('change', { bubbles: true }));
     await page.press('button', 'Show results');
     await eventually(() => expect(rows(page)).toHaveLength(1));
-    expect(await sum(page)).toEqual({ Income: '$0.00', Expenses: '−$12.00', Difference: '−$12.00' });
+    expect(await sum(page)).toEqual({ 'Money in': '$0.00', 'Money out': '−$12.00', Difference: '−$12.00' });
     expect(page.place.url.value).toBe('/walletFlow?account=available&kind=order_pay');
   });
 
@@ -201,7 +201,7 @@ test('a withdrawal that failed keeps its minus, for it left the balance and came
   await page.says('Failed');
   expect(page.all('s')).toEqual([]);
   expect(rows(page).filter((row) => row?.includes('−$50.00'))).toHaveLength(1);
-  expect(await sum(page)).toMatchObject({ Income: '+$150.00', Expenses: '−$50.00' });
+  expect(await sum(page)).toMatchObject({ 'Money in': '+$150.00', 'Money out': '−$50.00' });
 });
 
 describe('the file of the rows', () => {
