@@ -16,7 +16,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -37,8 +37,8 @@ export const postgresBin = (): string | null => {
   );
 };
 
-// initdb and postgres refuse to run as root, so root runs them as the user that the package has created.
-const serverUser = (): { uid?: number; gid?: number } => {
+/** initdb, postgres and pgbouncer refuse to run as root, so root runs them as the user that the package has created. */
+export const serverUser = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {};
   const read = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   return { uid: read('-u'), gid: read('-g') };

@@ -84,6 +84,7 @@ describe.each([
   'src/contract/README.md',
   'docs/limits.md',
   'docs/backup.md',
+  'docs/postgresql.md',
   'docs/verification-codes.md',
 ])('%s', (file) => {
   const text = read(file);

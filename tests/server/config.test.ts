@@ -137,6 +137,21 @@ describe('the environment', () => {
     expect(sentence).not.toContain('hunter2');
   });
 
+  it.each([
+    'postgres://souk:a@10.0.0.1,10.0.0.2/souk',
+    'postgres://a:1,b:2/souk',
+    'postgres:///souk?host=a,b',
+  ])('refuses an address with several hosts, which the driver does not try in turn: %s', (DATABASE_URL) => {
+    expect(problemsOf({ DATABASE_URL })).toEqual([
+      'DATABASE_URL names several hosts; name the one address that moves to the primary: see docs/postgresql.md.',
+    ]);
+  });
+
+  it('takes a comma in a password or in the name of a database', () => {
+    for (const DATABASE_URL of ['postgres://souk:a,b@db/souk', 'postgres://souk@db/so,uk'])
+      expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
   it('reads the address of a bucket, and its key as it was before it was escaped', () => {
     const FILES_URL = 's3+http://key:a%2Fb%2Bc@127.0.0.1:9000/souk-files?region=eu-central-1';
     expect(readConfig({ FILES_URL }).filesBucket).toEqual({

@@ -37,11 +37,37 @@ it('two servers that start at once on an empty PostgreSQL both come up, with eac
   await Promise.all(opened.map(({ close }) => close()));
 });
 
-it('every moment is read in UTC, whatever the time zone of the database', async () => {
-  const url = await emptyDatabase('souk_zone');
+const asAdminOf = async (url: string, statement: string) => {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  await admin.query(`alter database souk_zone set timezone to 'Asia/Kathmandu'`).finally(() => admin.end());
+  await admin.query(statement).finally(() => admin.end());
+};
+
+it('a PostgreSQL that is too old is refused by its version', async () => {
+  const url = await emptyDatabase('souk_old');
+  // It names itself an older one, as far as its sessions can see.
+  await asAdminOf(
+    url,
+    `create schema old; create function old.current_setting(text) returns text language sql as $$ select '140011' $$;
+     alter database souk_old set search_path = old, pg_catalog, public`,
+  );
+  await expect(openPostgres({ url, log: silentLog })).rejects.toThrow(
+    /^DATABASE_URL leads to PostgreSQL 14\. Souk needs 15 or later\.$/,
+  );
+});
+
+it('a role that may not migrate is refused, with what to give it', async () => {
+  const url = new URL(await emptyDatabase('souk_no_rights'));
+  await asAdminOf(url.href, 'create role souk_no_rights login');
+  url.username = 'souk_no_rights';
+  await expect(openPostgres({ url: url.href, log: silentLog })).rejects.toThrow(
+    /^The role souk_no_rights of DATABASE_URL may not do what a migration needs \(permission denied for .+\)\. Make it the owner of the database and of its tables: alter database … owner to souk_no_rights\.$/,
+  );
+});
+
+it('every moment is read in UTC, whatever the time zone of the database', async () => {
+  const url = await emptyDatabase('souk_zone');
+  await asAdminOf(url, `alter database souk_zone set timezone to 'Asia/Kathmandu'`);
   const { db, close } = await openPostgres({ url, log: silentLog });
   expect(await rows<{ zone: string }>(db, sql`select current_setting('timezone') as zone`)).toEqual([
     { zone: 'UTC' },

@@ -56,6 +56,17 @@ describe('a PostgreSQL in production', () => {
     await admin('alter database postgres reset synchronous_commit');
   });
 
+  it('is refused where it waits for none of the standbys that it is to wait for', async () => {
+    await admin('alter database postgres set synchronous_commit = local');
+    await admin("alter system set synchronous_standby_names = 'standby'", 'select pg_reload_conf()');
+    await settle('synchronous_standby_names', 'standby');
+    const opened = openPostgres({ url: cluster.url, log: silentLog, production: true });
+    await expect(opened).rejects.toThrow(/synchronous_commit = local .* Set synchronous_commit = on\.$/);
+    await admin('alter system reset all', 'select pg_reload_conf()');
+    await settle('synchronous_standby_names', '');
+    await admin('alter database postgres reset synchronous_commit');
+  });
+
   it('is used with all settings on, and the log has one line of JSON for each request', async () => {
     await settle('fsync', 'on');
     const env = { DATABASE_URL: cluster.url, NODE_ENV: 'production' };

@@ -83,12 +83,20 @@ it.each([
 });
 
 it('a server with a role that can do more does not start, and says how to mend it', async () => {
-  const started = openPostgres({ url: owner.url, migrateUrl: owner.url, log: silentLog });
+  const more = `${role}_more`;
+  await asOwner(`create role ${more} superuser login`);
+  const address = Object.assign(new URL(owner.url), { username: more });
+  const started = openPostgres({ url: address.href, migrateUrl: owner.url, log: silentLog });
   await expect(started).rejects.toThrow(
-    /^The role postgres of DATABASE_URL may change or delete rows of accounts\. Make a role that owns nothing and is no superuser \(create role/,
+    new RegExp(
+      `^The role ${more} of DATABASE_URL may change or delete rows of accounts\\. Make a role that owns nothing and is no superuser \\(create role`,
+    ),
   );
+  await asOwner(`drop owned by ${more}; drop role ${more}`);
 });
 
 it('one role for both is known as such', async () => {
-  expect([await isGuarded(owner.db), await isGuarded(opened.db)]).toEqual([false, true]);
+  const one = await openPostgres({ url: owner.url, migrateUrl: owner.url, log: silentLog });
+  expect([await isGuarded(one.db), await isGuarded(opened.db)]).toEqual([false, true]);
+  await one.close();
 });

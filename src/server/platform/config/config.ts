@@ -115,7 +115,14 @@ const operatorOf = (env: EnvReader, unnamed: Operator | null): Operator | null =
   };
 };
 
-const databaseAddress = address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/souk');
+const databaseAddress = v.pipe(
+  v.string(),
+  v.check(
+    (text) => !/^\w+:\/\/([^@/]*@)?[^/?]*,|[?&]host=[^&]*,/.test(text),
+    'names several hosts; name the one address that moves to the primary: see docs/postgresql.md.',
+  ),
+  address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/souk'),
+);
 const origins = list(isOrigin, 'origins like https://app.example.com, without a path');
 const langTags = list((tag) => /^[a-z]{2}(-[A-Z]{2})?$/.test(tag), 'language tags like en, ar, zh-CN');
 const currency = v.pipe(

@@ -4,6 +4,8 @@ import type { AdvisoryLock } from './db.ts';
 
 // An arbitrary number, the same in every Souk process: the leader holds this lock.
 const lock = 736078002;
+// A pooler without its database leaves those who connect waiting.
+const limits = { connectionTimeoutMillis: 5 * second, query_timeout: 5 * second };
 const tryLock = `select pg_try_advisory_lock(${lock}) as held`;
 
 /** The leader's lock of an embedded database, which excludes other processes by its own lock. */
@@ -24,7 +26,7 @@ export const advisoryLockAt = (connectionString: string): AdvisoryLock => {
     await closing?.end().catch(() => undefined);
   };
   const connect = async () => {
-    const connection = new pg.Client({ connectionString, keepAlive: true, query_timeout: 5 * second });
+    const connection = new pg.Client({ connectionString, keepAlive: true, ...limits });
     // An error here appears in the next round, which queries this connection.
     connection.on('error', () => {});
     client = connection;

@@ -6,8 +6,8 @@ import { DatabaseRefused } from './database-refused.ts';
 import { type Database, rows } from './db.ts';
 import { fillDays } from './fill-days.ts';
 
-// An arbitrary number, the same in every Souk process: the migrating process holds this lock.
-const lock = sql`736078001`;
+/** An arbitrary number, the same in every Souk process: the migrating process holds this lock. */
+export const migrationLock = sql`736078001`;
 
 const appliedHashes = async (db: Database): Promise<string[]> => {
   const [table] = await rows<{ there: boolean }>(
@@ -75,7 +75,7 @@ export interface MigrationOptions {
  * shops; the next start completes one that was cut off in between. Concurrent starts run one after another.
  */
 export const migrateDatabase = async ({ db, where, log, apply }: MigrationOptions): Promise<void> => {
-  await db.execute(sql`select pg_advisory_lock(${lock})`);
+  await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
   try {
     const pending = await requireCompatible(db, where);
     if (pending > 0) {
@@ -86,6 +86,6 @@ export const migrateDatabase = async ({ db, where, log, apply }: MigrationOption
     await validateConstraints(db);
     await fillDays(db, log);
   } finally {
-    await db.execute(sql`select pg_advisory_unlock(${lock})`);
+    await db.execute(sql`select pg_advisory_unlock(${migrationLock})`);
   }
 };

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -7,9 +6,19 @@ import * as schema from '../../schema.ts';
 import type { Log } from '../log.ts';
 import { advisoryLockAt } from './advisory-lock.ts';
 import { DatabaseRefused } from './database-refused.ts';
-import { type Database, type OpenDatabase, rows } from './db.ts';
+import type { OpenDatabase } from './db.ts';
 import { migrateDatabase } from './migrate.ts';
+import {
+  type Connected,
+  isShared,
+  requireDurable,
+  requireRoleSettings,
+  requireSameServer,
+  requireSession,
+  sessionSettings,
+} from './require-fit.ts';
 import { grantToServer, isGuarded, requireGuarded } from './server-role.ts';
+import { sqlState } from './sql-state.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -32,73 +41,95 @@ const addressOf = (url: string): string => {
   return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
 };
 
-const unreachable = (url: string, variable: string, error: { code?: string; message: string }) =>
+const isSqlState = /^[0-9A-Z]{5}$/;
+
+const unreachable = (
+  url: string,
+  variable: Connected['variable'],
+  error: { code?: string; message: string },
+) =>
   new DatabaseRefused(
-    `PostgreSQL at ${addressOf(url)} cannot be reached (${error.code ?? error.message}). Check ${variable} and that the server is running.`,
+    isSqlState.test(error.code ?? '')
+      ? `PostgreSQL at ${addressOf(url)} refuses the connection: ${error.message}. Correct ${variable}, or make what it names.`
+      : `PostgreSQL at ${addressOf(url)} cannot be reached (${error.code ?? error.message}). Check ${variable} and that the server is running.`,
     'unreachable',
     error,
   );
 
-const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit'];
+const session = Object.entries(sessionSettings)
+  .map(([name, value]) => `set ${name} = '${value}'`)
+  .join('; ');
+// Rewriting a large table takes as long as it takes, and a second starter waits for it.
+const unlimited = `set timezone = 'UTC'; set lock_timeout = 0; set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`;
 
-const requireDurable = async (client: pg.Client): Promise<void> => {
-  for (const name of unsafe) {
-    const { rows } = await client.query<Record<string, string>>(`show ${name}`);
-    if (rows[0]?.[name] !== 'off') continue;
-    throw new DatabaseRefused(
-      `PostgreSQL runs with ${name} = off and may lose payments it has confirmed. Set ${name} = on in postgresql.conf.`,
-      'unsafe',
-    );
-  }
+const withoutRights = (role: string, { variable }: Connected, error: unknown) => {
+  const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+  return new DatabaseRefused(
+    `The role ${role} of ${variable} may not do what a migration needs (${message}). Make it the owner of the database and of its tables: alter database … owner to ${role}.`,
+    'unsafe',
+    error,
+  );
 };
 
-const inUtc = `set time zone 'UTC'`;
-// Every session reads times in UTC and limits its waits.
-const session = `${inUtc}; set lock_timeout = '10s'; set statement_timeout = '30s';
-  set idle_in_transaction_session_timeout = '60s'`;
+/**
+ * Checks the server, and migrates it by connections without the limits of a session.
+ * @returns the address that has sessions, and whether the pool's connections have none
+ */
+const prepare = async ({
+  url,
+  migrateUrl,
+  log,
+  production,
+  connectionTimeout,
+}: PostgresOptions): Promise<{ sessionUrl: string; shared: boolean }> => {
+  const opened: pg.Client[] = [];
+  const connect = async (connectionString: string, variable: Connected['variable']): Promise<Connected> => {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectionTimeout });
+    client.on('error', () => {});
+    await client.connect().catch((error) => {
+      throw unreachable(connectionString, variable, error);
+    });
+    opened.push(client);
+    return { client, variable };
+  };
+  const isSharedAt = async (connected: Connected, address: string) =>
+    isShared(connected, () => connect(address, connected.variable));
 
-const roleOf = async (pool: Database, url: string): Promise<string> => {
-  const [row] = await rows<{ role: string }>(pool, sql`select current_user::text as role`).catch((error) => {
-    throw unreachable(url, 'DATABASE_URL', error);
-  });
-  return row?.role ?? '';
-};
-
-// Uses a separate connection without the session's limits: rewriting a large table takes as long as it takes, and a
-// second starter waits for it.
-const prepare = async (
-  { url: serverUrl, migrateUrl, log, production, connectionTimeout }: PostgresOptions,
-  pool: Database,
-): Promise<void> => {
-  const url = migrateUrl ?? serverUrl;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectionTimeout });
-  client.on('error', () => {});
-  await client.connect().catch((error) => {
-    throw unreachable(url, migrateUrl ? 'SOUK_MIGRATE_URL' : 'DATABASE_URL', error);
-  });
   try {
-    if (production) await requireDurable(client);
-    await client.query(inUtc);
-    const db = drizzle(client, { schema });
+    const server = await connect(url, 'DATABASE_URL');
+    const owner = migrateUrl ? await connect(migrateUrl, 'SOUK_MIGRATE_URL') : server;
+    const { role, ownerRole } = await requireSameServer(server, owner);
+    const shared = await isSharedAt(server, url);
+    requireSession(migrateUrl ? await isSharedAt(owner, migrateUrl) : shared, owner);
+    if (shared) await requireRoleSettings(server, role);
+    if (production) await requireDurable(server);
+    await owner.client.query(unlimited);
+    const db = drizzle(owner.client, { schema });
     const apply = () => migrate(db, { migrationsFolder: migrationsDir });
-    await migrateDatabase({ db, where: `at ${addressOf(url)}`, log, apply });
-    if (!migrateUrl) return;
-    const role = await roleOf(pool, serverUrl);
-    await grantToServer(db, role);
-    await requireGuarded(pool, role);
+    await migrateDatabase({ db, where: `at ${addressOf(url)}`, log, apply }).catch((error) => {
+      throw sqlState(error) === '42501' ? withoutRights(ownerRole, owner, error) : error;
+    });
+    if (role !== ownerRole) {
+      await grantToServer(db, role);
+      await requireGuarded(drizzle(server.client, { schema }), role);
+    }
+    return { sessionUrl: shared && migrateUrl ? migrateUrl : url, shared };
   } finally {
-    await client.end();
+    await Promise.all(opened.map((client) => client.end()));
   }
 };
 
 /** Opens PostgreSQL: checks it, migrates it to this version's schema, and returns a pool. */
 export const openPostgres = async (options: PostgresOptions): Promise<OpenDatabase> => {
   const { url, log, connections = 10, connectionTimeout = 12_000 } = options;
+  const { sessionUrl, shared } = await prepare(options);
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectionTimeout,
-    onConnect: (client: pg.ClientBase) => client.query(session).then(() => undefined),
+    // Behind a pooler that shares connections, the role has the settings: set here, others would get them.
+    onConnect: (client: pg.ClientBase) => (shared ? undefined : client.query(session).then(() => undefined)),
   });
   // The pool replaces a broken connection. Without a listener, an error of a connection in use would end the process,
   // and not only its call.
@@ -106,7 +137,6 @@ export const openPostgres = async (options: PostgresOptions): Promise<OpenDataba
   pool.on('error', (error) => log.error('database connection lost', error));
   const db = drizzle(pool, { schema });
   try {
-    await prepare(options, db);
     if (options.production && !(await isGuarded(db)))
       log.info('the role of DATABASE_URL may change postings', { mend: 'SOUK_MIGRATE_URL' });
   } catch (error) {
@@ -116,7 +146,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<OpenDataba
   return {
     db,
     kind: 'postgres',
-    leaderLock: advisoryLockAt(url),
+    leaderLock: advisoryLockAt(sessionUrl),
     close: () => pool.end(),
   };
 };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DatabaseRefused } from './database-refused.ts';
 import { type Database, rows } from './db.ts';
+import { migrationLock } from './migrate.ts';
 
 /** Tables that are only added to. */
 const appendOnly = [
@@ -55,6 +56,8 @@ const listed = (names: readonly string[]) =>
 export const grantToServer = (db: Database, role: string): Promise<void> =>
   db.transaction(async (tx) => {
     const to = sql.identifier(role);
+    // Of two starters, the second would fail: a table's rights are one row of a catalogue.
+    await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     await tx.execute(sql`grant usage on schema public to ${to}`);
     await tx.execute(sql`grant select, insert, update, delete on all tables in schema public to ${to}`);
     await tx.execute(sql`grant usage, select, update on all sequences in schema public to ${to}`);

@@ -11,8 +11,8 @@ export const sqlState = (error: unknown): string | undefined => {
 const connectionErrors =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|EAGAIN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 // Connections lost or too many, memory or disk short, a statement or a wait that took too long, a session that was
-// ended, starting up or shutting down: a later attempt can succeed.
-const unavailableStates = /^(08...|53...|57014|57P0.|25P0[34]|55P03)$/;
+// ended, starting up or shutting down, a standby that is not promoted yet: a later attempt can succeed.
+const unavailableStates = /^(08...|53...|57014|57P0.|25006|25P0[34]|55P03)$/;
 const unavailableMessages =
   /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|not queryable/i;
 
