@@ -13,8 +13,11 @@ export const notices = pages(async (input: NoticeFilter, signal): Promise<Page> 
   return { ...page, list: page.list ?? [] };
 });
 
-/** Marks an opened notice as read. */
-export const markRead = ({ id }: Notice) => mark({ ids: [id] }, (one) => one.id === id);
+/** Marks opened notices as read, 100 at most. */
+export function markRead(...opened: Notice[]) {
+  const ids = opened.map(({ id }) => id).slice(0, 100);
+  return mark({ ids }, ({ id }) => ids.includes(id));
+}
 
 /** Marks all up to the newest one on the screen: later ones stay unread. */
 export const markAllRead = (newest: Notice) =>

@@ -146,13 +146,13 @@ function StatementList() {
     >
       {({ list, nextCursor }) => (
         <div className="stack">
-          <ScamWarning reportAt={paths.service.href()} />
           <ItemList>
             {list.map((data) => (
               <StatementRow key={data.id} data={data} />
             ))}
           </ItemList>
           {nextCursor && <LoadMore load={() => statements.more({})} />}
+          <ScamWarning reportAt={paths.service.href()} />
         </div>
       )}
     </Await>

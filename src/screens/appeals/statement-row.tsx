@@ -1,55 +1,85 @@
 import { openable } from '../../data/host.ts';
 import type { Statement } from '../../data/statements.ts';
+import { wallet } from '../../data/wallet.ts';
 import { date, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Download } from '../../ui/icons/download.ts';
 import { Item } from '../../ui/item.tsx';
 import { ExplainedLine } from '../../ui/quotation.tsx';
 
 /**
- * A decision among others: what was decided and when, and why; with a copy to keep and the objection. The whole of it,
- * with its rule, is where it leads; a decision that leads nowhere is shown in full.
+ * A decision among others: what was decided and when, how it stands, and why, with a copy to keep and the objection. The
+ * rule behind it is where it leads; a decision that leads nowhere is shown in full.
  */
 export function StatementRow({ data }: { data: Statement }) {
   const { id, title, facts, rule, since, until, reviewBy, fileUrl, appeal, objection } = data;
   const href = appeal ? paths.appeal.href({ ref: id }) : undefined;
   const file = openable(fileUrl ?? '');
+  // A date that has passed says nothing of what came then.
   const ends = [
-    until && `${t('business.appeal.until')} ${weekDate(until)}`,
-    reviewBy && `${t('business.appeal.review_by')} ${weekDate(reviewBy)}`,
+    !isPast(until) && until && `${t('business.appeal.until')} ${weekDate(until)}`,
+    !isPast(reviewBy) && reviewBy && `${t('business.appeal.review_by')} ${weekDate(reviewBy)}`,
   ];
   return (
     <Item
-      title={<strong>{title || t('business.appeal.statement')}</strong>}
+      title={title || t('business.appeal.statement')}
+      note={[date(since), ...ends].filter(Boolean).join(' · ')}
+      noteFigure={<State data={data} />}
       href={href}
-      note={[`${t('business.appeal.since')} ${date(since)}`, ...ends].filter(Boolean).join(' · ')}
     >
       <div className="stack tight">
         {(href ? [facts] : [facts, rule]).map((text) => (
-          <p key={text} className={classes('small', href && 'clamp')} dir="auto">
+          <p key={text} className="small" dir="auto">
             <ExplainedLine text={text} of={data} />
           </p>
         ))}
         <p className="row between">
           {href && (
-            <LinkButton href={href}>{t(objection ? 'business.appeal.title' : 'shop.appeal')}</LinkButton>
+            <LinkButton kind="soft" href={href}>
+              {t(objection ? 'business.appeal.title' : 'shop.appeal')}
+            </LinkButton>
           )}
           {file && (
-            <a
-              className="tap edge"
-              href={file}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={t('business.appeal.file')}
-            >
-              <Download />
-            </a>
+            <LinkButton kind="plain" icon={Download} href={file} target="_blank" rel="noreferrer">
+              {t('business.appeal.file')}
+            </LinkButton>
           )}
         </p>
       </div>
     </Item>
   );
+}
+
+/** The state of a decision: that of the objection to it, else its end. */
+function State({ data }: { data: Statement }) {
+  const { objection } = data;
+  if (objection?.status === 'received')
+    return (
+      <span className="dot" data-tone="info">
+        {t('business.appeal.pending')}
+      </span>
+    );
+  if (objection)
+    return (
+      <span className="dot" data-tone={objection.status === 'reversed' ? 'good' : 'calm'}>
+        {t(`business.appeal.${objection.status}`)}
+      </span>
+    );
+  if (!isOver(data)) return null;
+  return (
+    <span className="dot" data-tone="good">
+      {t('business.appeal.ended')}
+    </span>
+  );
+}
+
+const isPast = (moment: string | null) => moment !== null && Date.parse(moment) < Date.now();
+
+/** Returns whether a decision has ended: by its own date, or as a hold that is no longer in the wallet. */
+function isOver({ kind, appeal, until }: Statement): boolean {
+  if (isPast(until)) return true;
+  if (!kind.startsWith('hold_')) return false;
+  return wallet.ask().value.data?.holds.every(({ appealUrl }) => appealUrl !== appeal) === true;
 }

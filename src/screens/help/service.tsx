@@ -2,30 +2,32 @@ import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Permission } from '../../contract/permissions.ts';
+import { questions } from '../../data/help.ts';
 import { openUrl } from '../../data/host.ts';
 import { operator } from '../../data/operator.ts';
 import { contactUrl, serviceUrl } from '../../data/service.ts';
 import { me } from '../../data/session.ts';
+import { labelOf } from '../../lang/compose.ts';
 import { inlineNo, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DescriptionList } from '../../ui/description-list.tsx';
 import { Head } from '../../ui/head.tsx';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
-import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Headset } from '../../ui/icons/headset.ts';
 import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
 import { PackageOpen } from '../../ui/icons/package-open.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
+import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { QuestionRow } from './question-rows.tsx';
 
 const support: Permission = 'product_support';
 const subjects = ['order', 'withdrawal', 'recharge', 'goods'] as const;
 
-/** Customer service: its hours, what answers without waiting, where to complain, and the way to a person. */
+/** Customer service: what answers without waiting, where to complain, and the way to a person with its hours. */
 export default function Service() {
   const { query } = useContext(LocationProvider.ctx);
   const [refused, setRefused] = useState('');
@@ -51,14 +53,8 @@ export default function Service() {
               {t('people.service.about', { about: t(`people.service.${subject}`, { no: inlineNo(no) }) })}
             </p>
           )}
-          <Hours />
+          <Answered />
           <ItemList>
-            <Item
-              media={<CircleQuestionMark className="muted" />}
-              title={t('people.service.qa')}
-              href={paths.qa.href()}
-              next
-            />
             {me.value.permissions?.includes(support) && (
               <Item
                 media={<PackageOpen className="muted" />}
@@ -79,22 +75,25 @@ export default function Service() {
             )}
             <Complain />
           </ItemList>
+          <OperatorCard of={operator.ask().value.data} />
         </div>
       </Page>
       <Dock label={t('people.service.write')}>
+        {refused ? (
+          <p className="small muted" role="status">
+            {t('people.service.blocked')}
+          </p>
+        ) : (
+          <Times />
+        )}
         {isOpen ? (
           <Button kind="primary" block icon={Headset} onClick={() => void open(chat, about ?? ' ')}>
             {t('people.service.open')}
           </Button>
         ) : (
-          <>
-            <p className="small muted" role="status">
-              {t(refused ? 'people.service.blocked' : 'people.service.none')}
-            </p>
-            <LinkButton kind="primary" block href={written}>
-              {t('people.service.write')}
-            </LinkButton>
-          </>
+          <LinkButton kind="primary" block href={written}>
+            {t('people.service.write')}
+          </LinkButton>
         )}
       </Dock>
     </>
@@ -102,22 +101,40 @@ export default function Service() {
 }
 
 /** The opening hours, and how long an answer takes. */
-function Hours() {
-  const { hours, replyTime, complaint } = operator.ask().value.data ?? {};
+function Times() {
+  const { hours, replyTime } = operator.ask().value.data ?? {};
   const days = me.value.limits?.feedbackReplyDays ?? limits.feedbackReplyDays;
+  const reply = replyTime || number(days, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   return (
-    <Card>
-      <DescriptionList
-        rows={[
-          [t('people.service.hours'), hours],
-          [
-            t('people.service.reply'),
-            replyTime || number(days, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
-          ],
-          [t('session.complaints'), complaint],
-        ]}
-      />
-    </Card>
+    <p className="small muted">
+      {hours && `${labelOf(t('people.service.hours'))}${hours} · `}
+      {labelOf(t('people.service.reply')) + reply}
+    </p>
+  );
+}
+
+const SHOWN = 3;
+
+/** The first question of each subject, as many as there is room for: most are answered there, and at once. */
+function Answered() {
+  const { data, loading } = questions.ask('').value;
+  const firsts = data?.filter(
+    ({ category }, at) => data.findIndex((one) => one.category === category) === at,
+  );
+  return (
+    <ItemList
+      title={t('people.service.qa')}
+      aside={
+        <LinkButton kind="plain" href={paths.qa.href()}>
+          {t('people.qa.all')}
+        </LinkButton>
+      }
+    >
+      {firsts
+        ? firsts.slice(0, SHOWN).map((one) => <QuestionRow key={one.id} question={one} />)
+        : loading &&
+          Array.from({ length: SHOWN }, (_, at) => <Item key={at} title={<SkeletonBlock w="14em" />} />)}
+    </ItemList>
   );
 }
 

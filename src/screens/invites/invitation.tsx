@@ -12,7 +12,6 @@ import { ArticleBlocks } from '../../ui/article-blocks.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
-import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { UserPlus } from '../../ui/icons/user-plus.ts';
 import { ItemList } from '../../ui/item-list.tsx';
@@ -21,19 +20,51 @@ import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
 import { alreadyShown, isUnknown, useCommand } from '../command/use-command.ts';
 import { CodeCard, type OpenInvitation } from './code-card.tsx';
 import { FriendRow } from './friend-row.tsx';
 
 const rules = 'invitations';
 
-/** The server's rules, with the figures in force and the date of this version, one press away. */
-function RulesCard() {
+/** What happens to an invitation, from here to the friend's own shop. */
+function Steps() {
+  const Title = useHeading(2);
+  return (
+    <section className="card stack">
+      <div className="stack tight center">
+        <span className="done" data-tone="info">
+          <span style={whole}>
+            <UserPlus />
+          </span>
+        </span>
+        <Title className="title">{t('people.invitation.offer')}</Title>
+        <p className="muted">{t('people.invitation.offer_text')}</p>
+      </div>
+      <div className="rule">
+        <Timeline
+          steps={[
+            { title: t('people.invitation.step_make') },
+            { title: t('people.invitation.step_send') },
+            { title: t('people.invitation.step_open') },
+          ]}
+          current={0}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Only the tick of a mark draws itself. */
+const whole = { display: 'grid' };
+
+/** The server's rules, with the figures in force and the date of this version; open where there is nothing else to read. */
+function RulesCard({ open }: { open: boolean }) {
   const { data } = article.ask(rules).value;
   const Title = useHeading(2);
   if (!data) return null;
   return (
-    <details className="card small">
+    <details className="card small" open={open}>
       <summary>
         <Title className="label">{t('people.invitation.rules')}</Title>
       </summary>
@@ -92,9 +123,7 @@ export default function Invitation() {
             <div className="stack cols">
               <div className="stack">
                 {newest && <CodeCard open={newest} />}
-                {list.length === 0 && !newest && (
-                  <Empty icon={UserPlus} title={t('people.invitation.empty')} />
-                )}
+                {list.length === 0 && !newest && <Steps />}
                 {list.length > 0 && (
                   <ItemList title={t('people.invitation.friends')}>
                     {list.map((friend) => (
@@ -115,7 +144,7 @@ export default function Invitation() {
               </div>
               <div className="stack">
                 <ScamWarning reportAt={paths.service.href()} />
-                <RulesCard />
+                <RulesCard open={list.length === 0 && !newest} />
               </div>
             </div>
           )}

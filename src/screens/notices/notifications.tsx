@@ -20,7 +20,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { noticeIcons } from './notice-mark.tsx';
-import { NoticeRow } from './notice-row.tsx';
+import { NewOrdersRow, NoticeRow } from './notice-row.tsx';
 
 /** The toasts of this visit, which disappear quickly. */
 function ToastHistory() {
@@ -92,9 +92,13 @@ function Notices({ filter }: { filter: NoticeFilter }) {
           {!filter.type && list[0] && <UnreadNotices newest={list[0]} />}
           {byDay(list, ({ createdAt }) => createdAt).map(({ title, rows }) => (
             <ItemList key={title} title={title}>
-              {rows.map((notice) => (
-                <NoticeRow key={notice.id} notice={notice} />
-              ))}
+              {withNewOrders(rows).map(([notice, ...more]) =>
+                more.length > 0 ? (
+                  <NewOrdersRow key={notice.id} list={[notice, ...more]} />
+                ) : (
+                  <NoticeRow key={notice.id} notice={notice} />
+                ),
+              )}
             </ItemList>
           ))}
           {nextCursor && <LoadMore load={() => notices.more(filter)} />}
@@ -102,6 +106,17 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       )}
     </Await>
   );
+}
+
+const isNewOrder = ({ kind, readAt }: Notice) => kind === 'order_placed' && !readAt;
+
+/** Returns the rows of a day, each with its notice; the unread ones of new orders are one row, where the newest stands. */
+function withNewOrders(rows: readonly Notice[]): [Notice, ...Notice[]][] {
+  const [newest, ...more] = rows.filter(isNewOrder);
+  return rows.flatMap((row): [Notice, ...Notice[]][] => {
+    if (row === newest) return [[row, ...more]];
+    return more.includes(row) ? [] : [[row]];
+  });
 }
 
 function UnreadNotices({ newest }: { newest: Notice }) {

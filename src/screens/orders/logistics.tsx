@@ -1,10 +1,9 @@
 import { useLocation } from 'preact-iso/router';
 import { codes } from '../../contract/errors.ts';
 import { type Logistics, logistics, order } from '../../data/orders.ts';
-import { dateTime, shortNo } from '../../lang/format.ts';
+import { dateTime } from '../../lang/format.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,13 +11,11 @@ import { useHeading } from '../../ui/chrome.ts';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Truck } from '../../ui/icons/truck.ts';
-import { Item } from '../../ui/item.tsx';
 import type { Tone } from '../../ui/props.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Thumb } from '../../ui/thumb.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { OrderLayout } from './order-layout.tsx';
-import { namesOf, piecesOf } from './order-names.ts';
+import { OrderOf } from './order-of.tsx';
 import { ParcelCarrier } from './parcel-carrier.tsx';
 import { formatScanTime, parcelText, scanPlace, scanText } from './scan-parts.tsx';
 import { StaleParcelNote } from './stale-parcel-note.tsx';
@@ -89,34 +86,12 @@ function Status({ parcel: { status } }: { parcel: Logistics }) {
   );
 }
 
-/** The date after which a delivered order counts as accepted, from the server. */
+/** The date that comes next: none is known of a delivery, then the one after which the order counts as accepted. */
 function Acceptance({ id }: { id: string }) {
   const { data } = order.ask(id).value;
-  if (data?.status === 'shipped') return <p className="muted">{t('orders.next.shipped')}</p>;
+  if (data?.status === 'shipped') return <p className="muted">{t('orders.parcel_no_date')}</p>;
   if (!data?.autoAcceptAt) return null;
   return <p className="muted">{t('orders.next.to_be_accepted', { at: dateTime(data.autoAcceptAt) })}</p>;
-}
-
-/** What was bought; the row leads to the order. */
-function OrderOf({ id }: { id: string }) {
-  const { data } = order.ask(id).value;
-  if (!data) return null;
-  const { items = [], no = id } = data;
-  return (
-    <ul className="items">
-      <Item
-        media={<Thumb size={48} src={items[0]?.image} />}
-        title={namesOf(items)}
-        note={
-          <>
-            {piecesOf(data)} · <Code>{shortNo(no)}</Code>
-          </>
-        }
-        href={paths.order.href({ id })}
-        next
-      />
-    </ul>
-  );
 }
 
 /** Every scan so far, and after it the steps to the end of the delivery. */
@@ -136,10 +111,7 @@ function Scans({ parcel: { checkpoints = [], status }, id }: { parcel: Logistics
   return (
     <Card title={t('orders.parcel_scans')}>
       {scans.length > 0 ? (
-        <>
-          <Timeline steps={steps} current={scans.length - 1} />
-          <p className="small muted">{t('orders.parcel_scans_zone')}</p>
-        </>
+        <Timeline steps={steps} current={scans.length - 1} />
       ) : (
         <p>{t('orders.parcel_unscanned')}</p>
       )}

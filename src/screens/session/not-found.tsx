@@ -8,7 +8,9 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { Headset } from '../../ui/icons/headset.ts';
 import { Lock } from '../../ui/icons/lock.ts';
+import { Item } from '../../ui/item.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { Page } from '../../ui/page.tsx';
 
@@ -37,24 +39,34 @@ export default function NotFound() {
     <>
       <Head title={t(reason ? 'not_found.title' : 'not_found.missing')} back={() => back()} />
       <Page narrow>
-        <Empty icon={reason ? Lock : undefined} title={t(reason || 'not_found.direct')}>
-          {!signedOut && !isShut && (
-            <LinkButton kind="primary" href={paths.shopCentre.href()}>
-              {t('not_found.home')}
-            </LinkButton>
-          )}
-          {(signedOut || reason) && (
-            <LinkButton kind={signedOut ? 'primary' : 'line'} href={paths.login.href()}>
-              {t('not_found.sign_in')}
-            </LinkButton>
-          )}
-          {path === paths.notFound.path && <p className="small">{t('not_found.service_text')}</p>}
-          <LinkButton kind="plain" href={serviceUrl() ?? paths.service.href()}>
-            {t('not_found.service')}
-          </LinkButton>
-        </Empty>
-        {reason && exports && <BlockedCard {...blocked.value} />}
+        <div className="stack" style={reason ? undefined : middle}>
+          <Empty icon={reason ? Lock : undefined} title={t(reason || 'not_found.direct')}>
+            {!signedOut && !isShut && (
+              <LinkButton kind="primary" href={paths.shopCentre.href()}>
+                {t('not_found.home')}
+              </LinkButton>
+            )}
+            {(signedOut || reason) && (
+              <LinkButton kind={signedOut ? 'primary' : 'line'} href={paths.login.href()}>
+                {t('not_found.sign_in')}
+              </LinkButton>
+            )}
+          </Empty>
+          {reason && exports && <BlockedCard {...blocked.value} />}
+          <ul className="items">
+            <Item
+              media={<Headset className="muted" />}
+              title={t('not_found.service')}
+              note={path === paths.notFound.path ? t('not_found.service_text') : undefined}
+              href={serviceUrl() ?? paths.service.href()}
+              next
+            />
+          </ul>
+        </div>
       </Page>
     </>
   );
 }
+
+/** Alone on its screen, a little above the middle, where the eye looks first. */
+const middle = { alignContent: 'center', minBlockSize: '70dvh' } as const;

@@ -71,6 +71,22 @@ describe('the list of notices', () => {
     );
   });
 
+  test('shows the new orders of a day in one row, which leads to the orders and marks them all as read', async () => {
+    const placed = (no: string) => ({
+      kind: 'order_placed',
+      params: { no: `SK-20260102-${no}`, amount: '3.00' },
+      link: '/order?id=1',
+    });
+    await tell(placed('AAAA1111'), friend('a**a'), placed('BBBB2222'));
+    const page = await at();
+    await page.says('3 unread');
+    expect(titles(page)).toEqual(['New: 2 new orders', expect.stringContaining('a**a')]);
+    const row = page.get('li a', 'New: 2 new orders');
+    expect(row.getAttribute('href')).toBe('/orderList');
+    await act(async () => row.click());
+    await eventually(async () => expect(await unreadOnServer()).toBe(1));
+  });
+
   test('opens one where it leads, and marks it as read', async () => {
     await tell(friend('a**a'), friend('b**b'));
     const page = await at();

@@ -17,3 +17,10 @@ export const displayWait = (seconds: number, lang: string): string => {
 /** Formats an ISO 8601 moment in a time zone, with its year. */
 export const displayDateTime = (at: string, timeZone: string, lang: string): string =>
   displayMoment(at, lang, { timeZone, ...dayOptions(lang), year: 'numeric', ...clock });
+
+/** Returns a moment without its year where that is the one of `now`. */
+export function displayDateTimeNear(at: string, now: Date, timeZone: string, lang: string): string {
+  const yearOf = (moment: string) => displayMoment(moment, 'en', { timeZone, year: 'numeric' });
+  if (yearOf(at) !== yearOf(now.toISOString())) return displayDateTime(at, timeZone, lang);
+  return displayMoment(at, lang, { timeZone, ...dayOptions(lang), ...clock });
+}

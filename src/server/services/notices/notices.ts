@@ -53,7 +53,7 @@ export const noticesHandlers = {
     return { unread: await unreadOf(db, actor.shopId), latestId: latest?.id ?? null, ...withNewOrders };
   },
 
-  'POST /v1/notify/list': async ({ db, actor, lang }, { type, cursor, limit }) => {
+  'POST /v1/notify/list': async ({ db, actor, lang, clock }, { type, cursor, limit }) => {
     const { currency, timeZone } = await shopOf(db, actor.shopId);
     const ownNotices = eq(notices.shopId, actor.shopId);
     const noticeRows = await db
@@ -75,7 +75,7 @@ export const noticesHandlers = {
       link,
       createdAt: at.toISOString(),
       readAt: readAt?.toISOString() ?? null,
-      ...displayNotice(stored, { lang, currency, timeZone, goods }),
+      ...displayNotice(stored, { lang, currency, timeZone, now: clock.now(), goods }),
     }));
     return { list, nextCursor };
   },

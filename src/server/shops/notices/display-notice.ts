@@ -1,6 +1,6 @@
 import { displayNumber } from '../../../lang/intl.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
-import { displayDateTime, inlineMoney, isolateText } from '../../platform/texts/format.ts';
+import { displayDateTimeNear, inlineMoney, isolateText } from '../../platform/texts/format.ts';
 import { operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
 import { noticeTexts, textOf } from '../../platform/texts/texts.ts';
 import { type NoticeKindName, noticeKinds, type ParamKind } from './notice-kinds.ts';
@@ -9,6 +9,7 @@ interface Reader {
   lang: string;
   currency: string;
   timeZone: string;
+  now: Date;
   /** The names of goods in the reader's language, by their ids. */
   goods: ReadonlyMap<string, string>;
 }
@@ -34,7 +35,7 @@ const formatters: Record<ParamKind, (value: string, reader: Reader) => string> =
   money: (value, { currency, lang }) => inlineMoney(value, currency, lang),
   percent: (value, { lang }) =>
     displayNumber(Number(value) / 100, lang, { style: 'percent', maximumFractionDigits: 2 }),
-  moment: (value, { timeZone, lang }) => displayDateTime(value, timeZone, lang),
+  moment: (value, { now, timeZone, lang }) => displayDateTimeNear(value, now, timeZone, lang),
   reason: (value, { lang }) =>
     reasonText(lang, operatorTextsIn(lang, value).length > 0 ? 'by_platform' : value),
   scan: (value, { lang }) => textOf('parcel', value, lang) ?? isolateText(value),

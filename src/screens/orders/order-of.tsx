@@ -1,0 +1,30 @@
+import { order } from '../../data/orders.ts';
+import { shortNo } from '../../lang/format.ts';
+import { paths } from '../../paths.ts';
+import { Code } from '../../ui/amount.tsx';
+import { Item } from '../../ui/item.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { namesOf, piecesOf } from './order-names.ts';
+
+/** What was bought; the row leads to the order. */
+export function OrderOf({ id }: { id: string }) {
+  const { data, loading } = order.ask(id).value;
+  if (!data) return loading ? <SkeletonRows rows={1} /> : null;
+  const { items = [], no = id } = data;
+  return (
+    <ul className="items">
+      <Item
+        media={<Thumb size={48} src={items[0]?.image} />}
+        title={namesOf(items)}
+        note={
+          <>
+            {piecesOf(data)} · <Code>{shortNo(no)}</Code>
+          </>
+        }
+        href={paths.order.href({ id })}
+        next
+      />
+    </ul>
+  );
+}
