@@ -33,7 +33,7 @@ test('Chinese is punctuated as Chinese', () => {
 /** Words that a language has in common with English. */
 const inCommon: Readonly<Record<string, readonly string[]>> = {
   es: ['Total'],
-  fr: ['Code', 'Maximum', 'Minimum', 'Notifications', 'Signature', 'Type'],
+  fr: ['Code', 'Maximum', 'Minimum', 'Notifications', 'Type'],
   id: ['Filter', 'Level', 'Minimum', 'No', 'Platform', 'Total'],
   it: ['Account', 'App', 'Feedback', 'Password'],
   pt: ['Feedback', 'Total'],

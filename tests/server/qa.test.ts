@@ -186,7 +186,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     await decide(server.deps, 'qa-withdraw', { id: 'invitations', reason: 'Not here' }, 'ann');
     await seedHelp(server.deps);
     expect((await detail('holds')).data.title).toBe('Our own words');
-    expect((await detail('holds', 'ar')).data.title).toBe('لماذا احتُجز جزء من أموالي؟');
+    expect((await detail('holds', 'ar')).data.title).toBe('لماذا حُجز جزء من أموالي؟');
     expect((await detail('invitations')).code).toBe(codes.recordNotFound);
   });
 
