@@ -61,8 +61,8 @@ export function Chart({ title, now, was, axis, least }: ChartProps) {
       const joins = path && points[index - 1]?.value !== null;
       return `${path}${joins ? 'L' : 'M'}${x(index)} ${y(value)}`;
     }, '');
-  // From zero up to what is known; one point alone stands on a stem of it.
-  const area = known > 0 && `M${x(0)} ${y(0)}${draw(now.points, 0, known).replace('M', 'L')}V${y(0)}`;
+  // From zero up to what is known; one point alone is a dot.
+  const area = `M${x(0)} ${y(0)}${draw(now.points, 0, known).replace('M', 'L')}V${y(0)}`;
   const here = now.points[at]?.value ?? null;
   const every = Math.ceil((days.length * (1.5 + longest(days))) / room);
   return (
@@ -83,8 +83,8 @@ export function Chart({ title, now, was, axis, least }: ChartProps) {
         </ol>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path d={lines.map((line) => `M0 ${y(line)}H100`).join('')} />
-          <path className="at" d={`M${x(at)} 0V100`} />
-          {area && <path className={known > 1 ? 'area' : 'stem'} d={area} />}
+          {known > 1 && <path className="at" d={`M${x(at)} 0V100`} />}
+          {known > 1 && <path className="area" d={area} />}
           {was && <path className="was" d={draw(was.points)} />}
           <path className="now" d={draw(now.points, 0, known - 1)} />
           <path className="now open" d={draw(now.points, known - 2, known)} />

@@ -275,7 +275,8 @@ describe('a session that the host’s merchant loses', () => {
     await page.waitForFunction('window.host');
     await hand(await souk.signIn());
     await page.locator(usable).waitFor();
-    await page.getByRole('link', { name: 'Feedback' }).first().click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Feedback' }).click();
     await page.locator('textarea[name=content]').fill('Half a word');
     expect((await revoke()).ok).toBe(true);
     await page.evaluate('window.host.pause(), window.host.resume()');

@@ -341,7 +341,7 @@ test('the result of a withdrawal does not touch its number', async () => {
 
 test('a screen that cannot be loaded has a head with a way back, and a retry', async () => {
   const page = await goTo('/shopCenter');
-  const link = page.getByRole('link', { name: 'Feedback' });
+  const link = page.getByRole('link', { name: 'Reviews' });
   await link.waitFor();
   const files = '**/app/**/*.js';
   await page.route(files, (route) => route.abort());

@@ -119,7 +119,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     await isTurned(view);
     expect(greetingsOf(hosted)).toBe(2);
     hosted.host.update({ lang: 'en' });
-    await see(view, 'Feedback');
+    await see(view, 'Reviews');
   });
 
   test('the host’s back closes the sheet, then goes back screen by screen, and leaves from the first', async () => {
@@ -171,6 +171,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
   });
 
   test('an open form changes its language one frame after the texts arrive, and keeps focus, caret and what was typed', async () => {
+    await press(view, 'Settings');
     await press(view, 'Feedback');
     await type(view, 'textarea[name=content]', 'The parcel came open');
     await view.run(watchTexts, 'textarea[name=content]', '/zh-CN.');

@@ -44,14 +44,15 @@ test('the line to the last point, which is not over yet, is drawn apart from the
   expect([whole, open].map((path) => path?.match(/[ML]/g)?.join(''))).toEqual(['ML', 'ML']);
 });
 
-test('a single point has no line to it, and stands on a stem from zero', () => {
+test('a single point is a dot: no line leads to it, nothing is filled below it and nothing crosses it', () => {
   const series = { name: 'Today', points: points([74, null]) };
   const { place } = draw(<Chart title="Clicks an hour" now={series} axis={String} />);
   expect([...place.querySelectorAll('path.now')].map((path) => path.getAttribute('d'))).toEqual([
     '',
     'M25 26',
   ]);
-  expect(place.querySelector('path.stem')?.getAttribute('d')).toBe('M25 100L25 26V100');
+  expect(place.querySelector('path.dot')?.getAttribute('d')).toBe('M25 26h0');
+  expect(place.querySelector('path.area, path.at')).toBeNull();
 });
 
 test('the labels of the axis stay while the slider moves', async () => {

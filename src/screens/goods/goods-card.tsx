@@ -1,10 +1,11 @@
 import type { Goods } from '../../data/goods.ts';
 import { inline, money } from '../../lang/format.ts';
-import { t, tn } from '../../lang/i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Plus } from '../../ui/icons/plus.ts';
-import { Profit } from './profit.tsx';
+import { NamedProfit } from './profit.tsx';
+import { few, stockText } from './stock.ts';
 
 interface Props {
   goods: Goods;
@@ -12,7 +13,7 @@ interface Props {
   onAdd: () => void;
 }
 
-/** An article of the warehouse: its suggested price, its cost, and what would be left. */
+/** An article of the warehouse: what would be left, its suggested price and its cost. */
 export function GoodsCard({ goods, currency, onAdd }: Props) {
   const { name, images, cost, stock, listed, expectedProfit } = goods;
   // A listed article sells at the merchant's own price, which the showcase shows: a suggestion would contradict it.
@@ -21,32 +22,31 @@ export function GoodsCard({ goods, currency, onAdd }: Props) {
     <li className="card goods">
       <img src={images?.[0]} alt="" loading="lazy" decoding="async" width="180" height="180" />
       <h2>{name}</h2>
-      <p className="line">
-        {suggested && (
-          <strong>
-            <Amount>{money(suggested, currency)}</Amount>
-          </strong>
-        )}
-        <span className="small muted">{t('goods.cost_line', { cost: inline(money(cost, currency)) })}</span>
-      </p>
       {suggested && (
-        <p className="small">
-          <span aria-hidden="true">{t('stats.profit')} </span>
-          <Profit amount={expectedProfit} currency={currency} />
+        <p>
+          <NamedProfit amount={expectedProfit} currency={currency} />
         </p>
       )}
+      <p className="small muted">
+        {suggested && (
+          <>
+            <span className="ink">
+              <Amount>{money(suggested, currency)}</Amount>
+            </span>{' '}
+            ·{' '}
+          </>
+        )}
+        {t('goods.cost_line', { cost: inline(money(cost, currency)) })}
+      </p>
       <Stock stock={stock} />
       <AddButton goods={goods} onAdd={onAdd} />
     </li>
   );
 }
 
-/** As many pieces as a few orders take. */
-const few = 10;
-
 function Stock({ stock = few }: { stock: number | undefined }) {
   if (stock >= few) return null;
-  return <p className="small muted">{stock > 0 ? tn('goods.in_stock', stock) : t('goods.out_of_stock')}</p>;
+  return <p className="small muted">{stockText(stock)}</p>;
 }
 
 /** On the corner of the photo; a tick once the article is listed. */

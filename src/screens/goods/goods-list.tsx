@@ -19,6 +19,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { useWide } from '../../ui/wide.ts';
 import { CapacityBadge } from './capacity-badge.tsx';
 import { ProductSupport } from './product-support.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
@@ -35,6 +36,7 @@ export default function GoodsList() {
   const [removing, setRemoving] = useState<readonly ShowcaseItem[]>([]);
   // Kept above the rows, as the undo must outlive the last of them.
   const [removed, setRemoved] = useState<RemovedGoods>();
+  const isWide = useWide();
   const keyword = useDebounced(typed.trim());
   const filter: ShowcaseFilter = { status, ...(keyword ? { keyword } : {}) };
   const { data } = showcase.ask(filter).value;
@@ -48,7 +50,13 @@ export default function GoodsList() {
     <>
       <Head title={t('app.product')}>
         <CapacityBadge used={data?.used} cap={data?.cap} />
-        <IconButton icon={Plus} label={t('goods.add_goods')} href={paths.warehouse.href()} />
+        {isWide ? (
+          <LinkButton kind="primary" icon={Plus} href={paths.warehouse.href()}>
+            {t('goods.add_goods')}
+          </LinkButton>
+        ) : (
+          <IconButton icon={Plus} label={t('goods.add_goods')} href={paths.warehouse.href()} />
+        )}
       </Head>
       <Page>
         <div className="stack tight full">

@@ -7,6 +7,21 @@ interface Props {
   currency: string | undefined;
 }
 
+/** The expected profit of one piece after its name. */
+export function NamedProfit(props: Props) {
+  if (!props.amount) return null;
+  return (
+    <>
+      <span className="small muted" aria-hidden="true">
+        {t('stats.profit')}{' '}
+      </span>
+      <span className="ink">
+        <Profit {...props} />
+      </span>
+    </>
+  );
+}
+
 /** The expected profit of one piece with its sign, a loss in red; an unknown one is not shown. */
 export function Profit({ amount, currency }: Props) {
   if (!amount) return null;

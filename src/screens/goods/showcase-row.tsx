@@ -1,12 +1,13 @@
-import { type CSSProperties, useId } from 'react';
+import { useId } from 'react';
 import type { ShowcaseItem } from '../../data/showcase.ts';
 import { inline, money, number } from '../../lang/format.ts';
-import { t, tn } from '../../lang/i18n.ts';
+import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { Profit } from './profit.tsx';
+import { NamedProfit, Profit } from './profit.tsx';
+import { few, stockText } from './stock.ts';
 
 interface Props {
   row: ShowcaseItem;
@@ -49,36 +50,35 @@ export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Pro
       {name}
     </label>
   ) : (
-    <span className="clamp" style={look ? undefined : oneLine}>
-      {name}
-    </span>
+    <span className="clamp">{name}</span>
   );
   const reason = unlistReason && <p className="small muted">{t(`goods.unlist_${unlistReason}`)}</p>;
   const price = <Amount>{money(row.sellingPrice, currency)}</Amount>;
-  const profit = <Profit amount={row.expectedProfit} currency={currency} />;
+  const profit = { amount: row.expectedProfit, currency };
   if (look)
     return (
       <TableRow>
         <LeadCell media={media} title={title} {...cover}>
           {reason}
         </LeadCell>
-        <Cell look="end">
-          <strong>{price}</strong>
-        </Cell>
+        <Cell look="end">{price}</Cell>
         <Cell look="end">
           <Amount>{money(cost, currency)}</Amount>
         </Cell>
-        <Cell look="end">{profit}</Cell>
-        <Cell look="end">{stock === 0 ? t('goods.out_of_stock') : <Amount>{number(stock)}</Amount>}</Cell>
+        <Cell look="end">
+          <strong>
+            <Profit {...profit} />
+          </strong>
+        </Cell>
+        <Cell look="end">{stock === 0 ? stockText(stock) : <Amount>{number(stock)}</Amount>}</Cell>
         <Cell look="end">
           <Amount>{number(clicks)}</Amount>
         </Cell>
       </TableRow>
     );
   const facts = [
-    clicks !== undefined && tn('goods.clicks', clicks),
     cost && t('goods.cost_line', { cost: inline(money(cost, currency)) }),
-    stock === 0 && t('goods.out_of_stock'),
+    stock !== undefined && stock < few && stockText(stock),
   ];
   return (
     <Item
@@ -87,19 +87,16 @@ export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Pro
       {...cover}
       figure={price}
       note={facts.filter(Boolean).join(' · ')}
-      noteFigure={profit}
+      noteFigure={<NamedProfit {...profit} />}
     >
       {reason}
     </Item>
   );
 }
 
-/** On a phone all rows are as tall as one another; the sheet of the article has its whole name. */
-const oneLine = { '--lines': 1, wordBreak: 'break-all' } as CSSProperties;
-
 /** Returns the columns of the table of articles. */
 export const showcaseColumns = (): Column[] => [
-  { name: t('app.product'), width: 'minmax(0, 7fr)' },
+  { name: t('app.product'), width: 'minmax(0, 5fr)' },
   ...[t('goods.price'), t('stats.purchase_cost'), t('stats.profit')].map(figureColumn),
   { name: t('goods.stock'), width: 'minmax(4em, 2fr)', look: 'end' },
   { name: t('stats.clicks'), width: 'minmax(4em, 2fr)', look: 'end' },

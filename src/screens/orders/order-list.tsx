@@ -193,8 +193,8 @@ function Section({ title, children }: { title: string; children: Children }) {
   const id = useId();
   const Title = useHeading(2);
   return (
-    <section className="stack tight" aria-labelledby={id}>
-      <Title id={id} className="label">
+    <section className="items" aria-labelledby={id}>
+      <Title id={id} className="label over">
         {title}
       </Title>
       {children}

@@ -58,8 +58,7 @@ const textsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
   obsolete: <ObsoleteOrder id={id} />,
   detailsLink: { label: t('orders.view_order'), href: paths.order.href({ id }) },
   returnParams: { order: id },
-  total: ({ funding }) =>
-    funding && funding !== 'mixed' ? t(`orders.paid_from.${funding}`) : t('quote.total'),
+  source: ({ funding }) => funding && funding !== 'mixed' && t(`orders.paid_from.${funding}`),
   button: (quote) => t('quote.pay', { total: inline(money(quote?.total, quote?.currency)) }),
 });
 

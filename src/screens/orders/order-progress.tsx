@@ -38,7 +38,7 @@ export function OrderProgress({ order }: { order: Order }) {
 }
 
 /** The words of the button begin where those of the steps do. */
-const flush = { marginBlock: '-10px', marginInlineStart: '20px', fontSize: 'var(--s)' };
+const flush = { marginBlock: '-10px', marginInlineStart: '19px', fontSize: 'var(--s)' };
 
 /** What a step is, and the name that its status has elsewhere. */
 function stepOf(status: OrderStatus): TimelineStep {

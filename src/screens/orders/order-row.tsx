@@ -12,7 +12,7 @@ import { orderHref } from './list-filter.ts';
 import { namesOf, piecesOf } from './order-names.ts';
 import { hasEnded, isSettled, profitLabel } from './order-status.ts';
 import { PayButton } from './pay-button.tsx';
-import { nextDate, stateText, statusOf, toneOf } from './state-text.ts';
+import { nextText, stateText, statusOf, toneOf } from './state-text.ts';
 
 interface RowProps {
   order: Order;
@@ -57,8 +57,8 @@ function OrderRowContent({ order, filter, look, current, onPay, ...position }: O
           <span className="dot" data-tone={toneOf(order)}>
             {statusOf(order)}
           </span>
+          <p className="muted">{nextText(order)}</p>
         </Cell>
-        <Cell look="small">{nextDate(order)}</Cell>
         {look === 'wider' && (
           <Cell look="end">
             <Amount>{money(amount, currency)}</Amount>
@@ -81,14 +81,21 @@ function OrderRowContent({ order, filter, look, current, onPay, ...position }: O
       {...cover}
       figure={<Amount>{money(amount, currency)}</Amount>}
       note={<Note order={order} />}
-      noteFigure={<Profit order={order} />}
+      noteFigure={
+        <>
+          {hasEnded(order) || <span aria-hidden="true">{t('stats.profit')} </span>}
+          <span className="ink">
+            <Profit order={order} />
+          </span>
+        </>
+      }
       position={position}
     >
       <div className="line small">
         <span className="dot" data-tone={toneOf(order)}>
           {stateText(order)}
         </span>
-        <Action order={order} onPay={onPay} />
+        {!current && <Action order={order} onPay={onPay} />}
       </div>
     </Item>
   );
@@ -99,7 +106,6 @@ export const orderColumns = (isWider: boolean): Column[] => [
   { name: t('orders.goods'), width: 'minmax(0, 5fr)' },
   { name: t('orders.title_one'), width: '6em' },
   { name: t('orders.statuses'), width: 'minmax(0, 4fr)' },
-  { name: t('orders.next_date'), width: '6.5em' },
   ...(isWider ? [figureColumn(t('orders.buyer_paid'))] : []),
   figureColumn(t('stats.profit')),
   { name: t('goods.action'), width: '7.5em', look: 'unseen' },
@@ -138,11 +144,12 @@ function Action({ order, onPay }: RowProps) {
   );
   if (allowedActions.includes('pay')) {
     const label = t('orders.pay', { total: inline(money(cost, currency)) });
-    return <PayButton label={label} aria-label={`${label}, ${no}`} onClick={() => onPay(order)} />;
+    return (
+      <PayButton kind="soft" label={label} aria-label={`${label}, ${no}`} onClick={() => onPay(order)} />
+    );
   }
   if (afterSale) return link(paths.afterSale.href({ id: afterSale.caseId }), t('orders.case.open'));
-  const isTracked = status === 'shipped' || status === 'to_be_accepted';
-  return isTracked && allowedActions.includes('logistics')
+  return status === 'shipped' && allowedActions.includes('logistics')
     ? link(paths.logistics.href({ id }), t('orders.track'))
     : null;
 }

@@ -3,7 +3,7 @@ import { labelOf } from '../../lang/compose.ts';
 import { dateTime, isolateText, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Amount, Code } from '../../ui/amount.tsx';
+import { Code } from '../../ui/amount.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { Item } from '../../ui/item.tsx';
@@ -41,7 +41,7 @@ export function OrderLinks({ order }: { order: Order }) {
   );
 }
 
-/** Status, profit, and what happens next and by when, as text. */
+/** Status, the one figure, and what happens next and by when, as text. */
 export function OrderState({ order }: { order: Order }) {
   const { afterSale, remark, id, no = id, status } = order;
   const Title = useHeading(2);
@@ -51,12 +51,13 @@ export function OrderState({ order }: { order: Order }) {
         <Title className="dot" data-tone={toneOf(order)}>
           {statusText(status)}
         </Title>
-        <span className="small muted">
-          <Code>{no}</Code>
-        </span>
+        {order.allowedActions.includes('pay') && <span className="small">{stateText(order)}</span>}
       </div>
       <Figures order={order} />
       {isKnownStatus(status) && <p className="small muted">{nextOf(order)}</p>}
+      <p className="small muted">
+        <Code>{no}</Code>
+      </p>
       {afterSale && (
         <Note tone="warn">
           <p>{caseText(order)}</p>
@@ -73,38 +74,26 @@ export function OrderState({ order }: { order: Order }) {
   );
 }
 
-/** What its merchant has to pay, by when and from what, beside what the order is expected to earn; or the profit alone. */
+/** What its merchant has to pay and from what; later the profit. */
 function Figures({ order }: { order: Order }) {
   const { cost, expectedProfit, funding, currency, allowedActions } = order;
   if (hasEnded(order)) return null;
-  const profit = expectedProfit && money(expectedProfit, currency);
   if (allowedActions.includes('pay'))
     return (
       <div>
-        <div className="row between" style={atFoot}>
-          <div>
-            <p className="small">{stateText(order)}</p>
-            <BigAmount>{money(cost, currency)}</BigAmount>
-          </div>
-          {profit && (
-            <Stat label={profitLabel(order)}>
-              <Amount>{profit}</Amount>
-            </Stat>
-          )}
-        </div>
+        <Stat label={t('stats.purchase_cost')}>
+          <BigAmount>{money(cost, currency)}</BigAmount>
+        </Stat>
         {funding && <p className="small muted">{t(`orders.paid_from.${funding}`)}</p>}
       </div>
     );
-  if (!profit) return null;
+  if (!expectedProfit) return null;
   return (
-    <div>
-      <p className="small muted">{profitLabel(order)}</p>
-      <BigAmount>{profit}</BigAmount>
-    </div>
+    <Stat label={profitLabel(order)}>
+      <BigAmount>{money(expectedProfit, currency)}</BigAmount>
+    </Stat>
   );
 }
-
-const atFoot = { alignItems: 'flex-end' };
 
 /** Returns the date that the sentence of a status names; the date of an open case is another one. */
 const dateOf: Partial<Record<Order['status'], (order: Order) => string | null | undefined>> = {

@@ -89,6 +89,7 @@ function OrderActions({ order, onPay, onDecline }: ActionsProps) {
         {canDecline && <Button onClick={onDecline}>{t('orders.decline')}</Button>}
         {canPay && (
           <PayButton
+            kind="primary"
             label={t('orders.pay', { total: inline(money(order.cost, order.currency)) })}
             onClick={onPay}
           />
@@ -183,9 +184,9 @@ function OrderSections({ order }: { order: Order }) {
       <div className="stack">
         <OrderProgress order={order} />
         {order.allowedActions.includes('logistics') && <OrderParcel orderId={order.id} />}
+        <OrderGoods order={order} />
       </div>
       <div className="stack">
-        <OrderGoods order={order} />
         <OrderEarnings order={order} />
         <OrderProvenance order={order} />
       </div>

@@ -6,7 +6,7 @@ import { lazySheet } from '../../ui/lazy-sheet.tsx';
 /** The sheet that pays an order; its code and its texts come with the first button that opens it. */
 export const OrderPaySheet = lazySheet(() => import('./order-pay-sheet.tsx'), { texts: ['pay'] });
 
-interface PayButtonProps extends Pick<ButtonProps, 'aria-label' | 'onClick'> {
+interface PayButtonProps extends Pick<ButtonProps, 'kind' | 'aria-label' | 'onClick'> {
   label: string;
 }
 
@@ -14,7 +14,7 @@ interface PayButtonProps extends Pick<ButtonProps, 'aria-label' | 'onClick'> {
 export function PayButton({ label, ...rest }: PayButtonProps) {
   useEffect(() => void OrderPaySheet.preload(), []);
   return (
-    <Button kind="primary" waiting={!online.value} {...rest}>
+    <Button waiting={!online.value} {...rest}>
       {label}
     </Button>
   );

@@ -27,19 +27,17 @@ export const statusOf = ({ afterSale, status }: Order): string =>
 
 /** Returns the state of an order in a few words, and by when the merchant has to act or it changes by itself. */
 export function stateText(order: Order): string {
+  const next = nextText(order);
+  if (merchantsDate(order) && next) return next;
+  return [statusOf(order), next].filter(Boolean).join(' · ');
+}
+
+/** Returns what comes next and when, without the status; nothing where no date is known. */
+export function nextText(order: Order): string | null | undefined {
   const { afterSale } = order;
   const at = merchantsDate(order);
   if (at) return t(afterSale ? 'orders.due.answer' : 'orders.due.pay', { at: dateTime(at) });
-  return [statusOf(order), afterSale ? null : dueText(order)].filter(Boolean).join(' · ');
-}
-
-/** Returns the next date of an order without words; empty where it has none. */
-export function nextDate(order: Order): string {
-  const { afterSale, autoAcceptAt, settleAt, releaseAt } = order;
-  const at = merchantsDate(order);
-  if (at) return dateTime(at);
-  const next = afterSale ? null : (autoAcceptAt ?? settleAt ?? releaseAt);
-  return next ? date(next) : '';
+  return afterSale ? null : dueText(order);
 }
 
 /** Returns the date by which the merchant has to act. */

@@ -4,6 +4,7 @@ import { type TextKey, t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
+import { Stat } from '../../ui/stat.tsx';
 import type { PayView } from './pay-sheet.tsx';
 
 /** What every quote says of its payment. A server that knows the specification only says the total alone. */
@@ -33,22 +34,31 @@ interface PayQuoteProps<Q extends Quote, T> {
 /** The total; then what makes it up, and what it does to the balance: all of it before the button. */
 export function PayQuote<Q extends Quote, T>({ quote, view, wallet }: PayQuoteProps<Q, T>) {
   const { lines = [], total, currency } = quote;
+  const parts = [
+    ...lines.map((line) => ({ label: lineText(line.key), amount: money(line.amount, currency) })),
+    ...fee(quote),
+  ];
+  const effects = [
+    ...(quote.funding === 'escrow' ? untouched(quote) : balance(quote, wallet)),
+    ...(view.rows?.(quote) ?? []),
+  ];
+  const source = view.texts.source?.(quote);
   return (
     <>
       <div>
-        <p className="small muted">{view.texts.total?.(quote) ?? t('quote.total')}</p>
-        <BigAmount>{money(total, currency)}</BigAmount>
+        <Stat label={view.texts.total?.(quote) ?? t('quote.total')}>
+          <BigAmount>{money(total, currency)}</BigAmount>
+        </Stat>
+        {source && <p className="small muted">{source}</p>}
       </div>
-      <div className="small rule">
-        <Breakdown
-          rows={[
-            ...lines.map((line) => ({ label: lineText(line.key), amount: money(line.amount, currency) })),
-            ...fee(quote),
-            ...(quote.funding === 'escrow' ? untouched(quote) : balance(quote, wallet)),
-            ...(view.rows?.(quote) ?? []),
-          ]}
-        />
-      </div>
+      {[parts, effects].map(
+        (rows, index) =>
+          rows.length > 0 && (
+            <div key={index} className="small rule">
+              <Breakdown rows={rows} />
+            </div>
+          ),
+      )}
     </>
   );
 }

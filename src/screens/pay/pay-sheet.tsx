@@ -74,7 +74,10 @@ export interface PaymentTexts<Q> {
   detailsLink: { label: string; href: string };
   /** Parameters of /payPassword, by which it leads back to this quote. */
   returnParams?: Readonly<Record<string, string>>;
+  /** The name of the total; else what is paid now. */
   total?: (quote: Q) => string;
+  /** What the payment comes from. */
+  source?: (quote: Q) => string | false | undefined;
   button: (quote: Q | undefined) => string;
 }
 

@@ -27,7 +27,7 @@ export function Figures() {
   const [metric, setMetric] = useState<Metric>('profit');
   const chosen = { range, metric, onPick: setMetric };
   return (
-    <section className="stack tall">
+    <section className="card stack tall">
       <h2 className="sr">{t('stats.title')}</h2>
       <SegmentedControl
         label={t('stats.period')}

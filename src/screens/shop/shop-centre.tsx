@@ -65,8 +65,12 @@ function WaitingOrders() {
   // The figures go first: this call loads the code that sends calls.
   const { count, due } = (session.value.me && pendingOrders.ask().value.data) || {};
   return (
-    <a className="row" href={paths.orderList.href(count ? { status: 'pending_payment' } : {})}>
-      <IconTile tone={count ? 'warn' : 'calm'}>
+    <a
+      className="row"
+      data-tone={count ? 'warn' : 'calm'}
+      href={paths.orderList.href(count ? { status: 'pending_payment' } : {})}
+    >
+      <IconTile>
         <ClipboardList />
       </IconTile>
       <div className="grow">

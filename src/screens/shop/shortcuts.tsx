@@ -9,11 +9,7 @@ import type { IconOf } from '../../ui/props.ts';
 const shortcuts = {
   warehouse: 'shop.warehouse',
   promotion: 'shop.promotion',
-  invitation: 'shop.invite',
-  identity: 'shop.verification',
   orderComment: 'shop.comments',
-  qa: 'shop.qa',
-  feedback: 'shop.feedback',
   service: 'shop.service',
 } as const satisfies Record<string, TextKey>;
 export type ShortcutName = keyof typeof shortcuts;
@@ -24,7 +20,7 @@ export const after = signal<{ icons?: Readonly<Record<ShortcutName, IconOf>>; Sl
   {},
 );
 
-/** Links from the first paint on. Their icons load later, into reserved tiles, so nothing moves. */
+/** Links to what is used daily, from the first paint on; the settings have the rest. Their icons load later, into reserved tiles, so nothing moves. */
 export function Shortcuts() {
   const isKnown = Boolean(session.value.me);
   useEffect(() => {

@@ -20,8 +20,8 @@ export function Standing() {
   // Its own place reports why the shop could not be loaded.
   if (!shop) return null;
   return (
-    <section aria-labelledby={title}>
-      <div className="row">
+    <section className="card stack near" aria-labelledby={title}>
+      <div className="row" style={headStyle}>
         <h2 className="grow label" id={title}>
           {t('shop.standing')}
         </h2>
@@ -32,7 +32,7 @@ export function Standing() {
           onClick={() => setAbout(true)}
         />
       </div>
-      <div className="card cells">
+      <div className="cells">
         <Stat label={t('shop.credit')}>
           <Figure value={shop.credit}>
             {(credit) => t('shop.credit_of', { value: number(credit), max: number(100) })}
@@ -49,6 +49,9 @@ export function Standing() {
     </section>
   );
 }
+
+/** As tall as its words: the button reaches over its line. */
+const headStyle = { marginBlock: '-10px' };
 
 function Rating({ star }: { star: number | null }) {
   return (

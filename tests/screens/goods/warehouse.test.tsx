@@ -57,7 +57,7 @@ describe('the warehouse', () => {
   test('shows every article with its cost, price and expected profit, and the room that is left', async () => {
     const page = await at();
     await shown(page, ['Bag', 'Lamp', 'Mug']);
-    await page.says('Lamp$60.00Cost $40.00Profit Expected profit per item +$17.00');
+    await page.says('LampProfit Expected profit per item +$17.00$60.00 · Cost $40.00');
     await page.says('Listed products0 of 4');
   });
 

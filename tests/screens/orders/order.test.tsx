@@ -31,9 +31,9 @@ const pay = ({ id }: OrderRow) =>
 const steps = (page: ReturnType<typeof open>) =>
   page.all('.spine > li').map((one) => one.textContent?.replace(/\u00a0/g, ' '));
 
-test('an order to pay shows by when, what it earns, the buyer’s payment behind it, and two answers of one size', async () => {
+test('an order to pay shows by when, from what, what it earns, the buyer’s payment behind it, and two answers of one size', async () => {
   const page = await at((await market.order(amina, { wallet: 'held_until_delivery' })).id);
-  await page.says(/Pay by Mar 5, 2025, .*\$20\.00Expected profit\$8\.50From your balance/);
+  await page.says(/Pay by Mar 5, 2025, .*Purchase cost\$20\.00From your balance/);
   await page.says('Purchase cost due (“pending payment”)');
   expect(page.all('[aria-current=step]').map((one) => one.textContent)).toHaveLength(1);
   expect(page.all('.sum')[0]?.textContent).toBe(

@@ -66,7 +66,7 @@ describe('the payment sheet before the button', () => {
   test('shows lines, total, balance after, what comes back and when, and the amount on the button', async () => {
     const order = await funded();
     const page = await sheetAt(order);
-    await page.says('From your balance$20.00Products$18.00Shipping$2.00Payment fee$0.00');
+    await page.says('You pay now$20.00From your balanceProducts$18.00Shipping$2.00Payment fee$0.00');
     await page.says('Balance after$80.00Expected profit+$8.50');
     await page.says('You’ll receive $28.50 when the order is settled: the cost plus $8.50 expected profit.');
     await page.says('If it’s canceled before shipping, the full $20.00 returns to your balance.');
@@ -77,7 +77,7 @@ describe('the payment sheet before the button', () => {
 
   test('leaves the balance alone where the held payment pays', async () => {
     const page = await sheetAt(await market.order(amina));
-    await page.says(/From the buyer’s payment in escrow\$20\.00.*Your balance stays at\$0\.00/);
+    await page.says(/You pay now\$20\.00From the buyer’s payment in escrow.*Your balance stays at\$0\.00/);
     await page.says('Nothing leaves your balance.');
     await enter(page, '135790');
     await page.find('dialog', 'Paid');
@@ -133,7 +133,7 @@ describe('the payment sheet before the button', () => {
       page.get('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     });
     await page.press('button', 'Continue');
-    await page.says('From your balance$20.00Products');
+    await page.says('You pay now$20.00From your balanceProducts');
     await enter(page, '864209');
     await page.find('dialog', 'Paid');
   });

@@ -1,0 +1,8 @@
+import { t, tn } from '../../lang/i18n.ts';
+
+/** As many pieces as a few orders take: what is less is named. */
+export const few = 10;
+
+/** Returns how many pieces are left. */
+export const stockText = (stock: number) =>
+  stock > 0 ? tn('goods.in_stock', stock) : t('goods.out_of_stock');
