@@ -1,9 +1,9 @@
 // Souk under a path of an origin that belongs to others as well, behind a proxy that answers 404 for every other path.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Balancer, startBalancer } from '../../tools/balancer.mjs';
 import { usable } from '../../tools/usable.mjs';
 import { openPage, sharedBrowser, signedIn } from '../harness/browser.ts';
-import { type Balancer, balancer } from '../harness/deploys.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
 import { type Served, serve } from '../harness/served.ts';
 
@@ -15,7 +15,7 @@ let front: Balancer;
 let token: string;
 
 beforeAll(async () => {
-  [browser, site, front] = await Promise.all([sharedBrowser(), hostSite(), balancer(base)]);
+  [browser, site, front] = await Promise.all([sharedBrowser(), hostSite(), startBalancer(base)]);
   souk = await serve({ SOUK_BASE_PATH: `${base}/`, SOUK_HOSTS: site.origin });
   front.send([souk]);
   token = await souk.signIn();

@@ -4,17 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Balancer, startBalancer } from '../../tools/balancer.mjs';
 import { usable } from '../../tools/usable.mjs';
 import { openPage, sharedBrowser, signedIn } from '../harness/browser.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
-import {
-  type Balancer,
-  balancer,
-  type Deployed,
-  deploy,
-  type MadeBuild,
-  makeBuild,
-} from '../harness/deploys.ts';
+import { type Deployed, deploy, type MadeBuild, makeBuild } from '../harness/deploys.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
 
 let database: TestDatabase;
@@ -31,7 +25,7 @@ beforeAll(async () => {
   [database, browser, site] = await Promise.all([openTestDatabase('postgres'), sharedBrowser(), hostSite()]);
 });
 beforeEach(async () => {
-  front = await balancer();
+  front = await startBalancer();
   shared = mkdtempSync(join(tmpdir(), 'souk-shared-'));
 });
 afterEach(async () => {

@@ -1,7 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheDir } from '../../src/server/directories.ts';
@@ -52,47 +50,6 @@ export async function deploy({ dir }: MadeBuild, env: Record<string, string>): P
       child.kill('SIGTERM');
       await ended;
       rmSync(data, { recursive: true, force: true });
-    },
-  };
-}
-
-export interface Balancer {
-  url: string;
-  /** Sends requests to these servers from now on, in turn; pages are counted apart, so two visits meet both. */
-  send(servers: readonly Pick<Deployed, 'url'>[]): void;
-  close(): Promise<void>;
-}
-
-/** Starts a proxy before several servers; it removes its prefix, if any, as a proxy of a subpath does. */
-export async function balancer(prefix = ''): Promise<Balancer> {
-  let targets: string[] = [];
-  const turns = { page: 0, file: 0 };
-  const server = createServer((incoming, answer) => {
-    const { method, headers, url: path = '/' } = incoming;
-    if (!path.startsWith(`${prefix}/`)) return void answer.writeHead(404).end('of somebody else');
-    const turn = turns[headers['sec-fetch-mode'] === 'navigate' ? 'page' : 'file']++;
-    const to = new URL(targets[turn % targets.length] as string);
-    const { hostname, port } = to;
-    const onward = request(
-      { hostname, port, method, headers, path: path.slice(prefix.length) },
-      (response) => {
-        answer.writeHead(response.statusCode ?? 502, response.headers);
-        response.pipe(answer);
-      },
-    );
-    onward.on('error', () => answer.destroy());
-    incoming.pipe(onward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}${prefix}`,
-    send(servers) {
-      targets = servers.map(({ url }) => url);
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
