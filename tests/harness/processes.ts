@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, readFile } from 'node:fs/promises';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { cacheDir, packageDir } from '../../src/server/directories.ts';
@@ -33,13 +33,13 @@ export interface Planted {
   put: string;
 }
 
-const source = join(packageDir, 'src', 'server');
+const sourceIn = (root: string): string => join(root, 'src', 'server');
 
-const planting = (planted: Planted[]): Plugin => ({
+const planting = (root: string, planted: Planted[]): Plugin => ({
   name: 'planting',
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const faults = planted.filter(({ file }) => path === join(source, file));
+      const faults = planted.filter(({ file }) => path === join(sourceIn(root), file));
       if (faults.length === 0) return null;
       let contents = await readFile(path, 'utf8');
       for (const { file, find, put } of faults) {
@@ -56,9 +56,10 @@ export const bundlesOf = (run: number): string => join(cacheDir, `servers-${run}
 
 let made = 0;
 
-/** Bundles a server with faults planted. */
-export const buildFaultyServer = async (planted: Planted[]): Promise<BuiltServer> => {
-  const out = join(bundlesOf(process.ppid), `${process.pid}-${made++}`);
+const freshPlace = (): string => join(bundlesOf(process.ppid), `${process.pid}-${made++}`);
+
+const bundle = async (root: string, out: string, planted: Planted[]): Promise<BuiltServer> => {
+  const source = sourceIn(root);
   await build({
     entryPoints: Object.fromEntries(
       Object.entries(commands).map(([name, path]) => [name, join(source, path)]),
@@ -70,7 +71,7 @@ export const buildFaultyServer = async (planted: Planted[]): Promise<BuiltServer
     format: 'esm',
     packages: 'external',
     logLevel: 'warning',
-    plugins: [planting(planted)],
+    plugins: [planting(root, planted)],
   });
   await cp(join(source, 'migrations'), join(out, 'migrations'), { recursive: true });
   const file = (command: Command) => join(out, `${command}.js`);
@@ -85,6 +86,21 @@ export const buildFaultyServer = async (planted: Planted[]): Promise<BuiltServer
       );
     },
   };
+};
+
+/** Bundles a server with faults planted. */
+export const buildFaultyServer = (planted: Planted[]): Promise<BuiltServer> =>
+  bundle(packageDir, freshPlace(), planted);
+
+/** Bundles the server of an earlier commit, with the packages of today. */
+export const buildServerAt = async (commit: string): Promise<BuiltServer> => {
+  const root = freshPlace();
+  await mkdir(root, { recursive: true });
+  const archive = join(root, 'source.tar');
+  const parts = ['src', 'locales', 'package.json'];
+  execFileSync('git', ['archive', '--output', archive, commit, ...parts], { cwd: packageDir });
+  execFileSync('tar', ['-xf', archive, '-C', root]);
+  return bundle(root, join(root, 'server'), []);
 };
 
 let shipped: Promise<BuiltServer> | undefined;

@@ -57,6 +57,64 @@ it('a migration adds to a table with rows no constraint that is checked while th
   }
 });
 
+/** What an earlier version would miss, or could no longer write. A constraint that goes is missed by nothing. */
+const takesAway =
+  /^(DROP (?!INDEX)|TRUNCATE|DELETE|REVOKE|ALTER TABLE .*(RENAME|DROP (?!CONSTRAINT|DEFAULT)|ALTER COLUMN .*(TYPE|SET NOT NULL|DROP DEFAULT)|ADD COLUMN (?!.*DEFAULT).*NOT NULL|ADD CONSTRAINT)|CREATE UNIQUE INDEX)/;
+const noted = /^COMMENT ON TABLE "?drizzle"?\."?__drizzle_migrations"? IS '(\d+)'/;
+
+/**
+ * Returns what a migration takes away while versions may run that still use it. One that takes away what no version
+ * since an earlier migration has used notes the time of that migration, which the start of a version looks at.
+ */
+const takenTooEarly = (sql: string, earlier: readonly number[]): string[] => {
+  const created = new Set([...sql.matchAll(/^CREATE TABLE "(\w+)"/gm)].map(([, table]) => table));
+  const statements = sql
+    .replace(/\$\$[\s\S]*?\$\$/g, '')
+    .split(/;|--> statement-breakpoint|--.*$/m)
+    .map((statement) => statement.replace(/\s+/g, ' ').trim());
+  if (statements.some((statement) => earlier.includes(Number(noted.exec(statement)?.[1])))) return [];
+  return statements.filter((statement) => {
+    const [, table] = /(?:TABLE|ON) "(\w+)"/.exec(statement) ?? [];
+    return takesAway.test(statement) && !(table && created.has(table));
+  });
+};
+
+/** The rule holds from here on: the migrations until then came before the first release, and 0005 breaks 0004. */
+const ruled = '0008';
+
+it('a migration only adds, so that earlier versions run beside it, or notes since when nothing uses what it takes', () => {
+  const names = readdirSync(migrationsDir).filter((name) => name.endsWith('.sql'));
+  const times = committed.map(([time]) => Number(time));
+  const early = names
+    .sort()
+    .flatMap((name, at) =>
+      name < ruled
+        ? []
+        : takenTooEarly(readFileSync(join(migrationsDir, name), 'utf8'), times.slice(0, at)).map(
+            (statement) => `${name}: ${statement}`,
+          ),
+    );
+  expect(early).toEqual([]);
+});
+
+it.each([
+  'DROP TABLE "orders";',
+  'ALTER TABLE "orders" DROP COLUMN "remark";',
+  'ALTER TABLE "orders" RENAME COLUMN "remark" TO "note";',
+  'ALTER TABLE "orders" ALTER COLUMN "amount" SET DATA TYPE integer;',
+  'ALTER TABLE "orders" ALTER COLUMN "remark" SET NOT NULL;',
+  'ALTER TABLE "orders" ADD COLUMN "note" text NOT NULL;',
+  'ALTER TABLE "orders" ADD CONSTRAINT "few" CHECK (amount < 5) NOT VALID;',
+  'CREATE UNIQUE INDEX "one" ON "orders" USING btree ("buyer");',
+  'DROP FUNCTION order_net("orders");',
+])('the rule of migrations finds %s', (statement) => {
+  expect(takenTooEarly(statement, [1])).toHaveLength(1);
+  const note = (time: number) => `COMMENT ON TABLE drizzle.__drizzle_migrations IS '${time}';`;
+  expect(takenTooEarly(statement + note(1), [1])).toEqual([]);
+  // Its own step is too early.
+  expect(takenTooEarly(statement + note(2), [1])).toHaveLength(1);
+});
+
 it('a constraint that was not checked yet is checked by the next start, while others write', async () => {
   const database = await openTestDatabase('postgres');
   const writer = new pg.Client({ connectionString: database.url });

@@ -39,10 +39,9 @@ const addMerchants = async (server: TestServer, count: number): Promise<TestUser
 };
 
 /** Merchants with money, an account that may be withdrawn to, a promotion on offer and orders to pay for. */
-const fill = async (
+export const fillWorld = async (
   database: OpenDatabase & { url: string },
-  count: number,
-  orders: number,
+  { merchants: count, orders }: { merchants: number; orders: number },
 ): Promise<Merchant[]> => {
   const start = new Date(Date.now() - day - hour).toISOString();
   const server = await startTestServer(database.kind, { database, start });
@@ -91,13 +90,10 @@ const served = async (): Promise<Pick<World, 'env' | 'open' | 'remove'>> => {
   };
 };
 
-export const makeWorld = async (
-  kind: Kind,
-  { merchants: count, orders }: { merchants: number; orders: number },
-): Promise<World> => {
+export const makeWorld = async (kind: Kind, size: { merchants: number; orders: number }): Promise<World> => {
   const place = await (kind === 'postgres' ? served() : embedded());
   const database = await place.open();
-  const merchants = await fill({ ...database, url: place.env.DATABASE_URL ?? '' }, count, orders);
+  const merchants = await fillWorld({ ...database, url: place.env.DATABASE_URL ?? '' }, size);
   await database.close();
   return { ...place, merchants };
 };

@@ -9,14 +9,34 @@ import { fillDays } from './fill-days.ts';
 /** An arbitrary number, the same in every Souk process: the migrating process holds this lock. */
 export const migrationLock = sql`736078001`;
 
-const appliedHashes = async (db: Database): Promise<string[]> => {
+interface Applied {
+  hash: string;
+  at: number;
+}
+
+const appliedMigrations = async (db: Database): Promise<Applied[]> => {
   const [table] = await rows<{ there: boolean }>(
     db,
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
   );
   if (!table?.there) return [];
-  const applied = await rows<{ hash: string }>(db, sql`select hash from drizzle.__drizzle_migrations`);
-  return applied.map(({ hash }) => hash);
+  const applied = await rows<{ hash: string; at: string }>(
+    db,
+    sql`select hash, created_at::text as at from drizzle.__drizzle_migrations`,
+  );
+  return applied.map(({ hash, at }) => ({ hash, at: Number(at) }));
+};
+
+/**
+ * Returns the time of the migration that a version has to know at least: one that takes something away from the schema
+ * notes it on the table of migrations. All others only add, so that earlier versions run beside them.
+ */
+const leastKnown = async (db: Database): Promise<number> => {
+  const [noted] = await rows<{ time: string | null }>(
+    db,
+    sql`select obj_description('drizzle.__drizzle_migrations'::regclass) as time`,
+  );
+  return Number(noted?.time ?? 0);
 };
 
 const hasTables = async (db: Database): Promise<boolean> => {
@@ -28,19 +48,25 @@ const hasTables = async (db: Database): Promise<boolean> => {
 };
 
 /**
- * Refuses a database of a newer version or of another program.
- * @returns the number of pending migrations
+ * Refuses a database of another program, of a version that took away what this one uses, and of one that has other
+ * migrations.
+ * @returns the number of pending migrations, and whether a later version has migrated the database
  */
-const requireCompatible = async (db: Database, where: string): Promise<number> => {
-  const known = new Set(readMigrationFiles({ migrationsFolder: migrationsDir }).map(({ hash }) => hash));
-  const applied = await appliedHashes(db);
-  if (applied.some((hash) => !known.has(hash))) {
+const requireCompatible = async (db: Database, where: string) => {
+  const known = readMigrationFiles({ migrationsFolder: migrationsDir });
+  const hashes = new Set(known.map(({ hash }) => hash));
+  const newest = Math.max(...known.map(({ folderMillis }) => folderMillis));
+  const applied = await appliedMigrations(db);
+  const later = applied.filter(({ hash }) => !hashes.has(hash));
+  const pending = known.length - (applied.length - later.length);
+  const isBeside = later.every(({ at }) => at > newest) && pending === 0;
+  if (later.length > 0 && !(isBeside && newest >= (await leastKnown(db)))) {
     throw new DatabaseRefused(
       `The database ${where} was made by another version of Souk. It was not changed. Start that version, or use another database.`,
       'other-version',
     );
   }
-  if (applied.length > 0 || !(await hasTables(db))) return known.size - applied.length;
+  if (applied.length > 0 || !(await hasTables(db))) return { pending, isLater: later.length > 0 };
   throw new DatabaseRefused(
     `The database ${where} holds tables that are not Souk's. It was not changed. Use an empty database.`,
     'other-version',
@@ -73,11 +99,18 @@ export interface MigrationOptions {
 /**
  * Migrates a database to this version's schema, in one transaction, then validates its rows and fills in the days of
  * shops; the next start completes one that was cut off in between. Concurrent starts run one after another.
+ * @returns whether a later version has migrated the database, beside which this one may run
  */
-export const migrateDatabase = async ({ db, where, log, apply }: MigrationOptions): Promise<void> => {
+export const migrateDatabase = async ({
+  db,
+  where,
+  log,
+  apply,
+}: MigrationOptions): Promise<{ isLater: boolean }> => {
   await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
   try {
-    const pending = await requireCompatible(db, where);
+    const { pending, isLater } = await requireCompatible(db, where);
+    if (isLater) log.info('beside the schema of a later version');
     if (pending > 0) {
       log.info('migrating', { pending });
       await apply();
@@ -85,6 +118,7 @@ export const migrateDatabase = async ({ db, where, log, apply }: MigrationOption
     }
     await validateConstraints(db);
     await fillDays(db, log);
+    return { isLater };
   } finally {
     await db.execute(sql`select pg_advisory_unlock(${migrationLock})`);
   }

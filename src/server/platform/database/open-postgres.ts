@@ -107,11 +107,13 @@ const prepare = async ({
     await owner.client.query(unlimited);
     const db = drizzle(owner.client, { schema });
     const apply = () => migrate(db, { migrationsFolder: migrationsDir });
-    await migrateDatabase({ db, where: `at ${addressOf(url)}`, log, apply }).catch((error) => {
+    const migrating = migrateDatabase({ db, where: `at ${addressOf(url)}`, log, apply });
+    const { isLater } = await migrating.catch((error) => {
       throw sqlState(error) === '42501' ? withoutRights(ownerRole, owner, error) : error;
     });
     if (role !== ownerRole) {
-      await grantToServer(db, role);
+      // A later version has granted what it needs, and knows of more tables that are only added to.
+      if (!isLater) await grantToServer(db, role);
       await requireGuarded(drizzle(server.client, { schema }), role);
     }
     return { sessionUrl: shared && migrateUrl ? migrateUrl : url, shared };
