@@ -53,7 +53,7 @@ const answers = async (url: string): Promise<boolean> => {
   );
 };
 
-const waitFor = async (url: string, child: ChildProcess): Promise<void> => {
+export const waitFor = async (url: string, child: ChildProcess): Promise<void> => {
   for (let tries = 0; tries < 150 && child.exitCode === null; tries++) {
     if (await answers(url)) return;
     await pause(100);
@@ -61,22 +61,34 @@ const waitFor = async (url: string, child: ChildProcess): Promise<void> => {
   throw new Error('PostgreSQL did not start within 15 s');
 };
 
-const flags = (settings: string[]) => settings.flatMap((setting) => ['-c', setting]);
+export const flags = (settings: string[]) => settings.flatMap((setting) => ['-c', setting]);
 
-const startInstalled = async (bin: string, settings: string[]): Promise<Cluster> => {
+/** Makes an empty directory for a server, which its user may write. */
+export const dataDirectory = (): string => {
   const user = serverUser();
   const data = mkdtempSync(join(tmpdir(), 'souk-pg-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(data, user.uid, user.gid);
+  return data;
+};
+
+/** Makes a database cluster in an empty directory. */
+export const initialise = (bin: string, data: string): void => {
   const initdb = spawnSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync'],
     {
-      ...user,
-      cwd: data,
+      ...serverUser(),
+      cwd: '/',
       encoding: 'utf8',
     },
   );
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr}`);
+};
+
+const startInstalled = async (bin: string, settings: string[]): Promise<Cluster> => {
+  const user = serverUser();
+  const data = dataDirectory();
+  initialise(bin, data);
   const port = await freePort();
   const allSettings = [
     'listen_addresses=127.0.0.1',

@@ -118,7 +118,7 @@ const operatorOf = (env: EnvReader, unnamed: Operator | null): Operator | null =
 const databaseAddress = v.pipe(
   v.string(),
   v.check(
-    (text) => !/^\w+:\/\/([^@/]*@)?[^/?]*,|[?&]host=[^&]*,/.test(text),
+    (text) => !/^\w+:\/\/([^@/]*@)?[^@/?]*,[^@/?]*([/?]|$)|[?&]host=[^&]*,/.test(text),
     'names several hosts; name the one address that moves to the primary: see docs/postgresql.md.',
   ),
   address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/souk'),
