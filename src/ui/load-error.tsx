@@ -9,7 +9,7 @@ export function LoadError({ onRetry, title = t('common.failed') }: { onRetry: ()
   return (
     <div className="empty" role="alert">
       <CircleAlert />
-      <p>{title}</p>
+      <strong>{title}</strong>
       <button type="button" className="btn primary" onClick={onRetry}>
         {t('common.retry')}
       </button>

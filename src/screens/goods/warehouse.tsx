@@ -153,8 +153,8 @@ const Waiting = () => (
   <div className="tiles" aria-hidden="true">
     {Array.from({ length: 4 }, (_, index) => (
       <div key={index} className="card goods">
-        <SkeletonBlock h="130px" />
-        <SkeletonBlock w="80%" h="2.8em" />
+        <SkeletonBlock />
+        <SkeletonBlock w="80%" />
         <SkeletonBlock w="60%" />
         <SkeletonBlock w="40%" />
       </div>
