@@ -26,8 +26,8 @@ import { digestOfSources } from './tools/build/sources.mjs';
 /** Compressed sizes (brotli) in bytes; 1 kB = 1,000 bytes. A build that exceeds one of them fails. */
 const budgets = {
   firstScreen: 30_000,
-  firstScript: 20_900,
-  html: 2_080,
+  firstScript: 20_950,
+  html: 2_100,
   stylesheet: 5_500,
   /** The styles that come with the first lazy part. */
   deferredStyles: 4_340,

@@ -69,6 +69,8 @@ else if (!isFirst) boot.className += ' list';
 const { calls, ask } = firstCalls(config.api, lang, isFirst ? 3 : 1);
 if (token) ask(token);
 
+// The first Intl object of a visit takes long, of whatever kind it is; here it is made while the network is waited for.
+setTimeout(() => new Intl.NumberFormat(lang));
 const locale = fetchAsset(fileUrl(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
 const needs = PAGE.screens[path] as number;
 const early = needs & 4 ? [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'forms.js'] : [];

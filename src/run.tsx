@@ -20,6 +20,7 @@ import { createGuestLoader } from './shell/load-guest.ts';
 import { applyTheme } from './shell/theme.ts';
 import { tab } from './storage.ts';
 import { configureHealing, configureStyles, waitForHealing } from './ui/lazy.tsx';
+import { notePaint, painted } from './ui/painted.ts';
 
 /** The element that the app is drawn into, and what its surroundings allow. */
 export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<NavigatorOptions, 'history'> {
@@ -79,10 +80,11 @@ export function run(
     effect(() => configureShop(me.value)),
     effect(() => {
       if (session.value.status === 'info-failure') void DeferredShell.preload();
-      else if (session.value.status !== 'starting') whenIdle(loadDeferred);
+      else if (painted.value && session.value.status !== 'starting') whenIdle(loadDeferred);
     }),
   ];
 
+  painted.value = false;
   let over = false;
   /** Loads what the first screen does not need. */
   function loadDeferred() {
@@ -103,6 +105,7 @@ export function run(
     if (over) return;
     root.classList.add('souk');
     render(<App nav={nav} root={root} chrome={chrome} />, root);
+    notePaint();
   });
   void greeting?.ready.then(({ state }) => applyHostTheme(state, preload.lang, root));
   void startFirstSession(preload, signInStorage, guest && greeting);
@@ -121,7 +124,7 @@ export function run(
 const waitForFirstAnswers = async ({ calls }: Preload) =>
   calls.has('POST /v1/home/stat') &&
   Promise.race([
-    Promise.all([store.refetch(), homeStat.refetch()]),
+    Promise.all([store.refetch(), homeStat.refetch(), routes.shopCentre.screen.preload()]),
     new Promise((resolve) => setTimeout(resolve, 100)),
   ]);
 

@@ -14,7 +14,7 @@ import { logAnchor, missingAnchors } from './ledger/anchors.ts';
 import { auditTail } from './ledger/audit.ts';
 import { deleteOldKeys } from './ledger/idempotency/idempotency.ts';
 import { opsKeyFor } from './operators/ops-key.ts';
-import { hour, second, systemClock } from './platform/clock.ts';
+import { hour, minute, second, systemClock } from './platform/clock.ts';
 import type { Config, KnownAnchor } from './platform/config/config.ts';
 import type { Deps } from './platform/context.ts';
 import { DatabaseRefused } from './platform/database/database-refused.ts';
@@ -74,6 +74,9 @@ export interface StartOptions {
 // it.
 const latest = 10 * second;
 
+/** A second visit within it draws its first screen without waiting for the page; a change of the page arrives as much later. */
+const pageAge = 10 * minute;
+
 const rounds = (deps: Deps) => {
   const { db, clock, log } = deps;
   const tidy = async () => {
@@ -130,7 +133,8 @@ export const startServer = async (
     const built = distFiles(distDir, { follow });
     const archive = await openArchive(deps);
     if (!follow) await publishBuild({ built, archive, log });
-    app.route('/', createSite(deps, distDir, { built, archive, life, demo: demoPages(deps) }));
+    const parts = { built, archive, life, demo: demoPages(deps), pageAge: follow ? 0 : pageAge };
+    app.route('/', createSite(deps, distDir, parts));
     listening.serve(app.fetch);
     Object.assign(life, { db, phase: 'ready' });
     const leave = await runAsLeader(database.leaderLock, log, () => rounds(deps));

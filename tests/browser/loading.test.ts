@@ -36,6 +36,72 @@ describe('the first screen', () => {
     await context.close();
   });
 
+  test('asks for nothing that it can do without before its first frame', async () => {
+    const { context, page, mustBeClean } = await open();
+    await signedIn(context, token);
+    await context.addInitScript(() => {
+      new MutationObserver((_, watcher) => {
+        if (!document.querySelector('#souk.souk h1')) return;
+        watcher.disconnect();
+        requestAnimationFrame(() => performance.mark('frame'));
+      }).observe(document, { subtree: true, childList: true });
+    });
+    const answers = Promise.all([/\/me$/, /\/info$/, /\/stat$/].map((path) => page.waitForResponse(path)));
+    // Its code comes last, so that the first frame is drawn from all that the screen may ask for.
+    await page.route(/core\.js$/, async (route) => {
+      await answers;
+      await route.continue();
+    });
+    const later = page.waitForRequest(/extras\.js$/);
+    await page.goto(`${server.url}/shopCenter`);
+    await later;
+    const asked: string[] = await page.evaluate(() => {
+      const frame = performance.getEntriesByName('frame')[0]?.startTime ?? 0;
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime < frame)
+        .map(({ name }) => name.split('/').at(-1) ?? '');
+    });
+    expect(asked.sort()).toEqual(['core.js', 'en.first.json', 'info', 'me', 'souk.css', 'stat']);
+    mustBeClean();
+    await context.close();
+  });
+
+  test('formats its first figure while its code is on the way', async () => {
+    const { context, page, mustBeClean } = await open();
+    await signedIn(context, token);
+    await context.addInitScript(() => {
+      const construct = (...[Kind, given]: [typeof Intl.NumberFormat, []]) => {
+        performance.mark('formats');
+        return Reflect.construct(Kind, given);
+      };
+      Intl.NumberFormat = new Proxy(Intl.NumberFormat, { construct });
+    });
+    let letThrough = () => {};
+    const made = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route(/core\.js$/, async (route) => {
+      await made;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/shopCenter`, { waitUntil: 'commit' });
+    const formats = () => page.evaluate(() => performance.getEntriesByName('formats').length);
+    await expect.poll(formats).toBeGreaterThan(0);
+    letThrough();
+    await page.waitForSelector(usable);
+    mustBeClean();
+    await context.close();
+  });
+
+  test('is named by the page’s answer, which a browser keeps for ten minutes', async () => {
+    const { headers } = await fetch(`${server.url}/shopCenter`);
+    expect(headers.get('cache-control')).toBe('private, max-age=600');
+    const named = [...(headers.get('link') ?? '').matchAll(/<(.*?)>/g)].map(([, path]) => path);
+    const answers = await Promise.all(named.map((path) => fetch(server.url + path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   test('leaves nothing on window', async () => {
     const { context, page } = await open();
     await page.goto(`${server.url}/healthz`);

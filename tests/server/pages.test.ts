@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPages } from '../../src/server/demo/demo-host.ts';
-import { createSite } from '../../src/server/http/site/site.ts';
+import { createSite, type SiteParts } from '../../src/server/http/site/site.ts';
 import { storePicture } from '../../src/server/platform/files/pictures.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -18,9 +18,9 @@ const script = 'console.log("souk")';
 describe('the pages', () => {
   const dist = mkdtempSync(join(tmpdir(), 'souk-dist-'));
   let server: TestServer;
-  const siteOf = (config: object) => {
+  const siteOf = (config: object, parts: SiteParts = {}) => {
     const deps = { ...server.deps, config: { ...server.deps.config, ...config } };
-    return new Hono().route('/', createSite(deps, dist, { demo: demoPages(deps) }));
+    return new Hono().route('/', createSite(deps, dist, { demo: demoPages(deps), ...parts }));
   };
   const get = (path: string, headers: Record<string, string> = {}, config: object = { hosts: [host] }) =>
     Promise.resolve(siteOf(config).request(path, { headers }));
@@ -45,7 +45,7 @@ describe('the pages', () => {
     writeFileSync(join(dist, 'openapi.json'), '{}');
     writeFileSync(
       join(dist, 'manifest.json'),
-      JSON.stringify({ scriptHashes: ['sha256-xyz='], styleHashes: [], files }),
+      JSON.stringify({ app: 'app/abc', scriptHashes: ['sha256-xyz='], styleHashes: [], files }),
     );
   });
   afterAll(async () => {
@@ -71,6 +71,26 @@ describe('the pages', () => {
       hosts: [host],
       langs: ['</script>'],
     });
+  });
+
+  it('name the code and the styles of every visit in a header, for a browser to request beside the page', async () => {
+    expect((await get('/orderList')).headers.get('link')).toBe(
+      '</app/abc/core.js>; rel=modulepreload, </app/abc/souk.css>; rel=preload; as=style',
+    );
+    expect((await get('/', {}, { basePath: '/shop' })).headers.get('link')).toMatch(
+      /^<\/shop\/app\/abc\/core/,
+    );
+    expect((await get('/openapi.json')).headers.get('link')).toBeNull();
+  });
+
+  it('are kept by the merchant’s own browser alone, for as long as the server says, and else read again', async () => {
+    const caching = async (pageAge?: number) =>
+      (await siteOf({}, { pageAge }).request('/shopCenter')).headers.get('cache-control');
+    expect(await caching(600_000)).toBe('private, max-age=600');
+    expect(await caching(0)).toBe('no-cache');
+    expect(await caching()).toBe('no-cache');
+    const gone = await siteOf({}, { pageAge: 600_000 }).request('/gone.js');
+    expect(gone.headers.get('cache-control')).toBe('no-store');
   });
 
   it("run no script but the build's, hold no frame, and are framed by configured hosts alone", async () => {

@@ -7,6 +7,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { painted } from '../../ui/painted.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { StatChoice } from '../../ui/stat.tsx';
@@ -48,7 +49,7 @@ export function Figures() {
         {(stat) => (
           <>
             <Chosen {...chosen} stat={stat} />
-            <FigureLine range={range} metric={metric} />
+            {painted.value ? <FigureLine range={range} metric={metric} /> : <LinePlace />}
           </>
         )}
       </Await>

@@ -17,6 +17,7 @@ import { Gear } from '../../ui/icons/gear.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
+import { painted } from '../../ui/painted.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Figures } from './figures.tsx';
 import { ShopRow } from './shop-row.tsx';
@@ -26,7 +27,7 @@ import { after, Shortcuts } from './shortcuts.tsx';
 export default function ShopCentre() {
   // The figures are requested first, as before the waiting orders.
   const { Slides, Standing } = after.value;
-  const count = session.value.me && unread.ask().value.data?.unread;
+  const count = (painted.value && session.value.me && unread.ask().value.data?.unread) || 0;
   return (
     <>
       <Head title={t('app.store')}>
@@ -63,7 +64,7 @@ export default function ShopCentre() {
  */
 function WaitingOrders() {
   // The figures go first: this call loads the code that sends calls.
-  const { count, due } = (session.value.me && pendingOrders.ask().value.data) || {};
+  const { count, due } = (painted.value && session.value.me && pendingOrders.ask().value.data) || {};
   return (
     <a
       className="row"

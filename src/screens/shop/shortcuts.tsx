@@ -4,6 +4,7 @@ import { session } from '../../data/session.ts';
 import { type TextKey, t } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
+import { painted } from '../../ui/painted.ts';
 import type { IconOf } from '../../ui/props.ts';
 
 const shortcuts = {
@@ -22,7 +23,7 @@ export const after = signal<{ icons?: Readonly<Record<ShortcutName, IconOf>>; Sl
 
 /** Links to what is used daily, from the first paint on; the settings have the rest. Their icons load later, into reserved tiles, so nothing moves. */
 export function Shortcuts() {
-  const isKnown = Boolean(session.value.me);
+  const isKnown = painted.value && Boolean(session.value.me);
   useEffect(() => {
     if (!isKnown) return;
     import('./deferred-parts.ts').then(

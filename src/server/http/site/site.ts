@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { Hono, type Context as HonoContext } from 'hono';
 import { isSecure } from '../../platform/caller-address.ts';
+import { second } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { readPicture } from '../../platform/files/pictures.ts';
 import { acceptsEncoding } from '../accepts-encoding.ts';
@@ -14,16 +15,20 @@ import { type Page, pageCache, pageConfig, webViewPage, withBasePath, withConfig
 const accepts = (c: HonoContext, encoding: 'br' | 'gzip'): boolean =>
   acceptsEncoding(c.req.header('accept-encoding') ?? '', encoding);
 
-const sendPage = (c: HonoContext, page: Page, policy: string, status: 200 | 404 = 200) => {
+const sendPage = (c: HonoContext, page: Page, policy: string, caching = 'no-cache') => {
   const encoding = (['br', 'gzip'] as const).find((one) => page[one] && accepts(c, one));
   c.header('content-security-policy', policy);
-  c.header('cache-control', 'no-cache');
+  c.header('cache-control', caching);
   c.header('vary', 'accept-encoding');
   if (encoding) c.header('content-encoding', encoding);
-  return c.body(new Uint8Array((encoding && page[encoding]) ?? page.plain), status, {
+  return c.body(new Uint8Array((encoding && page[encoding]) ?? page.plain), 200, {
     'content-type': 'text/html; charset=utf-8',
   });
 };
+
+/** Names what every visit needs of a build, so that a browser requests it before it has read the page. */
+const earlyFiles = (app: string): string =>
+  `<${app}/core.js>; rel=modulepreload, <${app}/souk.css>; rel=preload; as=style`;
 
 const inlineHashes = (html: string, tag: string): string[] =>
   [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(
@@ -43,6 +48,11 @@ export interface SiteParts {
   /** Builds of other servers and earlier ones; without it, a file of another build is not found. */
   archive?: Pick<BuildArchive, 'read'>;
   life?: Lifecycle;
+  /**
+   * How long a browser may show the app's page again without asking, in milliseconds: the files of its build have to stay
+   * served for longer. By default it asks each time.
+   */
+  pageAge?: number;
   /** Without it there is no page that plays a host. */
   demo?: DemoPages | undefined;
 }
@@ -54,7 +64,7 @@ export interface SiteParts {
 export const createSite = (
   { config, db }: Deps,
   dist: string,
-  { built = distFiles(dist), archive, life = { phase: 'ready', db }, demo }: SiteParts = {},
+  { built = distFiles(dist), archive, life = { phase: 'ready', db }, pageAge, demo }: SiteParts = {},
 ): Hono => {
   const site = new Hono();
   const page = pageCache();
@@ -149,7 +159,9 @@ export const createSite = (
         scriptHashes: config.basePath ? inlineHashes(html, 'script') : scriptHashes,
         styleHashes,
       };
-      return sendPage(c, shown, appPolicy(hashes, config));
+      c.header('link', earlyFiles(`${config.basePath}/${build.app}`));
+      const caching = pageAge && `private, max-age=${pageAge / second}`;
+      return sendPage(c, shown, appPolicy(hashes, config), caching || undefined);
     }
     const accepts = c.req.header('accept-encoding') ?? '';
     const file = (await built.read(path, accepts)) ?? (await archive?.read(path, accepts));
