@@ -10,18 +10,31 @@ export interface Shot {
 export interface Hit {
   /** From the moment at which it was due, in milliseconds: what waited to be sent has waited. */
   ms: number;
+  /** That moment, in milliseconds since the first was due. */
+  due: number;
+  /** 0 where no answer came. */
   status: number;
-  text: string;
+  /** The answer, or what went wrong; null for an answer with code 200. */
+  fault: string | null;
   shot: Shot;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-const fire = (url: string, shot: Shot, due: number): Promise<Hit> =>
+const isGood = (status: number, text: string): boolean => status === 200 && text.startsWith('{"code":200,');
+
+const fire = (url: string, shot: Shot, { began, due }: { began: number; due: number }): Promise<Hit> =>
   new Promise((resolve) => {
     const { path, headers, body } = shot;
     const end = (status: number, text: string) =>
-      resolve({ ms: performance.now() - due, status, text, shot });
+      resolve({
+        ms: performance.now() - began - due,
+        due,
+        status,
+        // Good answers are not kept: those of ten minutes would fill the memory.
+        fault: isGood(status, text) ? null : text,
+        shot,
+      });
     const length = { 'content-length': String(Buffer.byteLength(body)) };
     const asked = request(`${url}${path}`, { method: 'POST', headers: { ...headers, ...length }, agent });
     asked.on('response', (answer) => {
@@ -43,10 +56,10 @@ export const atRate = async (
   const began = performance.now();
   const hits: Promise<Hit>[] = [];
   for (let n = 0; n < perSecond * seconds; n++) {
-    const due = began + (1000 * n) / perSecond;
-    const early = due - performance.now();
+    const due = (1000 * n) / perSecond;
+    const early = began + due - performance.now();
     if (early > 0) await pause(early);
-    hits.push(fire(url, next(), due));
+    hits.push(fire(url, next(), { began, due }));
   }
   return Promise.all(hits);
 };
@@ -56,3 +69,7 @@ export const quantile = (hits: Hit[], share: number): number => {
   const sorted = hits.map(({ ms }) => ms).sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 };
+
+/** The answers that were not good ones, each with its path. */
+export const faultsOf = (hits: Hit[]): string[] =>
+  hits.flatMap(({ status, fault, shot }) => (fault === null ? [] : [`${shot.path}: ${status} ${fault}`]));

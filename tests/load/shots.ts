@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { systemRandom } from '../../src/server/platform/ids.ts';
+import { hashPassword } from '../../src/server/platform/passwords.ts';
+import { users } from '../../src/server/schema.ts';
 import { payPassword } from '../harness/server.ts';
-import type { Merchant } from '../server/chaos/world.ts';
+import type { Merchant, World } from '../server/chaos/world.ts';
 import type { Shot } from './fixed-rate.ts';
 
 export interface Seller extends Merchant {
@@ -52,3 +55,23 @@ export const shotOf = (sellers: Seller[], chance: () => number): Shot => {
 
 /** Whether a request of these only reads. */
 export const isRead = ({ path }: Shot): boolean => reads.some(([one]) => path === `/api${one}`);
+
+/** Makes payment passwords as costly to compare as in production; the world is made with cheap ones. */
+export const stretchPasswords = async (world: World): Promise<void> => {
+  const database = await world.open();
+  const payPasswordHash = await hashPassword(payPassword, 2 ** 14, systemRandom);
+  await database.db.update(users).set({ payPasswordHash });
+  await database.close();
+};
+
+/** Returns the merchants with what each has in the showcase. */
+export const sellersOf = async (url: string, { merchants }: World): Promise<Seller[]> => {
+  const sellers: Seller[] = [];
+  for (const merchant of merchants) {
+    const { path, headers, body } = shot(merchant, '/v1/showcase/list', {});
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body });
+    const { data } = (await answer.json()) as { data: { list: { id: string }[] } };
+    sellers.push({ ...merchant, itemId: data.list[0]?.id ?? '' });
+  }
+  return sellers;
+};
