@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import type { Deps } from '../../platform/context.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
@@ -16,20 +16,25 @@ const replyOf = ({ id, content, signature, createdAt }: CommentRow): NonNullable
   at: createdAt.toISOString(),
 });
 
-/** Returns comments as their merchant sees them, each with its reply and the number of its order. */
+/** Returns comments on one shop as their merchant sees them, each with its reply and the number of its order. */
 export async function commentViews(
   deps: Deps & { lang: string },
   rows: CommentRow[],
 ): Promise<CommentView[]> {
-  if (rows.length === 0) return [];
+  const [first] = rows;
+  if (!first) return [];
+  const { shopId } = first;
   const { db, lang } = deps;
   const ids = rows.map(({ id }) => id);
-  const replies = await db.select().from(comments).where(inArray(comments.parentId, ids));
+  const replies = await db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.shopId, shopId), inArray(comments.parentId, ids)));
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   const about = await db
     .select({ id: orders.id, no: orders.no })
     .from(orders)
-    .where(inArray(orders.id, orderIds));
+    .where(and(eq(orders.shopId, shopId), inArray(orders.id, orderIds)));
   const numbers = new Map(about.map(({ id, no }) => [id, no]));
   const answered = new Map(replies.map((row) => [row.parentId, replyOf(row)]));
   const linkTo = await linkSigner(deps);

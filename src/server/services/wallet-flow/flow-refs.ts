@@ -87,13 +87,17 @@ const byId = <Row extends { id: string }>(rows: Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
 /** Returns the numbers that holds were placed for, by the hold; a hold without a reference has none. */
-async function holdNumbers(db: Database, rows: { ref: string }[]): Promise<[id: string, no: string][]> {
+async function holdNumbers(
+  db: Database,
+  shopId: string,
+  rows: { ref: string }[],
+): Promise<[id: string, no: string][]> {
   const ids = rows.map(({ ref }) => ref).filter((ref) => ref.startsWith('hld_'));
   if (ids.length === 0) return [];
   const refs = await db
     .select({ id: holds.id, ref: holds.ref })
     .from(holds)
-    .where(and(inArray(holds.id, ids), ne(holds.ref, '')));
+    .where(and(eq(holds.shopId, shopId), inArray(holds.id, ids), ne(holds.ref, '')));
   return refs.map(({ id, ref }) => [id, ref]);
 }
 
@@ -105,14 +109,20 @@ export async function refsOf(context: RefsContext, rows: { kind: string; ref: st
     idsOf(type, rows),
   );
   const credited = rechargeIds?.length
-    ? await db.select().from(recharges).where(inArray(recharges.id, rechargeIds))
+    ? await db
+        .select()
+        .from(recharges)
+        .where(and(eq(recharges.shopId, shop.id), inArray(recharges.id, rechargeIds)))
     : [];
   const withdrawn = withdrawalIds?.length
-    ? await db.select().from(withdrawals).where(inArray(withdrawals.id, withdrawalIds))
+    ? await db
+        .select()
+        .from(withdrawals)
+        .where(and(eq(withdrawals.shopId, shop.id), inArray(withdrawals.id, withdrawalIds)))
     : [];
-  const numbers = await orderNumbers(db, orderIds ?? []);
+  const numbers = await orderNumbers(db, shop.id, orderIds ?? []);
   for (const { id, no } of [...credited, ...withdrawn]) numbers.set(id, no);
-  for (const [id, no] of await holdNumbers(db, rows)) numbers.set(id, no);
+  for (const [id, no] of await holdNumbers(db, shop.id, rows)) numbers.set(id, no);
   return {
     noOf: (ref) => numbers.get(ref) ?? ref,
     recharges: byId(await shownRecharges(credited, viewContext)),

@@ -1,4 +1,4 @@
-import { and, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
@@ -7,12 +7,16 @@ import { appealTo } from '../../shops/restrictions/statements.ts';
 
 type Summary = NonNullable<Output<'POST /v1/order/list'>['list'][number]['claim']>;
 
-/** Returns the claim on each of some orders, without those that were dropped. */
-export async function claimsOfOrders(db: Database, orderIds: string[]): Promise<Map<string, Summary>> {
+/** Returns the claim on each of some orders of a shop, without those that were dropped. */
+export async function claimsOfOrders(
+  db: Database,
+  { shopId, ids }: { shopId: string; ids: string[] },
+): Promise<Map<string, Summary>> {
+  const { orderId, state } = depositClaims;
   const claimRows = await db
     .select()
     .from(depositClaims)
-    .where(and(inArray(depositClaims.orderId, orderIds), ne(depositClaims.state, 'dropped')));
+    .where(and(eq(depositClaims.shopId, shopId), inArray(orderId, ids), ne(state, 'dropped')));
   return new Map(
     claimRows.map(({ id, orderId, state, amount, paid, openedAt, objectBy, statementId }) => [
       orderId,

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
@@ -14,12 +14,15 @@ export interface OrderCases {
   last: Map<string, string>;
 }
 
-/** Returns summaries of the cases of some orders. */
-export async function casesOfOrders(db: Database, orderIds: string[], lang: string): Promise<OrderCases> {
+/** Returns summaries of the cases of some orders of a shop. */
+export async function casesOfOrders(
+  db: Database,
+  { shopId, ids, lang }: { shopId: string; ids: string[]; lang: string },
+): Promise<OrderCases> {
   const caseRows = await db
     .select()
     .from(afterSaleCases)
-    .where(inArray(afterSaleCases.orderId, orderIds))
+    .where(and(eq(afterSaleCases.shopId, shopId), inArray(afterSaleCases.orderId, ids)))
     .orderBy(asc(afterSaleCases.openedAt), asc(afterSaleCases.id));
   const open = caseRows.filter((row) => row.state !== 'closed');
   return {

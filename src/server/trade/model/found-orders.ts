@@ -39,7 +39,7 @@ interface Candidate extends FoundOrder {
 // One candidate more than are read says that there are more.
 const readCandidates = (
   db: Database,
-  { query }: OrderSearch,
+  { query, shopId }: OrderSearch,
   selection: SQL,
   isMatch: SQL | undefined,
 ): Promise<Candidate[]> =>
@@ -101,7 +101,7 @@ export async function findOrders(db: Database, search: OrderSearch): Promise<Fou
 /** Returns one page of the orders that a keyword has found, and one row more. */
 export async function foundPage(
   db: Database,
-  { query }: OrderSearch,
+  { query, shopId }: OrderSearch,
   found: FoundOrder[],
 ): Promise<OrderInPlace[]> {
   const { type, direction } = orderKeyset(query.sort);
@@ -121,7 +121,10 @@ export async function foundPage(
     .slice(0, query.limit + 1);
   if (page.length === 0) return [];
   const ids = page.map(({ id }) => id);
-  const rows = await db.select().from(orders).where(inArray(orders.id, ids));
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), inArray(orders.id, ids)));
   const byId = new Map(rows.map((order) => [order.id, order]));
   return page.flatMap(({ id, key }) => {
     const order = byId.get(id);

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/db.ts';
 import { afterSaleCases, depositClaims } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
@@ -16,21 +16,25 @@ export async function refsOfOrder(db: Database, orderId: string): Promise<string
   return [orderId, ...[...claims, ...cases].map(({ id }) => id)];
 }
 
-/** Returns the order number of each reference. */
-export async function orderNumbers(db: Database, refs: string[]): Promise<Map<string, string>> {
+/** Returns the order number of each reference of a shop. */
+export async function orderNumbers(
+  db: Database,
+  shopId: string,
+  refs: string[],
+): Promise<Map<string, string>> {
   if (refs.length === 0) return new Map();
   const ownOrders = await db
     .select({ id: orders.id, no: orders.no })
     .from(orders)
-    .where(inArray(orders.id, refs));
+    .where(and(eq(orders.shopId, shopId), inArray(orders.id, refs)));
   const numbers = new Map(ownOrders.map(({ id, no }) => [id, no]));
   if (numbers.size === refs.length) return numbers;
   for (const table of [depositClaims, afterSaleCases]) {
     const orderRows = await db
       .select({ id: table.id, no: orders.no })
       .from(table)
-      .innerJoin(orders, eq(orders.id, table.orderId))
-      .where(inArray(table.id, refs));
+      .innerJoin(orders, and(eq(orders.shopId, table.shopId), eq(orders.id, table.orderId)))
+      .where(and(eq(table.shopId, shopId), inArray(table.id, refs)));
     for (const { id, no } of orderRows) numbers.set(id, no);
   }
   return numbers;

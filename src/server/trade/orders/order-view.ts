@@ -85,8 +85,8 @@ async function detailsOf(
     items,
     timeline,
     held: new Map(escrow.map((row) => [row.id, row.balance])),
-    cases: await casesOfOrders(db, ids, lang),
-    claims: await claimsOfOrders(db, ids),
+    cases: await casesOfOrders(db, { shopId, ids, lang }),
+    claims: await claimsOfOrders(db, { shopId, ids }),
   };
 }
 
