@@ -11,10 +11,10 @@ export async function startBalancer(prefix = '') {
   let resent = 0;
   const agent = new Agent({ keepAlive: true });
 
-  const pass = (incoming, answer, { body, turn, tries }) => {
+  const pass = (incoming, answer, { body, turn, tries, by }) => {
     const { method, headers, url: path } = incoming;
     const { hostname, port } = targets[turn % targets.length];
-    const onward = request({ agent, hostname, port, method, headers, path: path.slice(prefix.length) });
+    const onward = request({ agent: by, hostname, port, method, headers, path: path.slice(prefix.length) });
     onward.on('response', (response) => {
       answer.writeHead(response.statusCode, response.headers);
       response.on('error', () => answer.destroy()).pipe(answer);
@@ -23,7 +23,8 @@ export async function startBalancer(prefix = '') {
       if (answer.headersSent) return void answer.destroy();
       if (tries <= 1) return void answer.writeHead(502).end();
       resent += 1;
-      pass(incoming, answer, { body, turn: turn + 1, tries: tries - 1 });
+      // By a new connection: others that were kept may have ended as well.
+      pass(incoming, answer, { body, turn: turn + 1, tries: tries - 1, by: false });
     });
     onward.end(body);
   };
@@ -34,7 +35,7 @@ export async function startBalancer(prefix = '') {
     if (!parts) return;
     // Pages are counted apart, so that two visits meet both servers.
     const turn = turns[incoming.headers['sec-fetch-mode'] === 'navigate' ? 'page' : 'file']++;
-    pass(incoming, answer, { body: Buffer.concat(parts), turn, tries: targets.length });
+    pass(incoming, answer, { body: Buffer.concat(parts), turn, tries: targets.length, by: agent });
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -85,6 +85,7 @@ describe.each([
   'docs/limits.md',
   'docs/backup.md',
   'docs/postgresql.md',
+  'docs/scale.md',
   'docs/verification-codes.md',
 ])('%s', (file) => {
   const text = read(file);
