@@ -68,8 +68,9 @@ const listGoods = async (screen: Screen) => {
     .filter({ has: screen.getByRole('button', { name: /^Add / }) })
     .first();
   const name = await card.getByRole('heading').innerText();
-  const cost = amountIn(await card.getByText(/^Cost/).innerText());
-  const price = amountIn(await card.locator('strong').first().innerText()) + parseMoney('3.30');
+  const [suggested = '', below = ''] = (await card.getByText(/Cost/).innerText()).split(' · ');
+  const cost = amountIn(below);
+  const price = amountIn(suggested) + parseMoney('3.30');
   await card.getByRole('button', { name: /^Add / }).click();
   const sheet = screen.getByRole('dialog', { name: 'Your selling price' });
   await sheet.getByLabel('Selling price').fill(formatMoney(price));

@@ -30,8 +30,8 @@ async function drag(from: { x: number; y: number }, by: number): Promise<void> {
 }
 
 const openSheet = async () => {
-  await page.locator('li.item button.primary').first().tap();
-  await page.locator('dialog .sum').waitFor();
+  await page.locator('li.item button.soft').first().tap();
+  await page.locator('dialog .sum').last().waitFor();
   const { x = 0, y = 0 } = (await page.locator('dialog > .head').boundingBox()) ?? {};
   return { x: x + 120, y: y + 20 };
 };

@@ -86,7 +86,7 @@ const sideways = () =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const namesOfOrders = (width: number) =>
-  ['Products', 'Order', 'Order status', 'Next date', 'Buyer paid', 'Profit', 'Action'].filter(
+  ['Products', 'Order', 'Order status', 'Buyer paid', 'Profit', 'Action'].filter(
     (name) => width >= 1200 || name !== 'Buyer paid',
   );
 const namesOfProducts = ['Products', 'Selling price', 'Purchase cost', 'Profit', 'Stock', 'Clicks'];

@@ -188,6 +188,8 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     expect(seen.frames).toBeLessThanOrEqual(1);
     hosted.host.update({ lang: 'en' });
     hosted.host.back();
+    await see(view, 'Payments and security');
+    hosted.host.back();
     await find(view, usable);
   });
 

@@ -195,7 +195,7 @@ const opened: Readonly<Record<string, string>> = {
   bankList: '.items .cover',
   goodsList: '.items .cover',
   wallet: 'header button.tap',
-  orderList: 'li.item button.primary',
+  orderList: 'li.item button.soft',
   shop: 'section:last-of-type > button.btn',
 };
 

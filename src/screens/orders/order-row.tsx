@@ -95,7 +95,7 @@ function OrderRowContent({ order, filter, look, current, onPay, ...position }: O
         <span className="dot" data-tone={toneOf(order)}>
           {stateText(order)}
         </span>
-        {!current && <Action order={order} onPay={onPay} />}
+        <Action order={order} onPay={onPay} />
       </div>
     </Item>
   );
