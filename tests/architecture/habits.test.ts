@@ -39,6 +39,13 @@ test('a file under 40 lines with one importer in its folder is part of that impo
   expect(splinters).toEqual(Object.keys(standsAlone).sort());
 });
 
+// Two kinds of work under one number wait for each other, and a wait has an end.
+test('each advisory lock has a number of its own', () => {
+  const numbers = filesIn('src').flatMap((path) => read(path).match(/\b7360780\d\d\b/g) ?? []);
+  expect(numbers.length).toBeGreaterThan(3);
+  expect(numbers).toEqual([...new Set(numbers)]);
+});
+
 /** Spreads of a literal that is written right there, such as `...{ a, b }`. */
 function freshSpreads(text: string): string[] {
   return [...text.matchAll(/\.\.\.(?=[{[])/g)].flatMap(({ index }) => {

@@ -11,6 +11,7 @@ import { template } from '../../src/server/platform/database/template.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
 import * as schema from '../../src/server/schema.ts';
 import { isFullRun } from './full-run.ts';
+import { addressesOf } from './pooled.ts';
 
 export type Kind = OpenDatabase['kind'];
 
@@ -49,7 +50,7 @@ const openCopy = async (): Promise<TestDatabase> => {
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   const opened = await openPostgres({
-    url: nearby(url),
+    ...addressesOf(nearby(url)),
     log: silentLog,
     connections: 16,
     connectionTimeout: 60_000,

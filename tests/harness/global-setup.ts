@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { template } from '../../src/server/platform/database/template.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
+import { isPooled, startRunPooler } from './pooled.ts';
 import { startPostgres } from './postgres.ts';
 import { bundlesOf } from './processes.ts';
 
@@ -11,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     postgresSocket: string;
+    /** Empty where servers reach PostgreSQL itself. */
+    poolerUrl: string;
   }
 }
 
@@ -20,7 +23,10 @@ export const setUpDatabases = async (
   settings?: string[],
 ): Promise<() => Promise<void>> => {
   const [cluster] = await Promise.all([startPostgres(settings), template()]);
-  process.stdout.write(`Tests run on PGlite and on ${cluster.description}.\n`);
+  const pooler = isPooled ? await startRunPooler(cluster.url) : undefined;
+  process.stdout.write(
+    `Tests run on PGlite and on ${cluster.description}${pooler ? ' behind PgBouncer' : ''}.\n`,
+  );
   const admin = new pg.Client({ connectionString: cluster.url });
   await admin.connect();
   await admin.query('drop database if exists souk_template');
@@ -32,7 +38,9 @@ export const setUpDatabases = async (
   await migrated.close();
   provide('postgresUrl', cluster.url);
   provide('postgresSocket', cluster.socket);
+  provide('poolerUrl', pooler?.through(cluster.url, 'souk_pooled') ?? '');
   return async () => {
+    await pooler?.stop();
     await cluster.stop();
     await rm(bundlesOf(process.pid), { recursive: true, force: true });
   };

@@ -35,7 +35,7 @@ export interface PoolerOptions {
 
 const everyDatabase = ({ host, port }: Target) => [`* = host=${host} port=${port}`];
 
-/** Starts Debian's PgBouncer on a port of its own. */
+/** Starts Debian's PgBouncer on a free port. */
 export const startPooler = async (
   target: Target,
   { mode = 'transaction', size = 20, users, databases = everyDatabase }: PoolerOptions,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { cacheDir, packageDir } from '../../src/server/directories.ts';
 import { type Followed, follow } from '../../tools/follow.mjs';
+import { addressesOf } from './pooled.ts';
 
 const commands = {
   main: 'main.ts',
@@ -54,6 +55,12 @@ const planting = (root: string, planted: Planted[]): Plugin => ({
 /** Where a run keeps its bundles; the run, which is the parent of the processes of tests, removes them at its end. */
 export const bundlesOf = (run: number): string => join(cacheDir, `servers-${run}`);
 
+const pooledIn = ({ DATABASE_URL, SOUK_MIGRATE_URL }: Record<string, string>): Record<string, string> => {
+  if (!DATABASE_URL || SOUK_MIGRATE_URL) return {};
+  const { url, migrateUrl } = addressesOf(DATABASE_URL);
+  return migrateUrl ? { DATABASE_URL: url, SOUK_MIGRATE_URL: migrateUrl } : {};
+};
+
 let made = 0;
 
 const freshPlace = (): string => join(bundlesOf(process.ppid), `${process.pid}-${made++}`);
@@ -81,7 +88,7 @@ const bundle = async (root: string, out: string, planted: Planted[]): Promise<Bu
       const { PATH = '', HOME = '' } = process.env;
       return watch(
         spawn(process.execPath, [file(command), ...args], {
-          env: { PATH, HOME, PORT: '0', SOUK_DEMO: '0', ...env },
+          env: { PATH, HOME, PORT: '0', SOUK_DEMO: '0', ...env, ...pooledIn(env) },
         }),
       );
     },

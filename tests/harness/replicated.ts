@@ -28,7 +28,7 @@ export interface Pair {
   /** Has the standby receive nothing more. */
   cutOff(): Promise<void>;
   /** Has commits wait for no standby. */
-  waitForNobody(): Promise<void>;
+  waitForNoStandby(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -158,7 +158,7 @@ export const startPair = async (): Promise<Pair> => {
       const receivers = () => query(url(), 'select pid from pg_stat_replication');
       await expect.poll(receivers, { timeout: 30_000 }).toEqual([]);
     },
-    waitForNobody: () => waitForStandby(''),
+    waitForNoStandby: () => waitForStandby(''),
     async stop() {
       for (const node of [standby, primary]) if (node) await remove(node);
     },

@@ -150,7 +150,7 @@ describe('a backup', () => {
     const env = { DATABASE_URL: at.href, FILES_URL: copied.url };
     await runDocumented('pg_restore', env, directory);
     await expectWhole(env, merchant, recorded);
-    await asAdmin(`drop database ${name}`);
+    await asAdmin(`drop database ${name} with (force)`);
     await copied.close();
   }, 180_000);
 

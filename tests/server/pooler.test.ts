@@ -128,7 +128,7 @@ describe('two servers behind a pooler in transaction mode', () => {
     expect(await serverConnections()).toBeLessThanOrEqual(size);
   });
 
-  it('have one leader, whose due work is done, and another when it is killed', async () => {
+  it('have one leader, which does the due work, and another when it is killed', async () => {
     const leads = ({ output }: ServerProcess) => /"event":"leadership gained"/.test(output());
     await expect.poll(() => pair.filter(leads).length).toBe(1);
     const leader = pair.findIndex(leads);
@@ -175,7 +175,7 @@ describe('a start is refused, by a sentence that names the fix, where', () => {
     await expect(start(pooled, owner)).rejects.toThrow(/^SOUK_MIGRATE_URL leads through a pooler/);
   });
 
-  it('the role has no limits of its own behind the pooler', async () => {
+  it('the role behind the pooler has no limits', async () => {
     await expect(start(pooler.through(database.url, bare), database.url)).rejects.toThrow(
       new RegExp(
         `^DATABASE_URL leads through a pooler .*, so the role ${bare} itself must have .*lock_timeout.*Run: alter role ${bare} set timezone = 'UTC'; alter role ${bare} set lock_timeout = '10s';`,

@@ -13,7 +13,7 @@ export function requireDemo({ config }: Deps): void {
 
 // An arbitrary number, the same in every Souk: of two servers that start at once one writes the history, and the other
 // waits.
-const lock = sql`select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(736078003)`;
+const lock = sql`select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(736078005)`;
 
 /** Opens the demo shop on first start, all of it or nothing; a database that holds a shop is left as it is. */
 export async function seedDemo(deps: Deps): Promise<boolean> {

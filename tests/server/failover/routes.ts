@@ -15,7 +15,7 @@ export interface Route {
 const port = 5432;
 const address = 'postgres://souk@localhost/souk';
 
-/** A pooler in front, in transaction mode: its configuration is written anew. */
+/** Makes a route through a pooler in transaction mode, with another configuration for another primary. */
 export const byPooler = async (directory: string): Promise<Route> => {
   const databases = ({ host, port: to }: Target) => [
     `souk = host=${host} port=${to} dbname=souk`,
@@ -31,7 +31,7 @@ export const byPooler = async (directory: string): Promise<Route> => {
   };
 };
 
-/** A name that leads elsewhere from now on, as one of a name server or an address that moves; here that of a socket. */
+/** Makes a route by a name that leads elsewhere from now on, as one of a name server or an address that moves; here that of a socket. */
 export const byName = async (directory: string): Promise<Route> => {
   const home = mkdtempSync(join(tmpdir(), 'souk-route-'));
   const link = join(home, 'primary');

@@ -176,7 +176,7 @@ export const runFailovers = async (built: BuiltServer, trial: Failovers): Promis
     };
     const [last] = routes.slice(-1);
     await underLoad(async () => {
-      await pair.waitForNobody();
+      await pair.waitForNoStandby();
       await pair.cutOff();
       await more();
       if (last) await failOver(last);

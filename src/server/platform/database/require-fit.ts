@@ -72,14 +72,14 @@ const backendOf = async (client: pg.Client): Promise<number> => {
 
 /**
  * Returns whether an address leads through a pooler that gives a connection to other clients between transactions. Such
- * a client has no session: its settings and its advisory locks stay with whoever comes next.
+ * a client has no session: its settings and its advisory locks pass to the next client of the connection.
  */
 export const isShared = async (
   { client }: Connected,
   connectAgain: () => Promise<Connected>,
 ): Promise<boolean> => {
   const backend = await backendOf(client);
-  // PostgreSQL itself names the process that answers; a pooler, in any mode, a number of its own.
+  // PostgreSQL itself names the process that answers; a pooler makes a number up, in any mode.
   if (backend === (client as pg.Client & { processID: number }).processID) return false;
   const other = await connectAgain();
   // In turn, as an idle pooler hands out the connection that came back last. A busy one moves this client about.
