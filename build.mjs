@@ -26,7 +26,7 @@ import { digestOfSources } from './tools/build/sources.mjs';
 /** Compressed sizes (brotli) in bytes; 1 kB = 1,000 bytes. A build that exceeds one of them fails. */
 const budgets = {
   firstScreen: 30_000,
-  firstScript: 20_950,
+  firstScript: 21_100,
   html: 2_100,
   stylesheet: 5_500,
   /** The styles that come with the first lazy part. */

@@ -4,8 +4,15 @@ import type { Greeting } from '../bridge/guest/greeting.ts';
 import type { HostState } from '../bridge/protocol.ts';
 import { App, type AppProps } from './app.tsx';
 import { type ClientConfig, configure } from './data/config.ts';
-import { acceptToken, maxPendingTokenMs, me, session, storedToken, watchToken } from './data/session.ts';
-import { homeStat } from './data/stats.ts';
+import {
+  acceptToken,
+  hasToken,
+  maxPendingTokenMs,
+  session,
+  storedToken,
+  watchToken,
+} from './data/session.ts';
+import { homeStat, lastStat } from './data/stats.ts';
 import { store } from './data/store.ts';
 import { configureShop } from './lang/format-first.ts';
 import { addTexts, configureTexts, dir, lang, type Part, type Table } from './lang/texts.ts';
@@ -77,7 +84,8 @@ export function run(
     effect(() => {
       for (const element of [page, root]) Object.assign(element, { lang: lang.value, dir: dir.value });
     }),
-    effect(() => configureShop(me.value)),
+    // Figures of the last visit are drawn before it is known who is signed in.
+    effect(() => configureShop(session.value.me ?? ((hasToken.value && lastStat.read()) || {}))),
     effect(() => {
       if (session.value.status === 'info-failure') void DeferredShell.preload();
       else if (painted.value && session.value.status !== 'starting') whenIdle(loadDeferred);
@@ -120,13 +128,17 @@ export function run(
   };
 }
 
-/** Waits for answers that are nearly here: a skeleton before them would only make the page jump. */
-const waitForFirstAnswers = async ({ calls }: Preload) =>
-  calls.has('POST /v1/home/stat') &&
-  Promise.race([
-    Promise.all([store.refetch(), homeStat.refetch(), routes.shopCentre.screen.preload()]),
-    new Promise((resolve) => setTimeout(resolve, 100)),
-  ]);
+/**
+ * Waits for answers that are nearly here: a skeleton before them would only make the page jump. Figures of the last visit
+ * wait for none.
+ */
+async function waitForFirstAnswers({ calls }: Preload) {
+  if (!calls.has('POST /v1/home/stat')) return;
+  const answers = [store.refetch(), homeStat.refetch()];
+  const screen = routes.shopCentre.screen.preload();
+  if (homeStat.peek().data) return screen;
+  await Promise.race([Promise.all([...answers, screen]), new Promise((resolve) => setTimeout(resolve, 100))]);
+}
 
 const screenOf = (path: string) => routes[nameOfPath(path) ?? 'notFound'].screen;
 

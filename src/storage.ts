@@ -10,7 +10,9 @@ export type StorageKey =
   | 'ifo'
   | 'langChosen'
   | 'tabsRaised'
-  | 'firstSteps';
+  | 'firstSteps'
+  | 'homeStat'
+  | 'store';
 
 /** The prefix of drafts' keys. */
 export const draftKeys = 'souk.draft.';
@@ -32,6 +34,8 @@ function quietly<T>(act: () => T, otherwise: T): T {
 
 const store = <Key extends string>(open: () => Storage) => ({
   get: (key: Key): string | null => quietly(() => open().getItem(prefix + key), null),
+  /** Returns what was stored as JSON; null where nothing is, or something else. */
+  parse: <T>(key: Key): T | null => quietly(() => JSON.parse(open().getItem(prefix + key) as string), null),
   set: (key: Key, value: string) => quietly(() => open().setItem(prefix + key, value), undefined),
   remove: (key: Key) => quietly(() => open().removeItem(prefix + key), undefined),
   /** Returns the keys with this prefix. */

@@ -17,7 +17,7 @@ async function ownerOf(token: string): Promise<Me> {
 }
 
 /** Returns the account that is signed in, or was signed in last. */
-const ownAccount = (): Me => session.peek().me ?? JSON.parse(local.get('ifo') ?? '{}');
+const ownAccount = (): Me => session.peek().me ?? local.parse<Me>('ifo') ?? {};
 
 /** The names of both accounts. */
 export interface LinkTokenOwners {

@@ -133,7 +133,7 @@ function forgetOther() {
 
 export function acceptUser(answer: Me) {
   const id = answer.id ?? answer.username;
-  const before = caller.subject ?? tab.get('subject') ?? idOf(local.get('ifo'));
+  const before = caller.subject ?? tab.get('subject') ?? storedId();
   batch(() => {
     if (before !== null && before !== undefined && id !== before) wipe();
     // An earlier sign-in that was refused has left its reasons in the state.
@@ -147,13 +147,9 @@ export function acceptUser(answer: Me) {
   if (config.persistMe) persistMe(answer);
 }
 
-function idOf(ifo: string | null): string | undefined {
-  try {
-    const known = JSON.parse(ifo ?? 'null') as Me | null;
-    return known?.id ?? known?.username;
-  } catch {
-    return undefined;
-  }
+function storedId() {
+  const known = local.parse<Me>('ifo');
+  return known?.id ?? known?.username;
 }
 
 /** Stores the fields under exactly the specification's keys; a language that a person chose is not overwritten. */

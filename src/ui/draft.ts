@@ -8,13 +8,7 @@ const isStorable = ([name, value]: [string, unknown]) =>
   typeof value !== 'boolean' &&
   (typeof value !== 'object' || value === null);
 
-export function readDraft(key: string): Values {
-  try {
-    return JSON.parse(tab.get(draftKeys + key) ?? '{}') as Values;
-  } catch {
-    return {};
-  }
-}
+export const readDraft = (key: string): Values => tab.parse<Values>(draftKeys + key) ?? {};
 
 export const saveDraft = (key: string, values: Values) =>
   tab.set(draftKeys + key, JSON.stringify(Object.fromEntries(Object.entries(values).filter(isStorable))));

@@ -102,6 +102,33 @@ describe('the first screen', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
+  test('shows the figures of the last visit, and from when they are, until the new ones are here', async () => {
+    const { context, page, mustBeClean } = await open();
+    await context.addInitScript((kept) => localStorage.setItem('token', kept), token);
+    await page.goto(`${server.url}/shopCenter`);
+    await page.waitForSelector(usable);
+    const profit = page.locator('.figures .big').first();
+    const before = await profit.textContent();
+    expect(before).toContain('$');
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route(/\/v1\//, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await page.waitForSelector(usable);
+    expect(await profit.textContent()).toBe(before);
+    expect(await page.locator('.figures').textContent()).toMatch(/As of \d/);
+    const answered = page.waitForResponse(/home\/stat$/);
+    letThrough();
+    expect((await answered).status()).toBe(200);
+    mustBeClean();
+    await context.close();
+  });
+
   test('leaves nothing on window', async () => {
     const { context, page } = await open();
     await page.goto(`${server.url}/healthz`);
