@@ -1,24 +1,19 @@
 import { number } from '../lang/format.ts';
 import { t } from '../lang/i18n.ts';
-import { classes } from './classes.ts';
 import { FormField } from './form-field.tsx';
 import type { Children } from './props.ts';
-import { useWide } from './wide.ts';
 
 const cents = { minimumFractionDigits: 2 };
 
 interface AmountFieldProps {
   currency: string | undefined;
   hint?: Children;
-  /** Below the field: a press that fills it. */
-  children?: Children;
 }
 
 /** The amount of a form, the largest figure of its screen: `<AmountField currency="USD" hint={…} />`. */
-export function AmountField({ currency, hint, children }: AmountFieldProps) {
-  const isWide = useWide();
+export function AmountField({ currency, hint }: AmountFieldProps) {
   return (
-    <div className={classes('amount stack tight', isWide && 'card')}>
+    <div className="amount">
       <FormField
         name="amount"
         label={t('accounts.amount')}
@@ -29,7 +24,6 @@ export function AmountField({ currency, hint, children }: AmountFieldProps) {
         after={<span className="muted">{currency}</span>}
         hint={hint}
       />
-      {children}
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { Landmark } from '../../ui/icons/landmark.ts';
-import { Wallet } from '../../ui/icons/wallet.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
@@ -38,14 +38,13 @@ export function AccountAdd({ notice }: { notice: Children }) {
 /** The types, each of which leads to its fields, and from when on a new account can be used. */
 function AccountTypes() {
   return (
-    <div className="stack tight">
+    <div className="stack">
       <ItemList title={t('accounts.bank.type')}>
         {accountTypes.map((value) => {
-          const Icon = value === 'bank_card' ? Landmark : Wallet;
           return (
             <Item
               key={value}
-              media={<Icon className="muted" />}
+              media={<IconTile>{value === 'bank_card' ? <Landmark /> : coins[value]}</IconTile>}
               title={t(`accounts.type.${value}`)}
               note={t(`accounts.type_note.${value}`)}
               href={paths.bankEdit.href({ type: value })}
@@ -54,10 +53,13 @@ function AccountTypes() {
           );
         })}
       </ItemList>
-      <p className="over small muted">{waitText()}</p>
+      <p className="small muted">{waitText()}</p>
     </div>
   );
 }
+
+/** The coin of each network, as merchants know it from their wallets. */
+const coins = { etc_usdt: 'ETC', trx_usdt: 'TRX' };
 
 interface AccountFormProps {
   type: AccountType;

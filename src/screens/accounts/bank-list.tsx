@@ -2,21 +2,26 @@ import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { type Account, accounts, waitsUntil } from '../../data/accounts.ts';
 import { me } from '../../data/session.ts';
+import { wallet } from '../../data/wallet.ts';
 import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { Await } from '../../ui/await.tsx';
+import { Breakdown } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { Landmark } from '../../ui/icons/landmark.ts';
 import { Plus } from '../../ui/icons/plus.ts';
 import { Wallet } from '../../ui/icons/wallet.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
+import { termFigures } from '../../ui/next-terms.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -49,14 +54,14 @@ export default function BankList() {
             empty={<NoAccounts />}
           >
             {({ list, used }) => (
-              <div className="stack tight">
+              <>
                 <ItemList title={t('accounts.bank.used', { used, max })}>
                   {list.map((account) => (
                     <AccountRow key={account.id} account={account} onPress={() => setChosen(account)} />
                   ))}
                 </ItemList>
-                <p className="over small muted">{t('accounts.bank.lead')}</p>
-              </div>
+                <Terms />
+              </>
             )}
           </Await>
         </div>
@@ -100,18 +105,43 @@ function AccountRow({ account, onPress }: { account: Account; onPress: () => voi
   const waits = waitsUntil(account);
   return (
     <Item
-      media={<Icon className="muted" />}
+      media={
+        <IconTile>
+          <Icon />
+        </IconTile>
+      }
       title={<AccountName account={account} />}
       onPress={inUse ? undefined : onPress}
       next={!inUse}
     >
-      {waits && (
-        <p className="small dot" data-tone="warn">
-          {t('accounts.bank.usable_from', { at: dateTime(waits) })}
+      {!inUse && (
+        <p className="small dot" data-tone={waits ? 'warn' : 'good'}>
+          {waits ? t('accounts.bank.usable_from', { at: dateTime(waits) }) : t('accounts.bank.usable')}
         </p>
       )}
       {inUse && <p className="small muted">{t('accounts.bank.in_use')}</p>}
     </Item>
+  );
+}
+
+/** On which terms withdrawals are paid to the accounts; nothing where the server does not say so. */
+function Terms() {
+  const terms = me.value.limits;
+  if (!terms) return null;
+  const figures = termFigures(terms, wallet.ask().value.data?.currency);
+  return (
+    <Card title={t('accounts.history.withdrawals')}>
+      <Breakdown
+        rows={[
+          { label: t('accounts.recharge.min'), amount: figures.min },
+          {
+            label: t('quote.line.withdraw_fee'),
+            amount: t('accounts.withdraw.fee_rule', figures),
+            isText: true,
+          },
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Ad } from '../../data/ads.ts';
 import { labelOf } from '../../lang/compose.ts';
-import { money, number } from '../../lang/format.ts';
+import { inline, money, number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
+import { cents } from '../../lang/intl.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
@@ -28,9 +29,12 @@ export function OfferCard({ ad, currency, onBuy }: OfferCardProps) {
         </div>
       </div>
       <div className="row between rule">
-        <strong style={priceStyle}>
-          <Amount>{money(price, currency)}</Amount>
-        </strong>
+        <p>
+          <strong style={priceStyle}>
+            <Amount>{money(price, currency)}</Amount>
+          </strong>
+          <span className="hint">{unitPriceOf(ad, currency)}</span>
+        </p>
         <Button kind="soft" onClick={onBuy} aria-label={labelOf(t('business.promotion.buy')) + title}>
           {t('business.promotion.buy')}
         </Button>
@@ -42,6 +46,16 @@ export function OfferCard({ ad, currency, onBuy }: OfferCardProps) {
 const priceStyle = { fontSize: 'var(--l)' };
 
 const units = { display: 'business.promotion.displays', click: 'goods.clicks' } as const;
+
+/** Returns what one impression or click costs, so that offers can be compared. */
+function unitPriceOf({ unit, quantity, price }: Ad, currency: string | undefined) {
+  if (!quantity || !(unit === 'display' || unit === 'click')) return undefined;
+  const each = String(Number(price) / quantity);
+  return t(`business.promotion.each.${unit}`, { price: inline(money(each, currency, upToMills)) });
+}
+
+/** One impression costs less than a cent. */
+const upToMills = { ...cents, maximumFractionDigits: 3 };
 
 /** Returns how much is delivered, and within which time, as far as a server says so. */
 function deliveryOf({ unit, quantity, days }: Partial<Ad>): string {

@@ -4,8 +4,8 @@ import { wallet } from '../../data/wallet.ts';
 import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
+import { BigAmount } from '../../ui/big-amount.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -15,6 +15,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Stat } from '../../ui/stat.tsx';
 import { BoughtRow } from './bought-row.tsx';
 import { BoughtSheet } from './bought-sheet.tsx';
 import { OfferCard } from './offer-card.tsx';
@@ -23,7 +24,7 @@ const AdSheet = lazySheet(() => import('./ad-sheet.tsx'), { texts: ['pay'] });
 
 const scopes = ['offers', 'mine'] as const;
 
-/** Promotions: those on offer, what there is to pay them with, and the results of those that were bought. */
+/** Promotions: what there is to pay them with, those on offer, and the results of those that were bought. */
 export default function Promotion() {
   const [scope, setScope] = useState<AdScope>('offers');
   const [opened, setOpened] = useState<Ad>();
@@ -42,6 +43,7 @@ export default function Promotion() {
             value={scope}
             onPick={setScope}
           />
+          {scope === 'offers' && <Funds />}
           <Await
             of={ads.ask(filter)}
             onRetry={() => ads.refetch(filter)}
@@ -65,7 +67,6 @@ export default function Promotion() {
                   )}
                 </ul>
                 {nextCursor && <LoadMore load={() => ads.more(filter)} />}
-                {scope === 'offers' && <Funds />}
               </>
             )}
           </Await>
@@ -90,9 +91,10 @@ export default function Promotion() {
 function Funds() {
   const { balance, currency } = wallet.ask().value.data ?? {};
   return (
-    <p className="line over small muted">
-      <span>{t('flow.account_available')}</span>
-      <Amount>{money(balance, currency)}</Amount>
-    </p>
+    <div className="card">
+      <Stat label={t('flow.account_available')}>
+        <BigAmount>{money(balance, currency)}</BigAmount>
+      </Stat>
+    </div>
   );
 }

@@ -30,10 +30,6 @@ interface LevelProps {
   currency: string | undefined;
 }
 
-/** Returns the other name of a level, for those that have one. */
-export const aliasOf = (key: Level['key']) =>
-  (key === 'shop' || key === 'merchant') && t(`business.upgrade.also.${key}`);
-
 /** Where a level is from the shop's own; `next` is the first one above it. */
 export type LevelPlace = 'current' | 'next' | 'higher' | 'lower';
 
@@ -48,6 +44,23 @@ export function LevelCard({ place, ...props }: LevelProps & { place: LevelPlace 
   );
 }
 
+/** The level of the shop, with its figures. */
+export function CurrentLevel({ level, currency }: LevelProps) {
+  const id = useId();
+  const Title = useHeading(2);
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <div className="row between top">
+        <Title id={id} style={nameStyle}>
+          {level.name ?? t(`level.${level.key}`)}
+        </Title>
+        <Badge>{t('business.upgrade.yours')}</Badge>
+      </div>
+      <LevelFigures level={level} currency={currency} />
+    </section>
+  );
+}
+
 /**
  * What a level allows and costs, its requirements, met or not, each with the way there; the move where nothing is in its
  * way. The next level has the main button of the screen.
@@ -55,18 +68,14 @@ export function LevelCard({ place, ...props }: LevelProps & { place: LevelPlace 
 function Offer({ level, currency, place, onMove }: LevelProps & { place: LevelPlace; onMove: () => void }) {
   const id = useId();
   const Title = useHeading(2);
-  const { name, key, authorisation, requirementStates } = level;
+  const { name, authorisation, requirementStates } = level;
   const isBarred = requirementStates?.some(({ code, isMet }) => !isMet && wayTo(code));
-  const alias = aliasOf(key);
   return (
     <section className="card stack" aria-labelledby={id}>
       <div className="row between top">
-        <div className="row wrap tight" style={onOneLine}>
-          <Title id={id} style={nameStyle}>
-            {name}
-          </Title>
-          {alias && <p className="small muted">{alias}</p>}
-        </div>
+        <Title id={id} style={nameStyle}>
+          {name}
+        </Title>
         {authorisation === 'missing' && <Badge tone="calm">{t('business.upgrade.withheld')}</Badge>}
       </div>
       <LevelFigures level={level} currency={currency} />
@@ -83,7 +92,6 @@ function Offer({ level, currency, place, onMove }: LevelProps & { place: LevelPl
   );
 }
 
-const onOneLine = { alignItems: 'baseline' };
 const nameStyle = { fontSize: 'var(--l)', lineHeight: 1.2 };
 
 /** What a level allows and costs, in the same three columns on every card. */
@@ -103,7 +111,7 @@ function LevelFigures({ level: { goodsCap, deposit, fee }, currency }: LevelProp
   );
 }
 
-const columns = { display: 'grid', gridTemplateColumns: '2fr 3fr 1fr', gap: '12px' };
+const columns = { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '12px' };
 
 /** Round sums go without cents. */
 const round = { ...cents, trailingZeroDisplay: 'stripIfInteger' } as const;

@@ -14,6 +14,10 @@ import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
 import { type PaymentProof, PaySheet, shopPaymentTexts } from '../pay/pay-sheet.tsx';
 
+/** Returns the other name of a level, for those that have one. */
+const aliasOf = ({ key }: Level) =>
+  (key === 'shop' || key === 'merchant') && t(`business.upgrade.also.${key}`);
+
 const specOf = (typeId: string) => ({
   ...(has('quote') && {
     ask: () => upgradeQuote.ask(typeId),
@@ -33,7 +37,7 @@ export default function UpgradeSheet({ level, onClose }: { level: Level; onClose
       obsolete: t('business.upgrade.late'),
       detailsLink: { label: t('settings.shop_levels'), href: paths.upgrade.href() },
     }),
-    about: level.name,
+    about: [level.name, aliasOf(level)].filter(Boolean).join(' · '),
     promise: (quote?: UpgradeQuote) => quote?.depositRefundRule ?? level.refundRule,
     receipt: ({ deposit, fee, depositRefundRule, currency }: Upgraded) => (
       <Done text={t('business.upgrade.done_text', { level: level.name })} onDone={onClose}>

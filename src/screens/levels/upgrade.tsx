@@ -1,21 +1,19 @@
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { type Level, levels } from '../../data/levels.ts';
 import { wallet } from '../../data/wallet.ts';
-import { inline, money, number } from '../../lang/format.ts';
+import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Store } from '../../ui/icons/store.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
-import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { aliasOf, LevelCard, type LevelPlace } from './level-card.tsx';
+import { CurrentLevel, LevelCard, type LevelPlace } from './level-card.tsx';
 
 interface ShortfallProps {
   level: Level | undefined;
@@ -85,17 +83,7 @@ export default function Upgrade() {
             return (
               <div className="stack full">
                 <Shortfall level={current} deposit={deposit} currency={currency} />
-                {current && (
-                  <ul className="items">
-                    <Item
-                      media={<Store className="muted" />}
-                      title={current.name ?? t(`level.${current.key}`)}
-                      figure={<Amount>{number(current.goodsCap)}</Amount>}
-                      note={[t('business.upgrade.yours'), aliasOf(current.key)].filter(Boolean).join(' · ')}
-                      noteFigure={t('business.upgrade.cap')}
-                    />
-                  </ul>
-                )}
+                {current && <CurrentLevel level={current} currency={currency} />}
                 {/* The current one last, as nothing of it is drawn but the receipt of a move. */}
                 <div className="stack" style={inColumns}>
                   {[...list.slice(at + 1), ...list.slice(0, at + 1)].map((level) => (

@@ -14,11 +14,12 @@ import { Card } from '../../ui/card.tsx';
 import { Done } from '../../ui/done.tsx';
 import type { Failure } from '../../ui/error-state.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
-import { FormPassword } from '../../ui/form-field.tsx';
+import { FormPassword, useFieldValue } from '../../ui/form-field.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { SendingState } from '../../ui/sending-state.tsx';
+import { Tick } from '../../ui/tick.tsx';
 import { pendingOr, useCommand } from '../command/use-command.ts';
 
 /** Changes the login password, or refers to customer service where the server cannot. */
@@ -66,27 +67,51 @@ function Change() {
         <Card>
           {/* Password managers need the username. */}
           <input type="text" autocomplete="username" value={me.value.username} readOnly hidden />
-          <FormPassword name="oldPassword" label={t('accounts.login.old')} />
+          <FormPassword
+            name="oldPassword"
+            label={t('accounts.login.old')}
+            hint={
+              <a className="hit" href={paths.service.href()}>
+                {t('quote.password_forgotten')}
+              </a>
+            }
+          />
           <FormPassword
             name="newPassword"
             label={t('accounts.login.new')}
-            hint={t('accounts.login.hint')}
+            hint={
+              <>
+                <LengthRule />
+                {t('accounts.login.hint')}
+              </>
+            }
             autocomplete="new-password"
           />
           <FormPassword
             name="confirmPassword"
             label={t('accounts.login.again')}
-            hint={t('accounts.login.ends')}
             autocomplete="new-password"
           />
         </Card>
       </Page>
-      <Dock>
+      <Dock label={t('settings.login_password')}>
+        <p className="small muted">{t('accounts.login.ends')}</p>
         <FormButton block busy={state === 'checking'}>
           {t('accounts.login.save')}
         </FormButton>
       </Dock>
     </Form>
+  );
+}
+
+/** What a new password has to be, ticked once it is. */
+function LengthRule() {
+  const typed = useFieldValue('newPassword');
+  return (
+    <span className="row tight top" data-tone="good">
+      <Tick isDone={String(typed ?? '').length >= 8} />
+      {t('accounts.login.length')}
+    </span>
   );
 }
 

@@ -117,15 +117,13 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
             hint={t('accounts.pin.hint')}
             autocomplete="new-password"
           />
-          <FormPin
-            name="confirmPassword"
-            label={t('accounts.pin.again')}
-            hint={way !== 'first' && t('accounts.pin.waits', { hours: hoursToWait() })}
-            autocomplete="new-password"
-          />
+          <FormPin name="confirmPassword" label={t('accounts.pin.again')} autocomplete="new-password" />
         </Card>
       </Page>
-      <Dock>
+      <Dock label={t('wallet.pay_password')}>
+        {way !== 'first' && (
+          <p className="small muted">{t('accounts.pin.waits', { hours: hoursToWait() })}</p>
+        )}
         <FormButton block busy={state === 'checking'}>
           {way === 'first' ? t('quote.unset_set') : t('accounts.pin.save')}
         </FormButton>

@@ -34,7 +34,9 @@ export function ChannelFacts({ channel, currency }: TermsProps) {
         </Note>
       )}
       {qr && <QrCode text={qr} />}
-      {address && <CopyLine label={t('accounts.recharge.address')} text={address} copy={copy} />}
+      {address && (
+        <CopyLine label={t('accounts.recharge.address')} text={address} copy={doNotSend ? undefined : copy} />
+      )}
       <details className="small">
         <summary>{costOf(channel, currency) || networkOf(channel)}</summary>
         <Breakdown rows={factsOf(channel, currency)} />

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { forward, partialCheck, pipe } from 'valibot';
 import type { Input } from '../../contract/calls.ts';
 import { moneyReadBy } from '../../contract/fields.ts';
@@ -6,7 +6,7 @@ import { parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { rechargeWith } from '../../contract/recharges.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import { type Channels, rechargeReport } from '../../data/recharges.ts';
+import { type Channel, type Channels, rechargeReport } from '../../data/recharges.ts';
 import { withMessage } from '../../data/with-message.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -17,9 +17,10 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Done } from '../../ui/done.tsx';
 import { dropDraft } from '../../ui/draft.ts';
-import { Form, FormButton } from '../../ui/form.tsx';
+import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';
 import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -71,15 +72,15 @@ function reportWith({ list, currency }: Channels) {
 
 interface RechargeFormProps {
   data: Channels;
-  /** Drawn above the form, below its amount, and below all of it. */
+  /** Drawn above the form, below what is sent, and below all of it. */
   before: Children;
   warning: Children;
   after: Children;
 }
 
 /**
- * How much, then the network and its address, then the proof of the payment, which is beside them in a wide window; then
- * the row under review.
+ * How much, over which network and to which address; then the proof of the payment, which is beside them in a wide
+ * window; then the row under review.
  */
 export function RechargeForm({ data, before, warning, after }: RechargeFormProps) {
   const { state, output, send, resume } = useCommand(rechargeReport);
@@ -132,8 +133,6 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
         <div className="stack cols">
           <div className="stack">
             {before}
-            <SentAmount data={data} />
-            {warning}
             {data.newShop && (
               <Note>
                 {t('accounts.recharge.new_shop', {
@@ -145,17 +144,11 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
             <SendingState state={state} onAsk={resume} />
             <Card>
               <Title>{t('accounts.recharge.transfer')}</Title>
-              <FormRadioGroup
-                name="channelId"
-                label={t('accounts.recharge.network')}
-                items={data.list.map((channel) => ({
-                  value: channel.id,
-                  label: networkOf(channel),
-                  note: channel.network ? `${channel.name} · ${channel.asset}` : channel.asset,
-                }))}
-              />
+              <SentAmount data={data} />
+              <Network data={data} />
               <Transfer data={data} />
             </Card>
+            {warning}
           </div>
           <div className="stack">
             <Report data={data} usedNo={usedNo} share={share} />
@@ -178,6 +171,42 @@ const useOpenChannel = (data: Channels) => {
   const channel = useChannel(data);
   return data.unavailable === 'identity' ? undefined : channel;
 };
+
+/** Over which network; a single one takes the place of what an earlier draft has chosen. */
+function Network({ data: { list } }: DataProps) {
+  const { setValue } = useForms();
+  const only = list.length === 1 ? list[0] : undefined;
+  useEffect(() => {
+    if (only) setValue('channelId', only.id);
+  }, [only, setValue]);
+  if (only)
+    return (
+      <DescriptionList
+        rows={[
+          [
+            t('accounts.recharge.network'),
+            <>
+              {networkOf(only)}
+              <span className="hint">{assetOf(only)}</span>
+            </>,
+          ],
+        ]}
+      />
+    );
+  return (
+    <FormRadioGroup
+      name="channelId"
+      label={t('accounts.recharge.network')}
+      items={list.map((channel) => ({
+        value: channel.id,
+        label: networkOf(channel),
+        note: assetOf(channel),
+      }))}
+    />
+  );
+}
+
+const assetOf = ({ network, name, asset }: Channel) => (network ? `${name} · ${asset}` : asset);
 
 /** The amount, the largest figure of the screen, with the limits of the chosen network. */
 function SentAmount({ data }: DataProps) {

@@ -20,45 +20,47 @@ function limitText({ restrictions }: Wallet) {
   return isBarred('withdraw', restrictions) && t('wallet.balance_kept_in');
 }
 
-/**
- * What can be used or withdrawn now, which leads to its rows. Both actions look the same; a barred one is not offered.
- */
+/** What can be used or withdrawn now, which leads to its rows, and both actions, which weigh the same; a barred one is not offered. */
 export function Balance({ data }: { data: Wallet }) {
   const Title = useHeading(2);
   const limit = limitText(data);
   return (
     <>
-      <div style={{ position: 'relative' }}>
-        <Title className="row tight small muted">
-          <span className="swatch" data-part="available" />
-          <Cover href={paths.walletFlow.href({ account: 'available' })}>{t('flow.account_available')}</Cover>
-          <ChevronRight className="flip" />
-        </Title>
-        <BigAmount>{money(data.balance, data.currency)}</BigAmount>
-        {limit && <p className="small">{limit}</p>}
-        {data.nextRelease && (
-          <p className="small muted">
-            {t('wallet.next_release', {
-              amount: inline(money(data.nextRelease.amount, data.currency)),
-              at: weekDate(data.nextRelease.at),
-            })}
-          </p>
-        )}
-      </div>
+      <section className="card stack">
+        <div style={{ position: 'relative' }}>
+          <Title className="row tight small muted" style={{ fontWeight: 400 }}>
+            <span className="swatch" data-part="available" />
+            <Cover href={paths.walletFlow.href({ account: 'available' })}>
+              {t('flow.account_available')}
+            </Cover>
+            <ChevronRight className="flip" />
+          </Title>
+          <BigAmount>{money(data.balance, data.currency)}</BigAmount>
+          {limit && <p className="small">{limit}</p>}
+          {data.nextRelease && (
+            <p className="small muted">
+              {t('wallet.next_release', {
+                amount: inline(money(data.nextRelease.amount, data.currency)),
+                at: weekDate(data.nextRelease.at),
+              })}
+            </p>
+          )}
+        </div>
+        <div className="cells tight">
+          {!isBarred('spend', data.restrictions) && (
+            <LinkButton kind="soft" icon={ArrowDownLeft} href={paths.recharge.href()}>
+              {t('wallet.recharge')}
+            </LinkButton>
+          )}
+          {!isBarred('withdraw', data.restrictions) && (
+            <LinkButton kind="soft" icon={ArrowUpRight} href={paths.withdraw.href()}>
+              {t('wallet.withdraw')}
+            </LinkButton>
+          )}
+        </div>
+      </section>
       <NextTerms of={me.value} currency={data.currency} />
       <Restrictions list={data.restrictions} appealTo={(ref) => paths.appeal.href({ ref })} />
-      <div className="cells tight">
-        {!isBarred('spend', data.restrictions) && (
-          <LinkButton kind="primary" icon={ArrowDownLeft} href={paths.recharge.href()}>
-            {t('wallet.recharge')}
-          </LinkButton>
-        )}
-        {!isBarred('withdraw', data.restrictions) && (
-          <LinkButton kind="primary" icon={ArrowUpRight} href={paths.withdraw.href()}>
-            {t('wallet.withdraw')}
-          </LinkButton>
-        )}
-      </div>
     </>
   );
 }

@@ -18,12 +18,12 @@ interface Props {
   isPart?: boolean;
 }
 
-/** Movements by day, newest first, each day with the sum of its rows; between accounts there is none. */
+/** Movements by day, newest first, on one surface, each day with the sum of its rows; between accounts there is none. */
 export function FlowDays({ rows, currency, account, isPart }: Props) {
   const days = byDay(rows, ({ at }) => at);
   const warned = rows.find(hasOperatorText);
   return (
-    <>
+    <div className="items">
       {days.map(({ title, rows: rowsOfDay }, index) => (
         <ItemList
           key={title}
@@ -42,7 +42,7 @@ export function FlowDays({ rows, currency, account, isPart }: Props) {
           ))}
         </ItemList>
       ))}
-    </>
+    </div>
   );
 }
 

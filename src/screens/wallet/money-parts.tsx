@@ -30,40 +30,43 @@ export function MoneyParts({ data }: { data: Wallet }) {
     <Amount className={isNothing(amount) ? 'read muted' : undefined}>{money(amount, data.currency)}</Amount>
   );
   return (
-    <ItemList
-      title={t('wallet.total')}
-      aside={<strong>{show(data.total)}</strong>}
-      lead={
-        <Shares
-          parts={[
-            ['available', Number(data.balance)],
-            ...parts.map(({ account, amount }) => [account, Number(amount)] as const),
-          ]}
-        />
-      }
-    >
-      {parts.map(({ account, amount, note }) => (
+    <>
+      <ItemList
+        title={t('wallet.total')}
+        aside={<strong>{show(data.total)}</strong>}
+        lead={
+          <Shares
+            parts={[
+              ['available', Number(data.balance)],
+              ...parts.map(({ account, amount }) => [account, Number(amount)] as const),
+            ]}
+          />
+        }
+      >
+        {parts.map(({ account, amount, note }) => (
+          <Item
+            key={account}
+            media={<span className="swatch" data-part={isNothing(amount) ? undefined : account} />}
+            title={t(`flow.account_${account}`)}
+            figure={show(amount)}
+            note={isNothing(amount) ? undefined : note}
+            href={paths.walletFlow.href({ account })}
+            next
+          >
+            {account === 'shop' && <Paused data={data} />}
+          </Item>
+        ))}
+      </ItemList>
+      <ItemList>
         <Item
-          key={account}
-          media={<span className="swatch" data-part={account} />}
-          title={t(`flow.account_${account}`)}
-          figure={show(amount)}
-          note={isNothing(amount) ? undefined : note}
-          href={paths.walletFlow.href({ account })}
+          title={t('wallet.settlement')}
+          figure={show(data.settlementAmount)}
+          note={isNothing(data.settlementAmount) ? undefined : t('wallet.settlement_text')}
+          href={paths.orderList.href({ statuses: inSettlement })}
           next
-        >
-          {account === 'shop' && <Paused data={data} />}
-        </Item>
-      ))}
-      <Item
-        media={<span className="swatch" />}
-        title={t('wallet.settlement')}
-        figure={show(data.settlementAmount)}
-        note={isNothing(data.settlementAmount) ? undefined : t('wallet.settlement_text')}
-        href={paths.orderList.href({ statuses: inSettlement })}
-        next
-      />
-    </ItemList>
+        />
+      </ItemList>
+    </>
   );
 }
 

@@ -87,10 +87,8 @@ function Amounts({ data }: { data: WalletData }) {
 
 const WalletSkeleton = () => (
   <div className="stack" aria-hidden="true">
-    <SkeletonBlock w="9em" h="18px" />
-    <SkeletonBlock w="11em" h="46px" />
-    <SkeletonBlock h="44px" />
-    <SkeletonRows rows={5} media="10px" />
+    <SkeletonBlock h="188px" />
+    <SkeletonRows rows={4} media="10px" />
   </div>
 );
 

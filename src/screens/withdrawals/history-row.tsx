@@ -33,17 +33,22 @@ export function Result({ row }: { row: FlowRow }) {
   );
 }
 
-/** The result in a list: one that needs no attention is written without a dot. */
-function QuietResult({ row }: { row: FlowRow }) {
-  const [tone, words] = resultOf(row) ?? [];
-  return tone === 'good' ? words : <Result row={row} />;
-}
-
 /** Returns whether a movement failed. */
 export const isFailed = (row: FlowRow) => (row.withdrawal ?? row.recharge ?? row).status === 'failed';
 
 export const nameOf = ({ kind }: FlowRow) =>
   kind === 'recharge' ? t('flow.kind_recharge') : t('flow.kind_withdraw');
+
+/** Where the money went, or which way it came. */
+function Way({ row: { withdrawal, recharge } }: { row: FlowRow }) {
+  if (!withdrawal) return <bdi>{recharge?.channel}</bdi>;
+  const { bankName, type, last4 } = withdrawal.account;
+  return (
+    <>
+      <bdi>{bankName ?? t(`accounts.type.${type}`)}</bdi> <Code>•••• {last4}</Code>
+    </>
+  );
+}
 
 interface HistoryRowProps {
   row: FlowRow;
@@ -51,11 +56,12 @@ interface HistoryRowProps {
   children?: Children;
 }
 
-/** One recharge or withdrawal, below the name of its day; it opens its timeline. */
+/** One recharge or withdrawal, below the name of its day; it opens its timeline. Its result is shown unless it is complete. */
 export function HistoryRow({ row, currency, children }: HistoryRowProps) {
   const { withdrawal, recharge, refNo } = row;
   const decided = [withdrawal, recharge, row].find((one) => one?.reason);
   const failed = isFailed(row);
+  const isDone = resultOf(row)?.[0] === 'good';
   const { Icon, tone } = signOf(failed ? { ...row, status: 'failed' } : row);
   return (
     <Item
@@ -86,9 +92,14 @@ export function HistoryRow({ row, currency, children }: HistoryRowProps) {
           )}
         </>
       }
-      noteFigure={<QuietResult row={row} />}
+      noteFigure={<Way row={row} />}
       href={refNo ? paths.history.href({ no: refNo }) : undefined}
     >
+      {!isDone && (
+        <p className="small">
+          <Result row={row} />
+        </p>
+      )}
       {failed && decided?.reason && (
         <p className={classes('small muted', Boolean(refNo) && 'clamp')} dir="auto">
           <ExplainedLine text={decided.reason} of={decided} />

@@ -70,15 +70,17 @@ function MovementList({ kind }: { kind: Kind }) {
       >
         {(page) => (
           <>
-            {byDay(page.list, ({ at }) => at).map(({ title, rows }) => (
-              <ItemList key={title} title={title}>
-                {rows.map((row) => (
-                  <HistoryRow key={row.id} row={row} currency={page.currency}>
-                    {row === page.list.find(isFailed) && <ScamWarning reportAt={paths.service.href()} />}
-                  </HistoryRow>
-                ))}
-              </ItemList>
-            ))}
+            <div className="items">
+              {byDay(page.list, ({ at }) => at).map(({ title, rows }) => (
+                <ItemList key={title} title={title}>
+                  {rows.map((row) => (
+                    <HistoryRow key={row.id} row={row} currency={page.currency}>
+                      {row === page.list.find(isFailed) && <ScamWarning reportAt={paths.service.href()} />}
+                    </HistoryRow>
+                  ))}
+                </ItemList>
+              ))}
+            </div>
             {page.nextCursor && <LoadMore load={() => walletFlow.more(filter)} />}
           </>
         )}

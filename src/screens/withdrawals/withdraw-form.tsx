@@ -7,7 +7,6 @@ import { withdrawInput } from '../../contract/withdrawals.ts';
 import type { Account } from '../../data/accounts.ts';
 import { waitsUntil } from '../../data/accounts.ts';
 import { ApiError } from '../../data/api-error.ts';
-import { has } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { withMessage } from '../../data/with-message.ts';
 import { type WithdrawalInput, withdrawalRequest, withdrawQuote } from '../../data/withdrawals.ts';
@@ -17,7 +16,7 @@ import { typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { readDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
@@ -27,7 +26,7 @@ import type { Children } from '../../ui/props.ts';
 import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
 import { useWide } from '../../ui/wide.ts';
-import { WithdrawNet, WithdrawSum } from './withdraw-net.tsx';
+import { WithdrawSum } from './withdraw-net.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 
 const withdrawFields = object({
@@ -43,7 +42,7 @@ interface WithdrawFormProps {
   children?: Children;
 }
 
-/** Amount and account, and at once what of it arrives, which is beside them in a wide window. Errors are shown at their fields before any password is asked for. */
+/** Amount and account, and below them at once what of it arrives. Errors are shown at their fields before any password is asked for. */
 export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) {
   const { query } = useLocation();
   const restored =
@@ -64,8 +63,7 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
     return open(input);
   };
   const button = (
-    <Dock label={t('wallet.withdraw')}>
-      {has('quote') && !isWide && <WithdrawNet wallet={wallet} />}
+    <Dock>
       <WithdrawButton wallet={wallet} />
     </Dock>
   );
@@ -79,34 +77,32 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
         refused={refused}
         shape="frame"
       >
-        <Page narrow={!isWide}>
-          <div className="stack cols">
-            <div className="stack">
-              {children}
+        <Page narrow>
+          <div className="stack">
+            {children}
+            <Card>
               <WithdrawAmount wallet={wallet} />
-              <Card>
-                <FormRadioGroup
-                  name="accountId"
-                  label={t('accounts.withdraw.to')}
-                  items={[...accounts].sort(usableFirst).map((account) => {
-                    const waits = waitsUntil(account);
-                    return {
-                      value: account.id,
-                      label: <AccountName account={account} />,
-                      note: waits && t('accounts.bank.usable_from', { at: dateTime(waits) }),
-                      disabled: Boolean(waits),
-                    };
-                  })}
-                />
-                <LinkButton kind="plain" className="start" href={paths.bankList.href()}>
-                  {t('wallet.accounts')}
-                </LinkButton>
-              </Card>
-            </div>
-            <div className="stack">
-              <WithdrawSum wallet={wallet} />
-              {isWide && button}
-            </div>
+            </Card>
+            <Card>
+              <FormRadioGroup
+                name="accountId"
+                label={t('accounts.withdraw.to')}
+                items={[...accounts].sort(usableFirst).map((account) => {
+                  const waits = waitsUntil(account);
+                  return {
+                    value: account.id,
+                    label: <AccountName account={account} />,
+                    note: waits && t('accounts.bank.usable_from', { at: dateTime(waits) }),
+                    disabled: Boolean(waits),
+                  };
+                })}
+              />
+              <LinkButton kind="plain" className="start" href={paths.bankList.href()}>
+                {t('accounts.withdraw.manage')}
+              </LinkButton>
+            </Card>
+            <WithdrawSum wallet={wallet} />
+            {isWide && button}
           </div>
         </Page>
         {!isWide && button}
@@ -146,18 +142,28 @@ function WithdrawAmount({ wallet }: { wallet: Wallet | undefined }) {
     <AmountField
       currency={wallet?.currency}
       hint={
-        balance !== undefined &&
-        t('accounts.withdraw.available', { balance: inline(money(balance, wallet?.currency)) })
+        balance !== undefined && (
+          <>
+            <span className="grow">
+              {t('accounts.withdraw.available', { balance: inline(money(balance, wallet?.currency)) })}
+            </span>
+            <button
+              type="button"
+              className="hit tone"
+              data-tone="info"
+              style={strong}
+              onClick={() => setValue('amount', balance, { shouldValidate: true })}
+            >
+              {t('accounts.withdraw.all')}
+            </button>
+          </>
+        )
       }
-    >
-      {balance !== undefined && (
-        <Button kind="soft" onClick={() => setValue('amount', balance, { shouldValidate: true })}>
-          {t('accounts.withdraw.all')}
-        </Button>
-      )}
-    </AmountField>
+    />
   );
 }
+
+const strong = { fontWeight: 600 };
 
 function requireBalance({ amount }: WithdrawalInput, wallet: Wallet | undefined) {
   if (wallet?.balance === undefined || parseMoney(amount) <= parseMoney(wallet.balance)) return;

@@ -5,14 +5,12 @@ import { withdrawQuote } from '../../data/withdrawals.ts';
 import { money } from '../../lang/format.ts';
 import { formatDeadline } from '../../lang/format-deadline.ts';
 import { t } from '../../lang/i18n.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';
 import { termFigures } from '../../ui/next-terms.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
-import { useWide } from '../../ui/wide.ts';
 
 interface Props {
   wallet: Wallet | undefined;
@@ -27,33 +25,22 @@ function useTypedQuote({ wallet }: Props) {
   return withdrawQuote.ask({ amount, accountId: String(accountId) }).value.data;
 }
 
-/** What of the amount arrives, beside the button that goes on; nothing before an amount is typed. */
-export function WithdrawNet({ wallet }: Props) {
-  const quote = useTypedQuote({ wallet });
-  if (!useTypedAmount()) return null;
-  return (
-    <p className="line small">
-      <span>{t('accounts.withdraw.net')}</span>
-      <strong>
-        <Amount>{money(quote?.net, wallet?.currency)}</Amount>
-      </strong>
-    </p>
-  );
-}
-
 /**
- * What is taken off the amount and when it arrives, while it is typed; before, by which rule. A quote changes nothing;
- * unknown sums are dashes. In a wide window what arrives is below; else it is beside the button.
+ * What is taken off the amount, when it arrives and what of it, while it is typed; before, by which rule. A quote changes
+ * nothing; unknown sums are dashes.
  */
 export function WithdrawSum({ wallet }: Props) {
   const quote = useTypedQuote({ wallet });
-  const isWide = useWide();
   const isTyped = Boolean(useTypedAmount()) && has('quote');
   const { limits } = me.value;
   if (!isTyped && !limits) return null;
   const currency = wallet?.currency;
   const fee = quote?.fee === undefined ? undefined : `-${quote.fee}`;
-  const net = { label: t('accounts.withdraw.net'), amount: money(quote?.net, currency), total: true };
+  const net: BreakdownRow = {
+    label: t('accounts.withdraw.net'),
+    amount: money(quote?.net, currency),
+    total: true,
+  };
   const sums: BreakdownRow[] = [
     { label: t('quote.line.withdraw_fee'), amount: money(fee, currency) },
     {
@@ -61,12 +48,16 @@ export function WithdrawSum({ wallet }: Props) {
       amount: quote?.expectedBy ? formatDeadline(quote.expectedBy) : '—',
       isText: true,
     },
-    ...(isWide ? [net] : []),
   ];
   return (
     <Card className="tight">
       <div aria-live="polite">
-        <Breakdown rows={isTyped || !limits ? sums : rulesOf(termFigures(limits, currency))} />
+        <Breakdown
+          rows={[
+            ...(isTyped || !limits ? sums : rulesOf(termFigures(limits, currency))),
+            ...(has('quote') ? [net] : []),
+          ]}
+        />
       </div>
       {limits && <p className="small muted">{t('accounts.withdraw.whole')}</p>}
     </Card>

@@ -47,7 +47,7 @@ test('a wrong current password stands beside its field, and nothing typed is los
   const { page, fill, submit } = await filled({ 'Current password': 'not-this-one' });
   const field = (label: string) => page.get('textbox', label) as HTMLInputElement;
   await eventually(() =>
-    expect(describedBy(field('Current password'))).toBe('The current password isn’t right.'),
+    expect(describedBy(field('Current password'))).toBe('The current password isn’t right. Forgot it?'),
   );
   expect(field('New password').value).toBe(next);
   await fill('Current password', password);

@@ -95,9 +95,9 @@ describe('the five amounts', () => {
         'On hold $30.00',
         'Pending balance $7.00',
         'Security deposit $20.00',
-        'In settlement $14.00',
       ]),
     );
+    await page.says('In settlement$14.00');
     await page.says('An estimate from accepted orders. Not yours yet, so not in the total.');
     expect(page.get('.big').textContent).toBe('$50.00');
   });
@@ -108,6 +108,7 @@ describe('the five amounts', () => {
     const links = [
       page.get('link', 'Available balance'),
       ...listOf(page, 'Total balance').querySelectorAll('a'),
+      page.get('link', 'In settlement'),
     ];
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       ...['available', 'frozen', 'shop', 'deposit'].map((account) => `/walletFlow?account=${account}`),
@@ -184,8 +185,8 @@ describe('the five amounts', () => {
     const page = await at();
     const ways = [await page.find('link', 'Top up'), page.get('link', 'Withdraw')];
     expect(ways.map((way) => [way.getAttribute('href'), way.className])).toEqual([
-      ['/recharge', 'btn primary'],
-      ['/withdraw', 'btn primary'],
+      ['/recharge', 'btn soft'],
+      ['/withdraw', 'btn soft'],
     ]);
   });
 
