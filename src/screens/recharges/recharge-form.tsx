@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { forward, partialCheck, pipe } from 'valibot';
 import type { Input } from '../../contract/calls.ts';
 import { moneyReadBy } from '../../contract/fields.ts';
@@ -6,7 +6,7 @@ import { parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { rechargeWith } from '../../contract/recharges.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import { type Channel, type Channels, rechargeReport } from '../../data/recharges.ts';
+import { type Channels, rechargeReport } from '../../data/recharges.ts';
 import { withMessage } from '../../data/with-message.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -17,12 +17,9 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';
-import { DescriptionList } from '../../ui/description-list.tsx';
 import { Done } from '../../ui/done.tsx';
 import { dropDraft } from '../../ui/draft.ts';
-import { Form, FormButton, useForms } from '../../ui/form.tsx';
-import { useFieldValue } from '../../ui/form-field.tsx';
-import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
+import { Form, FormButton } from '../../ui/form.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
@@ -31,7 +28,8 @@ import { SendingState } from '../../ui/sending-state.tsx';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
 import { useWide } from '../../ui/wide.ts';
 import { pendingOr, useCommand } from '../command/use-command.ts';
-import { ChannelFacts, ChannelLimits, networkOf } from './channel-facts.tsx';
+import { ChannelFacts, ChannelLimits } from './channel-facts.tsx';
+import { NetworkChoice, useChannel } from './network-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 
 const typedReport = rechargeWith(moneyReadBy(typedAmount));
@@ -145,7 +143,7 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
             <Card>
               <Title>{t('accounts.recharge.transfer')}</Title>
               <SentAmount data={data} />
-              <Network data={data} />
+              <NetworkChoice data={data} />
               <Transfer data={data} />
             </Card>
             {warning}
@@ -171,42 +169,6 @@ const useOpenChannel = (data: Channels) => {
   const channel = useChannel(data);
   return data.unavailable === 'identity' ? undefined : channel;
 };
-
-/** Over which network; a single one takes the place of what an earlier draft has chosen. */
-function Network({ data: { list } }: DataProps) {
-  const { setValue } = useForms();
-  const only = list.length === 1 ? list[0] : undefined;
-  useEffect(() => {
-    if (only) setValue('channelId', only.id);
-  }, [only, setValue]);
-  if (only)
-    return (
-      <DescriptionList
-        rows={[
-          [
-            t('accounts.recharge.network'),
-            <>
-              {networkOf(only)}
-              <span className="hint">{assetOf(only)}</span>
-            </>,
-          ],
-        ]}
-      />
-    );
-  return (
-    <FormRadioGroup
-      name="channelId"
-      label={t('accounts.recharge.network')}
-      items={list.map((channel) => ({
-        value: channel.id,
-        label: networkOf(channel),
-        note: assetOf(channel),
-      }))}
-    />
-  );
-}
-
-const assetOf = ({ network, name, asset }: Channel) => (network ? `${name} · ${asset}` : asset);
 
 /** The amount, the largest figure of the screen, with the limits of the chosen network. */
 function SentAmount({ data }: DataProps) {
@@ -246,11 +208,6 @@ function Report({ data, ...shown }: ReportProps) {
   const channel = useOpenChannel(data);
   return channel && <ReportCard channel={channel} {...shown} />;
 }
-
-const useChannel = ({ list }: Channels) => {
-  const id = useFieldValue('channelId');
-  return list.find((one) => one.id === id);
-};
 
 /** Sends the report of the typed amount; absent where nothing can be reported. */
 function ReportButton({ data, busy }: DataProps & { busy: boolean }) {

@@ -39,7 +39,7 @@ interface Candidate extends FoundOrder {
 // One candidate more than are read says that there are more.
 const readCandidates = (
   db: Database,
-  { query, shopId }: OrderSearch,
+  { query }: OrderSearch,
   selection: SQL,
   isMatch: SQL | undefined,
 ): Promise<Candidate[]> =>
