@@ -24,7 +24,9 @@ export const accountForms: readonly FormCase[] = [
     name: 'report a recharge',
     file: 'recharges/recharge-form',
     at: async ({ client, user }) => {
+      // With a single network there would be nothing to choose.
       await openTronChannel(client.server);
+      await openTronChannel(client.server, { name: 'USDT (second)', address: tron[1] });
       await verify(client.server, user);
       return '/recharge';
     },
