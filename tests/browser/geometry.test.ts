@@ -334,7 +334,7 @@ test('the result of a withdrawal does not touch its number', async () => {
   const row = page.locator('li.item').first();
   await row.waitFor();
   const none = { x: 0, y: 0, width: 0, height: 0 };
-  const number = (await row.locator('.code').boundingBox()) ?? none;
+  const number = (await row.locator('.code').first().boundingBox()) ?? none;
   const result = (await row.locator('.line.small > :last-child').boundingBox()) ?? none;
   const gap = result.y >= number.y + number.height ? 4 : result.x - number.x - number.width;
   expect(gap).toBeGreaterThanOrEqual(4);

@@ -119,7 +119,7 @@ export const merchant: readonly View[] = [
   view('/404?code=411'),
   view('/404?code=437'),
   view('/no-such-page'),
-  view('/recharge', part('network', '[type=radio]'), part('empty', wrong)),
+  view('/recharge', part('terms', 'summary'), part('empty', wrong)),
   view('/bankList', sheet('account', 'li button'), sheet('remove', 'li button', 'dialog button.btn')),
   view('/bankEdit'),
   view('/bankEdit?type=bank_card', part('empty', wrong)),

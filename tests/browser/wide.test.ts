@@ -261,26 +261,35 @@ describe('an order beside the list', () => {
   });
 });
 
-test.each([
-  ['a withdrawal', '/withdraw', 'Withdraw'],
-  ['a top-up', '/recharge', 'Top up'],
-])(
-  'the button of %s is in the column beside its amount, as wide as that, and at the foot of a narrow window',
-  async (_, path, title) => {
-    await goTo(path, 1280);
-    const button = page.locator('.dock .btn');
-    await button.waitFor();
-    const [first, second] = await page.locator('.cols > .stack').all();
-    if (!first || !second) throw new Error('There are not two columns.');
-    const beside = await boxOf(second);
-    expect(beside.x).toBeGreaterThan((await boxOf(first)).right);
-    const pressed = await boxOf(button);
-    expect([pressed.x, pressed.right]).toEqual([beside.x, beside.right]);
-    expect((await boxOf(page.getByRole('heading', { name: title }))).right).toBeLessThan(beside.right);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect.poll(async () => Math.round(844 - (await boxOf(page.locator('.dock'))).bottom)).toBe(0);
-  },
-);
+test('the button of a top-up is in the column beside its amount, as wide as that', async () => {
+  await goTo('/recharge', 1280);
+  const button = page.locator('.dock .btn');
+  await button.waitFor();
+  const [first, second] = await page.locator('.cols > .stack').all();
+  if (!first || !second) throw new Error('There are not two columns.');
+  const beside = await boxOf(second);
+  expect(beside.x).toBeGreaterThan((await boxOf(first)).right);
+  const pressed = await boxOf(button);
+  expect([pressed.x, pressed.right]).toEqual([beside.x, beside.right]);
+  expect((await boxOf(page.getByRole('heading', { name: 'Top up' }))).right).toBeLessThan(beside.right);
+});
+
+test('the button of a withdrawal is below its sum, as wide as that', async () => {
+  await goTo('/withdraw', 1280);
+  const button = page.locator('.dock .btn');
+  await button.waitFor();
+  const sum = await boxOf(page.locator('.card').last());
+  const pressed = await boxOf(button);
+  expect([pressed.x, pressed.right]).toEqual([sum.x, sum.right]);
+  expect(pressed.y).toBeGreaterThan(sum.bottom);
+});
+
+test.each(['/withdraw', '/recharge'])('the button of %s is at the foot of a narrow window', async (path) => {
+  await goTo(path, 1280);
+  await page.locator('.dock .btn').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => Math.round(844 - (await boxOf(page.locator('.dock'))).bottom)).toBe(0);
+});
 
 test.each(['/walletFlow', '/notifications', '/history', '/qa', '/shop', '/bankList'])(
   'the lines of %s are no longer than can be read, under their title',

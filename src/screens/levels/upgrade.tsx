@@ -1,11 +1,13 @@
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { type Level, levels } from '../../data/levels.ts';
+import { me } from '../../data/session.ts';
 import { wallet } from '../../data/wallet.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { useHeading } from '../../ui/chrome.ts';
+import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Store } from '../../ui/icons/store.ts';
@@ -69,7 +71,9 @@ export default function Upgrade() {
   const deposit = wallet.ask().value.data?.depositMargin;
   return (
     <>
-      <Head title={t('settings.shop_levels')} back={paths.shop.href()} />
+      <Head title={t('settings.shop_levels')} back={paths.shop.href()}>
+        {me.value.demo && <DemoBadge />}
+      </Head>
       <Page>
         <Await
           of={levels.ask()}
