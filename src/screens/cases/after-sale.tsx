@@ -6,6 +6,7 @@ import { me } from '../../data/session.ts';
 import { dateTime, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
+import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -16,9 +17,12 @@ import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
+import { Item } from '../../ui/item.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
 import { CaseChoices } from './case-choices.tsx';
 import { CaseEvidence, CaseHistory } from './case-evidence.tsx';
 import { CaseState } from './case-state.tsx';
@@ -87,10 +91,25 @@ function LoadedCase({ id }: { id: string }) {
 }
 
 function CaseSections({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
-  const claim = order.ask(afterSaleCase.orderId).value.data?.claim;
+  const { data, loading } = order.ask(afterSaleCase.orderId).value;
+  const claim = data?.claim;
+  const [goods] = data?.items ?? [];
   return (
     <div className="stack cols">
       <CaseState afterSaleCase={afterSaleCase} />
+      {loading && !data ? (
+        <SkeletonRows rows={1} />
+      ) : (
+        <ul className="items wide">
+          <Item
+            media={<Thumb size={48} src={goods?.image} />}
+            title={goods?.name ?? t('orders.title_one')}
+            note={<Code>{afterSaleCase.orderNo}</Code>}
+            href={paths.order.href({ id: afterSaleCase.orderId })}
+            next
+          />
+        </ul>
+      )}
       {(afterSaleCase.appeal || afterSaleCase.history.some(({ by, text }) => by === 'platform' && text)) && (
         <div className="wide">
           <ScamWarning reportAt={paths.service.href()} />

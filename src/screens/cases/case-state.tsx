@@ -1,17 +1,17 @@
 import type { AfterSaleCase } from '../../data/cases.ts';
 import { gap, labelOf } from '../../lang/compose.ts';
-import { dateTime, inline, money } from '../../lang/format.ts';
+import { dateTime, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
+import { Stat } from '../../ui/stat.tsx';
 
 /** The buyer's request and its reason, who acts next and by when, and what waits for the end of the case. */
 export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
-  const { state, type, paused, currency, returnParcel } = afterSaleCase;
+  const { state, type, outcome, paused, currency, returnParcel } = afterSaleCase;
   const isRefunded = state === 'closed' && Number(afterSaleCase.refunded) > 0;
   const tone = state === 'merchant_due' ? 'warn' : 'calm';
   return (
@@ -25,22 +25,27 @@ export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
       className="tight wide"
     >
       <div>
-        <p className="small muted">{isRefunded ? t('orders.case.refunded') : t('orders.case.wanted')}</p>
-        <BigAmount>{money(isRefunded ? afterSaleCase.refunded : afterSaleCase.wanted, currency)}</BigAmount>
+        <Stat label={isRefunded ? t('orders.case.refunded') : t('orders.case.wanted')}>
+          <BigAmount>{money(isRefunded ? afterSaleCase.refunded : afterSaleCase.wanted, currency)}</BigAmount>
+        </Stat>
         <p className="small muted">
           {t('orders.buyer_paid')} <Amount>{money(afterSaleCase.paid, currency)}</Amount>
         </p>
       </div>
-      <p>{state === 'closed' ? outcomeOf(afterSaleCase) : nextOf(afterSaleCase)}</p>
-      <div className="stack near rule">
-        <p className="small muted">{t(`orders.case_why_${afterSaleCase.reasonCode}`)}</p>
-        <p dir="auto">{afterSaleCase.reason}</p>
-        <p className="small">
-          {t('orders.title_one')}{' '}
-          <a className="hit" href={paths.order.href({ id: afterSaleCase.orderId })}>
-            <Code>{afterSaleCase.orderNo}</Code>
-          </a>
-        </p>
+      {state !== 'closed' && <p>{nextOf(afterSaleCase)}</p>}
+      {/* The figure itself says that all was refunded. */}
+      {state === 'closed' && outcome !== 'refunded' && (
+        <p>{t(`orders.case_end.${outcome ?? 'withdrawn'}`)}</p>
+      )}
+      <div className="rule">
+        <figure className="quote">
+          <figcaption className="small muted">
+            {t('orders.case_by.buyer')} · {t(`orders.case_why_${afterSaleCase.reasonCode}`)}
+          </figcaption>
+          <blockquote dir="auto" lang="">
+            {afterSaleCase.reason}
+          </blockquote>
+        </figure>
       </div>
       {paused && (
         <Note tone="warn" icon={Clock}>
@@ -64,7 +69,3 @@ const nextOf = ({ state, type, actBy }: AfterSaleCase) =>
   t(`orders.case_next.${state === 'approved' && type === 'refund' ? 'posting' : state}`, {
     at: dateTime(actBy),
   });
-
-function outcomeOf({ outcome, refunded, currency }: AfterSaleCase) {
-  return t(`orders.case_end.${outcome ?? 'withdrawn'}`, { amount: inline(money(refunded, currency)) });
-}

@@ -8,7 +8,6 @@ import { paths } from '../../paths.ts';
 import { ArticleBlocks } from '../../ui/article-blocks.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { Head } from '../../ui/head.tsx';
 import { Languages } from '../../ui/icons/languages.ts';
@@ -50,16 +49,18 @@ function Answer({ data: { title, blocks, lang, fallback, updatedAt } }: { data: 
       <Title className="title" {...language}>
         {title}
       </Title>
-      <Card>
-        {fallback && (
-          <p>
-            <Badge icon={Languages}>{t('people.qa.fallback', { language: langName(lang) })}</Badge>
-          </p>
-        )}
-        <div className="stack" {...language}>
-          <ArticleBlocks blocks={blocks} openable={openable} />
-        </div>
-      </Card>
+      {fallback && (
+        <p>
+          <Badge icon={Languages}>{t('people.qa.fallback', { language: langName(lang) })}</Badge>
+        </p>
+      )}
+      <section className="card list" {...language}>
+        {partsOf(blocks).map((part, at) => (
+          <div key={at} className="stack">
+            <ArticleBlocks blocks={part} openable={openable} />
+          </div>
+        ))}
+      </section>
       <p className="row between small muted">
         {updatedAt && <span>{t('people.qa.updated', { at: date(updatedAt) })}</span>}
         <span>
@@ -72,6 +73,17 @@ function Answer({ data: { title, blocks, lang, fallback, updatedAt } }: { data: 
     </>
   );
 }
+
+type Blocks = Article['blocks'];
+
+/** Returns the parts of an article: what is before its first heading, then each heading with what follows. */
+const partsOf = (blocks: Blocks): Blocks[] =>
+  blocks.reduce<Blocks[]>((parts, block) => {
+    const last = parts.at(-1);
+    if (block.kind === 'h' || !last) parts.push([block]);
+    else last.push(block);
+    return parts;
+  }, []);
 
 const SHOWN = 3;
 

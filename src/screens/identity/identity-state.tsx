@@ -4,14 +4,18 @@ import { type Identity, identityWithdrawal } from '../../data/identity.ts';
 import { has } from '../../data/session.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
+import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';
+import { BadgeCheck } from '../../ui/icons/badge-check.ts';
 import { Check } from '../../ui/icons/check.ts';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { IdCard } from '../../ui/icons/id-card.ts';
+import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Quotation } from '../../ui/quotation.tsx';
 import { Confirm } from '../command/confirm.tsx';
@@ -86,7 +90,7 @@ function Facts({ data }: { data: Identity }) {
   const rows = [
     [t('business.identity.part.realName'), nameMasked && <bdi>{nameMasked}</bdi>],
     [t('business.identity.part.idNumber'), idNoMasked && <Code>{idNoMasked}</Code>],
-    [t('business.identity.sent'), waits && submittedAt && dateTime(submittedAt)],
+    [t('business.identity.sent'), submittedAt && dateTime(submittedAt)],
     [t('business.identity.review_by'), waits && reviewBy && weekDate(reviewBy)],
     [t('business.identity.valid_until'), expiresAt && weekDate(expiresAt)],
   ] as const;
@@ -107,6 +111,24 @@ function Facts({ data }: { data: Identity }) {
     </>
   );
 }
+
+/** The way to what a verified person can do. */
+export const Opened = () => (
+  <ul className="items">
+    <Item
+      media={<ArrowDownLeft className="muted" />}
+      title={t('wallet.recharge')}
+      href={paths.recharge.href()}
+      next
+    />
+    <Item
+      media={<BadgeCheck className="muted" />}
+      title={t('settings.shop_levels')}
+      href={paths.upgrade.href()}
+      next
+    />
+  </ul>
+);
 
 const usePoints = ['purpose', 'who', 'kept'] as const;
 

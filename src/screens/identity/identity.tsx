@@ -11,7 +11,7 @@ import { Head } from '../../ui/head.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { canApply, IdentityState, IdentityUse } from './identity-state.tsx';
+import { canApply, IdentityState, IdentityUse, Opened } from './identity-state.tsx';
 
 const IdentityForm = lazy(() => import('./identity-form.tsx'));
 
@@ -46,6 +46,7 @@ export default function Identity() {
             {(shown) => (
               <div className="stack">
                 <IdentityState data={shown} />
+                {shown.status === 'verified' && <Opened />}
                 <IdentityUse open={canApply(shown)} />
               </div>
             )}

@@ -40,7 +40,7 @@ export function InviteForm({ search, onGood }: Props) {
   };
   return (
     <Card awning>
-      <Welcome>{t('people.invite.lead')}</Welcome>
+      <Welcome title={t('people.invite.lead')}>{t('people.invite.where')}</Welcome>
       {codeRefusal.value && (
         <Note tone="warn" role="status">
           {errorText({ code: codeRefusal.value })}

@@ -25,16 +25,18 @@ export default function Invite() {
         <LanguageButton />
       </Head>
       <Page narrow>
-        {invitation ? (
-          <RegisterForm invitation={invitation} onInvitation={setInvitation} />
-        ) : (
-          <>
-            <InviteForm search={searchOf(url)} onGood={setInvitation} />
-            {/* Without an account there is no other screen on which to change the language. */}
-            <ScamWarning reportAt={contactUrl(known?.complaint) ?? paths.service.href()} />
-            <OperatorCard of={known} />
-          </>
-        )}
+        <div className="stack">
+          {invitation ? (
+            <RegisterForm invitation={invitation} onInvitation={setInvitation} />
+          ) : (
+            <>
+              <InviteForm search={searchOf(url)} onGood={setInvitation} />
+              {/* Without an account there is no other screen on which to change the language. */}
+              <ScamWarning reportAt={contactUrl(known?.complaint) ?? paths.service.href()} />
+              <OperatorCard of={known} />
+            </>
+          )}
+        </div>
       </Page>
     </>
   );

@@ -30,6 +30,7 @@ export default function Login() {
   const [codeAsked, setCodeAsked] = useState(false);
   const [shut, setShut] = useState<Blocked>({});
   const lead = useRef<HTMLDivElement>(null);
+  const known = operator.ask().value.data;
   useEffect(() => {
     if (session.peek().expired && lead.current) focusBeside(lead.current);
   }, []);
@@ -51,29 +52,32 @@ export default function Login() {
         <LanguageButton />
       </Head>
       <Page narrow>
-        <Card awning>
-          <Welcome title="Souk" lead={lead}>
-            {session.value.expired ? t('session.expired_lead') : t('session.sign_in_lead')}
-          </Welcome>
-          <Form schema={signInInput} defaults={{ username: session.value.me?.username }} onSubmit={submit}>
-            <FormField
-              name="username"
-              label={t('session.username')}
-              autocomplete="username"
-              autocapitalize="none"
-              spellcheck={false}
-              dir="ltr"
-            />
-            <FormPassword name="password" label={t('session.password')} />
-            {codeAsked && <CodeField send={sendVerifyCode} />}
-            <FormButton block>{t('session.sign_in')}</FormButton>
-          </Form>
-          <LinkButton kind="plain" href={paths.invite.href() + searchOf(url)}>
-            {t('session.have_code')}
-          </LinkButton>
-        </Card>
-        {shut.exports && <AccountExports exports={shut.exports} />}
-        <OperatorCard of={operator.ask().value.data} />
+        <div className="stack">
+          <Card awning>
+            <Welcome title="Souk" lead={lead}>
+              {session.value.expired ? t('session.expired_lead') : t('session.sign_in_lead')}
+            </Welcome>
+            <Form schema={signInInput} defaults={{ username: session.value.me?.username }} onSubmit={submit}>
+              <FormField
+                name="username"
+                label={t('session.username')}
+                autocomplete="username"
+                autocapitalize="none"
+                spellcheck={false}
+                dir="ltr"
+              />
+              <FormPassword name="password" label={t('session.password')} />
+              {codeAsked && <CodeField send={sendVerifyCode} />}
+              <FormButton block>{t('session.sign_in')}</FormButton>
+            </Form>
+            <LinkButton kind="plain" href={paths.invite.href() + searchOf(url)}>
+              {t('session.have_code')}
+            </LinkButton>
+          </Card>
+          {shut.exports && <AccountExports exports={shut.exports} />}
+          {known?.legalName && <p className="small muted center">{t('session.forgot')}</p>}
+          <OperatorCard of={known} />
+        </div>
       </Page>
     </>
   );

@@ -10,7 +10,7 @@ export function Welcome({
   lead,
   children,
 }: {
-  title?: string;
+  title: string;
   lead?: Ref<HTMLDivElement>;
   children: Children;
 }) {
@@ -20,8 +20,8 @@ export function Welcome({
         <Store />
       </span>
       <div className="grow">
-        {title && <strong>{title}</strong>}
-        <p className={title && 'small muted'} style={balanced}>
+        <strong>{title}</strong>
+        <p className="small muted" style={balanced}>
           {children}
         </p>
       </div>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { session } from '../../data/session.ts';
-import { langName } from '../../lang/format.ts';
+import { accounts } from '../../data/accounts.ts';
+import { me, session } from '../../data/session.ts';
+import { unread } from '../../data/unread.ts';
+import { langName, number } from '../../lang/format.ts';
 import { lang, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
@@ -30,13 +32,9 @@ export default function Settings() {
       <Head title={t('settings.title')} back={paths.shopCentre.href()} />
       <Page narrow>
         {isIn && <ShopLinks />}
-        {isIn && (
-          <ItemList title={t('settings.security')}>
-            <Links list={security} />
-          </ItemList>
-        )}
+        {isIn && <Security />}
         <ItemList title={t('settings.app')}>
-          {isIn && <Links list={app} />}
+          {isIn && <AppLinks />}
           <Language />
         </ItemList>
         {isIn && (
@@ -48,6 +46,25 @@ export default function Settings() {
       </Page>
     </>
   );
+}
+
+function Security() {
+  const { used } = accounts.ask().value.data ?? {};
+  const { payPasswordSet: isSet } = me.value;
+  const states = {
+    bankList: used !== undefined && number(used),
+    payPassword: isSet !== undefined && t(isSet ? 'settings.set' : 'settings.not_set'),
+  };
+  return (
+    <ItemList title={t('settings.security')}>
+      <Links list={security} states={states} />
+    </ItemList>
+  );
+}
+
+function AppLinks() {
+  const { unread: count } = unread.ask().value.data ?? {};
+  return <Links list={app} states={{ notifications: count && number(count) }} />;
 }
 
 const security: readonly Link[] = [

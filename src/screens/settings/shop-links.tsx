@@ -1,3 +1,4 @@
+import { identity } from '../../data/identity.ts';
 import { store } from '../../data/store.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -19,7 +20,11 @@ const links: readonly Link[] = [
 
 /** The shop itself, first by its own name. */
 export function ShopLinks() {
-  const { name, logo } = store.ask().value.data ?? {};
+  const { name, logo, level } = store.ask().value.data ?? {};
+  const states = {
+    identity: identity.ask().value.data?.status === 'verified' && t('settings.verified'),
+    upgrade: level && t(`level.${level}`),
+  };
   const about = t('settings.shop');
   return (
     <ItemList>
@@ -38,7 +43,7 @@ export function ShopLinks() {
         href={paths.shop.href()}
         next
       />
-      <Links list={links} />
+      <Links list={links} states={states} />
     </ItemList>
   );
 }

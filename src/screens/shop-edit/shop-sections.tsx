@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { identity } from '../../data/identity.ts';
 import { has } from '../../data/session.ts';
 import type { Shop } from '../../data/shop.ts';
 import { labelOf } from '../../lang/compose.ts';
@@ -33,6 +34,7 @@ export function ShopSections({ data }: { data: Shop }) {
       )}
       <ShopFacts data={data} onEdit={canEdit ? setEditing : undefined} />
       <ul className="items">
+        <IdentityRow data={data} />
         <PapersRow list={qualifications} isOpen={canEdit} onOpen={() => setOpened('papers')} />
         <Item
           title={t('business.shop.decisions')}
@@ -81,7 +83,8 @@ function PapersRow({ list, isOpen, onOpen }: PapersRowProps) {
   return (
     <Item
       title={t('business.shop.papers')}
-      note={states.join(' · ') || t('business.shop.papers_none')}
+      figure={list.length === 0 && <span className="value">{t('business.shop.papers_none')}</span>}
+      note={states.length > 0 ? states.join(' · ') : undefined}
       onPress={leads ? onOpen : undefined}
       next={leads}
     />
@@ -96,9 +99,8 @@ interface FactsProps {
 
 /** The known facts of the shop, each leading to where it is changed; the server has masked what identifies a person. */
 function ShopFacts({ data, onEdit }: FactsProps) {
-  const { name, logo, no, level, address, phoneMasked, idNumberMasked, idPhotoSet } = data;
+  const { name, logo, no, level, address, phoneMasked } = data;
   const edit = (part: ShopPart) => onEdit && ({ onPress: () => onEdit(part), next: true } as const);
-  const photos = t(idPhotoSet ? 'business.shop.id_photo_set' : 'business.shop.id_photo_none');
   return (
     <ul className="items">
       <Item
@@ -108,38 +110,43 @@ function ShopFacts({ data, onEdit }: FactsProps) {
         label={labelOf(t('business.shop.name')) + name}
         {...edit('name')}
       />
-      <Item
-        title={t('business.shop.address')}
-        note={address ? <bdi>{address}</bdi> : t('common.no_value')}
-        {...edit('address')}
-      />
-      <Item
-        title={t('business.shop.phone')}
-        note={phoneMasked ? <Code>{phoneMasked}</Code> : t('common.no_value')}
-        {...edit('phone')}
-      />
-      <Item
-        title={t('business.identity.title')}
-        note={
-          <>
-            {idNumberMasked && (
-              <>
-                {t('business.shop.id_number')} <Code>{idNumberMasked}</Code> ·{' '}
-              </>
-            )}
-            {labelOf(t('business.shop.id_photo'))}
-            {photos}
-          </>
-        }
-        next
-        href={paths.identity.href()}
-      />
-      <Item
-        title={t('business.shop.level')}
-        note={level && (t(`level.${level}`) || level)}
-        next
-        href={paths.upgrade.href()}
-      />
+      <Item title={<Label>{t('business.shop.address')}</Label>} {...edit('address')}>
+        <bdi>{address || t('common.no_value')}</bdi>
+      </Item>
+      <Item title={<Label>{t('business.shop.phone')}</Label>} {...edit('phone')}>
+        {phoneMasked ? <Code>{phoneMasked}</Code> : t('common.no_value')}
+      </Item>
+      <Item title={<Label>{t('business.shop.level')}</Label>} next href={paths.upgrade.href()}>
+        {level && (t(`level.${level}`) || level)}
+      </Item>
     </ul>
+  );
+}
+
+/** The name of a fact, over its value. */
+const Label = ({ children }: { children: string }) => <span className="small muted read">{children}</span>;
+
+/** How the verification stands, with what it rests on. */
+function IdentityRow({ data: { idNumberMasked, idPhotoSet } }: { data: Shop }) {
+  const status = identity.ask().value.data?.status;
+  const photos = t(idPhotoSet ? 'business.shop.id_photo_set' : 'business.shop.id_photo_none');
+  return (
+    <Item
+      title={t('business.identity.title')}
+      figure={status && <span className="value">{t(`business.identity.status.${status}`)}</span>}
+      note={
+        <>
+          {idNumberMasked && (
+            <>
+              <Code>{idNumberMasked}</Code> ·{' '}
+            </>
+          )}
+          {labelOf(t('business.shop.id_photo'))}
+          {photos}
+        </>
+      }
+      next
+      href={paths.identity.href()}
+    />
   );
 }
