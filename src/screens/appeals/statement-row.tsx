@@ -52,25 +52,15 @@ export function StatementRow({ data }: { data: Statement }) {
   );
 }
 
+const tones = { received: 'info', upheld: 'calm', reversed: 'good', ended: 'good' } as const;
+
 /** The state of a decision: that of the objection to it, else its end. */
 function State({ data }: { data: Statement }) {
-  const { objection } = data;
-  if (objection?.status === 'received')
-    return (
-      <span className="dot" data-tone="info">
-        {t('business.appeal.pending')}
-      </span>
-    );
-  if (objection)
-    return (
-      <span className="dot" data-tone={objection.status === 'reversed' ? 'good' : 'calm'}>
-        {t(`business.appeal.${objection.status}`)}
-      </span>
-    );
-  if (!isOver(data)) return null;
+  const state = data.objection?.status ?? (isOver(data) && 'ended');
+  if (!state) return null;
   return (
-    <span className="dot" data-tone="good">
-      {t('business.appeal.ended')}
+    <span className="dot" data-tone={tones[state]}>
+      {t(`business.appeal.${state === 'received' ? 'pending' : state}`)}
     </span>
   );
 }

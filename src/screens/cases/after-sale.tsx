@@ -21,7 +21,6 @@ import { Item } from '../../ui/item.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { CaseChoices } from './case-choices.tsx';
 import { CaseEvidence, CaseHistory } from './case-evidence.tsx';
@@ -91,25 +90,19 @@ function LoadedCase({ id }: { id: string }) {
 }
 
 function CaseSections({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
-  const { data, loading } = order.ask(afterSaleCase.orderId).value;
-  const claim = data?.claim;
-  const [goods] = data?.items ?? [];
+  const { claim, items: [goods] = [] } = order.ask(afterSaleCase.orderId).value.data ?? {};
   return (
     <div className="stack cols">
       <CaseState afterSaleCase={afterSaleCase} />
-      {loading && !data ? (
-        <SkeletonRows rows={1} />
-      ) : (
-        <ul className="items wide">
-          <Item
-            media={<Thumb size={48} src={goods?.image} />}
-            title={goods?.name ?? t('orders.title_one')}
-            note={<Code>{afterSaleCase.orderNo}</Code>}
-            href={paths.order.href({ id: afterSaleCase.orderId })}
-            next
-          />
-        </ul>
-      )}
+      <ul className="items wide">
+        <Item
+          media={<Thumb size={48} src={goods?.image} />}
+          title={goods?.name ?? t('orders.title_one')}
+          note={<Code>{afterSaleCase.orderNo}</Code>}
+          href={paths.order.href({ id: afterSaleCase.orderId })}
+          next
+        />
+      </ul>
       {(afterSaleCase.appeal || afterSaleCase.history.some(({ by, text }) => by === 'platform' && text)) && (
         <div className="wide">
           <ScamWarning reportAt={paths.service.href()} />
