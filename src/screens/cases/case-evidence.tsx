@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { AfterSaleCase } from '../../data/cases.ts';
 import { openable } from '../../data/host.ts';
 import { dateTime } from '../../lang/format.ts';
@@ -37,9 +36,6 @@ export function CaseEvidence({ afterSaleCase: { evidence } }: { afterSaleCase: A
   );
 }
 
-/** Nothing of a closed case is under way. */
-const past = { '--accent-ink': 'var(--ink-2)', '--tint': 'var(--sunken)' } as CSSProperties;
-
 /** Every step so far, and who took it. */
 export function CaseHistory({ afterSaleCase: { history, reason, state } }: { afterSaleCase: AfterSaleCase }) {
   if (history.length === 0) return null;
@@ -65,9 +61,7 @@ export function CaseHistory({ afterSaleCase: { history, reason, state } }: { aft
     .filter(({ isOver }) => !isOver);
   return (
     <Card title={t('orders.progress')}>
-      <div style={state === 'closed' ? past : undefined}>
-        <Timeline steps={steps} current={steps.length - 1} />
-      </div>
+      <Timeline steps={steps} current={state === 'closed' ? -1 : steps.length - 1} />
     </Card>
   );
 }
