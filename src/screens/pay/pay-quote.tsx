@@ -5,7 +5,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Stat } from '../../ui/stat.tsx';
-import type { PayView } from './pay-sheet.tsx';
+import type { PaymentTexts, PayView } from './pay-sheet.tsx';
 
 /** What every quote says of its payment. A server that knows the specification only says the total alone. */
 export interface Quote {
@@ -33,7 +33,7 @@ interface PayQuoteProps<Q extends Quote, T> {
 
 /** The total; then what makes it up, and what it does to the balance: all of it before the button. */
 export function PayQuote<Q extends Quote, T>({ quote, view, wallet }: PayQuoteProps<Q, T>) {
-  const { lines = [], total, currency } = quote;
+  const { lines = [], currency } = quote;
   const parts = [
     ...lines.map((line) => ({ label: lineText(line.key), amount: money(line.amount, currency) })),
     ...fee(quote),
@@ -46,9 +46,7 @@ export function PayQuote<Q extends Quote, T>({ quote, view, wallet }: PayQuotePr
   return (
     <>
       <div>
-        <Stat label={view.texts.total?.(quote) ?? t('quote.total')}>
-          <BigAmount>{money(total, currency)}</BigAmount>
-        </Stat>
+        <QuoteTotal quote={quote} texts={view.texts} />
         {source && <p className="small muted">{source}</p>}
       </div>
       {[parts, effects].map(
@@ -60,6 +58,20 @@ export function PayQuote<Q extends Quote, T>({ quote, view, wallet }: PayQuotePr
           ),
       )}
     </>
+  );
+}
+
+interface QuoteTotalProps<Q extends Quote> {
+  quote: Q;
+  texts: Pick<PaymentTexts<Q>, 'total'>;
+}
+
+/** The sum of a payment, with its name. */
+export function QuoteTotal<Q extends Quote>({ quote, texts }: QuoteTotalProps<Q>) {
+  return (
+    <Stat label={texts.total?.(quote) ?? t('quote.total')}>
+      <BigAmount>{money(quote.total, quote.currency)}</BigAmount>
+    </Stat>
   );
 }
 

@@ -27,7 +27,7 @@ import type { Children } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { alreadyShown, isAnsweredBySignIn, isNotArrived, useCommand } from '../command/use-command.ts';
-import { PayQuote, type Quote, shortfallOf } from './pay-quote.tsx';
+import { PayQuote, type Quote, QuoteTotal, shortfallOf } from './pay-quote.tsx';
 import {
   Checking,
   isLocked,
@@ -123,8 +123,13 @@ function usePayment<Q extends Quote, I, T>(spec: PaymentSpec<Q, I, T>) {
     if (isPaid) haptic('success');
   }, [isPaid]);
 
-  const pay = (proof: PaymentProof) => void send(spec.input(proof)).catch(alreadyShown);
-  return { stage: stageOf(), pay, resume };
+  // Kept for a late answer: the server no longer quotes what has been paid meanwhile.
+  const [sent, setSent] = useState<Q>();
+  const pay = (proof: PaymentProof) => {
+    setSent(spec.ask?.().peek().data);
+    void send(spec.input(proof)).catch(alreadyShown);
+  };
+  return { stage: stageOf(), sent, pay, resume };
 
   function stageOf(): Stage<T> {
     if (state === 'done') return isPaid ? { at: 'paid', paid: output as T } : { at: 'obsolete' };
@@ -168,7 +173,7 @@ interface PaySheetProps<Q extends Quote, I, T> {
  * `<PaySheet spec={withdrawalOf(asked)} view={withdrawView(asked)} onClose={close} />`.
  */
 export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PaySheetProps<Q, I, T>) {
-  const { stage, pay, resume } = usePayment(spec);
+  const { stage, sent, pay, resume } = usePayment(spec);
   const { texts } = view;
   return (
     <Sheet title={stage.at === 'paid' ? texts.done : texts.title} onClose={onClose}>
@@ -179,6 +184,9 @@ export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PayShee
         </div>
         <AccountNotice name={accountByLink()} />
         {stage.at === 'form' && <Quoted spec={spec} view={view} stage={stage} pay={pay} onClose={onClose} />}
+        {sent && (stage.at === 'checking' || stage.at === 'unknown') && (
+          <QuoteTotal quote={sent} texts={texts} />
+        )}
         {stage.at === 'checking' && <Checking texts={texts} onClose={onClose} />}
         {stage.at === 'unknown' && <Unknown texts={texts} onAsk={resume} />}
         {stage.at === 'password-unset' && <PasswordUnset texts={texts} onClose={onClose} />}

@@ -194,6 +194,7 @@ describe('a payment', () => {
     const page = await sheetAt(order);
     await enter(page, '135790');
     await page.says('Checking your payment');
+    expect(page.get('dialog').textContent, 'the sum that may have been paid').toContain('$20.00');
     expect(page.text()).not.toMatch(/fail/i);
     await page.find('dialog', 'Paid');
     expect(pays()).toHaveLength(1);
