@@ -11,6 +11,7 @@ import { type Navigator, useLocation } from '../location.ts';
 import { sectionOf } from '../section.ts';
 import { InlineError } from '../ui/await.tsx';
 import { importWithRetry, type LazyComponent, lazy, Nothing } from '../ui/lazy.tsx';
+import { mayLoadAhead } from '../ui/load-ahead.ts';
 import { OfflineBar } from '../ui/offline-bar.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { applyAccountLang, reportChoice } from './follow-lang.ts';
@@ -109,12 +110,18 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
       followOutsideLinks(root),
       drawPresses(root),
     ];
-    void loadTexts('rest').catch(() => {});
-    void InlineError.preload();
     return () => {
       for (const stop of undo) stop();
     };
   }, [nav, root]);
+
+  // What says why a call failed is loaded before it is needed, as the network may be away then.
+  const needsWords = mayLoadAhead() || toasts.value.length > 0;
+  useEffect(() => {
+    if (!needsWords) return;
+    void loadTexts('rest').catch(() => {});
+    void InlineError.preload();
+  }, [needsWords]);
 
   const { path } = useLocation();
   const isSignedIn = session.value.status === 'signed-in';

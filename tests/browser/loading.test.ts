@@ -67,6 +67,30 @@ describe('the first screen', () => {
     await context.close();
   });
 
+  test.each([
+    ['saves data', { saveData: true }],
+    ['is on a line as slow as 2G', { effectiveType: 'slow-2g' }],
+    ['is on a good line', { effectiveType: '4g' }],
+  ])(
+    'is followed by what may be needed next, unless its reader saves data or has a slow line: one who %s',
+    async (_, connection) => {
+      const { context, page, mustBeClean } = await open();
+      await signedIn(context, token);
+      await context.addInitScript((given) => {
+        Object.defineProperty(navigator, 'connection', { value: given });
+      }, connection);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url().split('/').at(-1) ?? ''));
+      await page.goto(`${server.url}/shopCenter`);
+      await page.waitForSelector('#souk[data-section]');
+      await page.waitForLoadState('networkidle');
+      expect(asked.includes('en.rest.json')).toBe(connection.effectiveType === '4g');
+      expect(asked).toContain('extras.js');
+      mustBeClean();
+      await context.close();
+    },
+  );
+
   test('formats its first figure while its code is on the way', async () => {
     const { context, page, mustBeClean } = await open();
     await signedIn(context, token);

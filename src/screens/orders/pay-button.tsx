@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { online } from '../../data/online.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
+import { mayLoadAhead } from '../../ui/load-ahead.ts';
 
 /** The sheet that pays an order; its code and its texts come with the first button that opens it. */
 export const OrderPaySheet = lazySheet(() => import('./order-pay-sheet.tsx'), { texts: ['pay'] });
@@ -12,7 +13,9 @@ interface PayButtonProps extends Pick<ButtonProps, 'kind' | 'aria-label' | 'onCl
 
 /** Opens the sheet that pays an order. Offline it waits: the bar at the foot says why. */
 export function PayButton({ label, ...rest }: PayButtonProps) {
-  useEffect(() => void OrderPaySheet.preload(), []);
+  useEffect(() => {
+    if (mayLoadAhead()) void OrderPaySheet.preload();
+  }, []);
   return (
     <Button waiting={!online.value} {...rest}>
       {label}
