@@ -160,11 +160,21 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
   const token = linkToken();
   const otherToken = session.value.status !== 'starting' && token !== currentToken() && token;
   const at = oldestShown();
+  const isOffline = !online.value;
+  const offlineAt = useRef<string | undefined>(undefined);
+  if (isOffline) offlineAt.current = path;
+  else if (offlineAt.current !== path) offlineAt.current = undefined;
   return (
     <>
       {otherToken && <OtherAccount token={otherToken} />}
       <LanguageOffer nav={nav} />
-      {!online.value && <OfflineBar since={at === undefined ? undefined : time(at)} />}
+      {offlineAt.current && (
+        <OfflineBar
+          key={String(isOffline)}
+          since={at === undefined ? undefined : time(at)}
+          isOffline={isOffline}
+        />
+      )}
       <Toasts
         items={toasts.value.map(({ id, text, tone }) => ({ id, text: text(), tone }))}
         onDone={dropToast}

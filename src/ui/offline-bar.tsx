@@ -2,13 +2,19 @@ import { t } from '../lang/i18n.ts';
 import { WifiOff } from './icons/wifi-off.ts';
 import { Note } from './note.tsx';
 
+interface OfflineBarProps {
+  since: string | undefined;
+  isOffline: boolean;
+}
+
 /**
- * Shows that there is no network and how old the figures are. `<OfflineBar since={time(at)} />`, while offline only,
- * before the frame and the tab bar. At the foot, so that nothing on the screen moves when it appears.
+ * Shows that there is no network and how old the figures are: `<OfflineBar since={time(at)} isOffline />`, before the
+ * frame and the tab bar. At the foot, so that nothing on the screen moves when it appears; once it has been shown its
+ * room stays, because a list that is scrolled to its end would slide down under the finger without it.
  */
-export function OfflineBar({ since }: { since?: string }) {
+export function OfflineBar({ since, isOffline }: OfflineBarProps) {
   return (
-    <div className="foot-bar">
+    <div className="foot-bar" style={{ visibility: isOffline ? undefined : 'hidden' }}>
       <Note tone="warn" icon={WifiOff} role="status">
         <strong>{t('common.offline')}</strong> {since && `${t('common.offline_since', { at: since })} `}
         {t('common.offline_waits')}

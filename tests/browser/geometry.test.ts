@@ -8,7 +8,7 @@ let opened: DemoPage;
 const phoneSize = { width: 390, height: 844 };
 
 beforeAll(async () => {
-  opened = await openSignedInDemo({ expected: /ERR_FAILED|dynamically imported/ });
+  opened = await openSignedInDemo({ expected: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|dynamically imported/ });
 });
 afterAll(() => opened?.close());
 
@@ -183,6 +183,25 @@ test('a chip that gets the focus is scrolled into view as a whole', async () => 
       });
     await expect.poll(isWhole, { message: `chip ${place}` }).toBe(true);
   }
+});
+
+test('a list that is scrolled to its end stays where it is when the network comes back', async () => {
+  const page = await goTo('/settings');
+  await page.locator('main li').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const { context } = opened;
+  await context.setOffline(true);
+  const bar = page.locator('.foot-bar');
+  await bar.waitFor();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const last = page.locator('main li').last();
+  const top = () => last.evaluate((row) => row.getBoundingClientRect().top);
+  const before = await top();
+  await context.setOffline(false);
+  await bar.waitFor({ state: 'hidden' });
+  expect(Math.abs((await top()) - before), 'pixels, of which a scroll may round one').toBeLessThan(2);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await bar.waitFor({ state: 'detached' });
 });
 
 test('a phone shows at least five whole orders', async () => {

@@ -398,7 +398,7 @@ test('what was seen stays with its age without a network; paying waits, and ever
   await server.fund(amina.shopId, 10n * UNITS);
   await watched.context.setOffline(false);
   await page.locator('.big', { hasText: '$110.00' }).waitFor();
-  await page.locator('.foot-bar').waitFor({ state: 'detached' });
+  await page.locator('.foot-bar').waitFor({ state: 'hidden' });
 });
 
 test('a payment without an answer for 15 seconds is checked, and its result shown', async () => {
