@@ -21,6 +21,7 @@ export function FormRadioGroup({ name, label, items }: FormPicksProps) {
       value={field.value}
       onPick={field.onChange}
       error={useFieldError(name)}
+      inputRef={field.ref}
     />
   );
 }

@@ -22,6 +22,7 @@ export function FormUpload({ name, error, ...rest }: FormUploadProps) {
     <Upload
       {...rest}
       value={file && { file }}
+      inputRef={field.ref}
       onFile={(chosen) => field.onChange(chosen?.file)}
       error={(wrong && !file ? t('form.upload.missing') : wrong) ?? (file ? undefined : error)}
     />

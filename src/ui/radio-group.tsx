@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { t } from '../lang/i18n.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
 import type { Children } from './props.ts';
@@ -17,11 +17,15 @@ export interface RadioGroupProps<K extends string> {
   value: K | undefined;
   onPick: (value: K) => void;
   error?: string;
+  /** The first option that can be chosen. */
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** One of a few, each in its own row: `<RadioGroup label items={[{ value, label, note }]} value onPick={…} />`. */
-export function RadioGroup<K extends string>({ label, items, value, onPick, error }: RadioGroupProps<K>) {
+export function RadioGroup<K extends string>(props: RadioGroupProps<K>) {
+  const { label, items, value, onPick, error, inputRef } = props;
   const id = useId();
+  const first = items.find(({ disabled }) => !disabled);
   return (
     <div
       className="stack tight"
@@ -36,6 +40,7 @@ export function RadioGroup<K extends string>({ label, items, value, onPick, erro
       {items.map((item) => (
         <label key={item.value} className="pick">
           <input
+            ref={item === first ? inputRef : undefined}
             type="radio"
             name={id}
             checked={item.value === value}

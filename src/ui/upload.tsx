@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, Ref } from 'react';
 import { percent } from '../lang/format.ts';
 import { t } from '../lang/i18n.ts';
 import { Button } from './button.tsx';
@@ -18,6 +18,7 @@ interface UploadProps extends FieldProps, UploadRules {
   onFile: (chosen: Chosen | undefined) => void;
   /** The share of the form's own call that was sent, from 0 to 1, where the file is part of it. */
   sent?: number;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** Returns whether the device has a camera: elsewhere `capture` would open the same chooser twice. */
@@ -28,7 +29,7 @@ const isHandheld = () => matchMedia('(pointer: coarse)').matches;
  * `<Upload {...uploadRulesFor('certificate')} label={…} value={file} onFile={setFile} error={…} />` sends it at once and
  * adds `fileId`; with `fileRulesFor(…)` the file waits for the form's own call. An error loses nothing that was chosen.
  */
-export function Upload({ label, hint, error, value, sent, ...rules }: UploadProps) {
+export function Upload({ label, hint, error, value, sent, inputRef, ...rules }: UploadProps) {
   const { choose, send, remove, isPreparing, share = sent, wrong } = useUpload(rules);
   const isLeft = value && rules.send && !value.fileId && share === undefined;
   const picker = {
@@ -57,7 +58,7 @@ export function Upload({ label, hint, error, value, sent, ...rules }: UploadProp
         <div className="stack tight">
           <div className={value ? 'row near' : 'cells tight'}>
             <label className="pick grow">
-              <input {...aria} {...picker} />
+              <input {...aria} {...picker} ref={inputRef} />
               {value ? <Picked {...value} share={share} /> : <Plus />}
               {!value && t(rules.types.length > 3 ? 'form.upload.choose_file' : 'form.upload.choose')}
             </label>

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { addTexts } from '../../src/lang/i18n.ts';
 import { Form, FormButton } from '../../src/ui/form.tsx';
 import { FormField, FormPassword, FormPin } from '../../src/ui/form-field.tsx';
+import { FormRadioGroup } from '../../src/ui/form-radio-group.tsx';
 import { describedBy, draw, submit, switchTo, type } from './draw.tsx';
 
 const schema = v.object({
@@ -41,6 +42,21 @@ test('one wrong field has its sentence and the focus, and nothing is added above
   expect(describedBy(get('textbox', 'Username'))).toBe('Fill this in.');
   expect(document.activeElement).toBe(get('textbox', 'Username'));
   expect(all('alert')).toEqual([]);
+});
+
+test('a choice that is missing takes the focus at the first option that can be chosen', async () => {
+  const items = [
+    { value: 'closed', label: 'Closed', disabled: true },
+    { value: 'open', label: 'Open' },
+  ];
+  const { get } = draw(
+    <Form schema={v.object({ network: v.string() })} onSubmit={() => {}}>
+      <FormRadioGroup name="network" label="Network" items={items} />
+      <FormButton>Send</FormButton>
+    </Form>,
+  );
+  await submit(get('form'));
+  expect(document.activeElement).toBe(get('radio', 'Open'));
 });
 
 test('the button looks as if it could not act until all that is needed is typed, and can be pressed before', async () => {

@@ -88,6 +88,15 @@ describe('the recharge screen before anything is sent', () => {
     await page.says(`Copied: ${tron[0].slice(0, 4)}…${tron[0].slice(-4)}.`);
   });
 
+  test('gives the focus to the proof where nothing else is missing, as it lies below the end of a phone', async () => {
+    const user = await at();
+    await user.fill('Amount', '50.00');
+    await user.fill('Transaction hash', hashOf('unproved'));
+    await user.submit();
+    await user.page.says('Choose a file.');
+    await eventually(() => expect(document.activeElement).toBe(user.page.get('input[type=file]')));
+  });
+
   test('names what is missing beside each field, and sends nothing', async () => {
     const user = await at();
     await user.fill('Transaction hash', 'nonsense');
