@@ -143,6 +143,9 @@ describe('a withdrawal', () => {
     client.fault('POST /v1/operation', faults.refusedConnection);
     await confirm();
     await page.says('Checking your withdrawal');
+    expect(page.get('dialog').textContent, 'the sum that may be on its way').toMatch(
+      /You receive\$4\d\.\d\d/,
+    );
     expect(page.text()).not.toMatch(/fail/i);
     await page.says('Your withdrawal is under review.');
     expect(asked()).toHaveLength(1);
