@@ -37,13 +37,14 @@ export async function lastWindowEnd(
 ): Promise<{ at: Date; isOver: boolean }> {
   const placed = sql`shop_id = ${shopId} and status = s.status and created_at <= ${until.toISOString()}::timestamptz`;
   // Each is the end of an index: a busy shop has as many open orders as others have orders.
+  // The order is by the table's column, as its bare name would be the text that is selected.
   const groups = await rows<{ status: OrderStatus; dueAt: string | null; deliveredAt: string | null }>(
     db,
     sql`select s.status,
           case when s.status in ('pending_payment', 'to_be_shipped') then (select due_at::text from orders
-            where ${placed} and due_at is not null order by due_at desc limit 1) end as "dueAt",
+            where ${placed} and due_at is not null order by orders.due_at desc limit 1) end as "dueAt",
           case when s.status not in ('pending_payment', 'to_be_shipped', 'shipped') then (select delivered_at::text
-            from orders where ${placed} and delivered_at is not null order by delivered_at desc limit 1) end as "deliveredAt"
+            from orders where ${placed} and delivered_at is not null order by orders.delivered_at desc limit 1) end as "deliveredAt"
         from unnest(array[${sql.join(
           open.map((status) => sql`${status}`),
           sql`, `,
