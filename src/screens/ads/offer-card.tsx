@@ -28,8 +28,8 @@ export function OfferCard({ ad, currency, onBuy }: OfferCardProps) {
           <p className="small muted">{target && (t(`business.promotion.target.${target}`) || target)}</p>
         </div>
       </div>
-      <div className="row between rule">
-        <p>
+      <div className="row rule">
+        <p className="grow">
           <strong style={priceStyle}>
             <Amount>{money(price, currency)}</Amount>
           </strong>
