@@ -173,6 +173,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
           key={String(isOffline)}
           since={at === undefined ? undefined : time(at)}
           isOffline={isOffline}
+          root={root}
         />
       )}
       <Toasts

@@ -204,6 +204,29 @@ test('a list that is scrolled to its end stays where it is when the network come
   await bar.waitFor({ state: 'detached' });
 });
 
+test('the bar that says there is no network is whole below the button of a long form', async () => {
+  const page = await goTo('/recharge');
+  const dock = page.locator('.dock');
+  await dock.waitFor();
+  await page.waitForLoadState('networkidle');
+  const bottom = async (one: Locator) => {
+    const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
+    return y + height;
+  };
+  expect(await bottom(dock)).toBe(844);
+  await opened.context.setOffline(true);
+  const bar = page.locator('.foot-bar');
+  await bar.waitFor();
+  const [foot, above, top = 0] = [await bottom(bar), await bottom(dock), (await bar.boundingBox())?.y];
+  await opened.context.setOffline(false);
+  expect(foot).toBe(844);
+  expect(Math.abs(above - top), 'pixels, of which a height may round one').toBeLessThan(1);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await bar.waitFor({ state: 'detached' });
+  const root = page.locator('#souk');
+  expect(await root.evaluate((element) => element.style.getPropertyValue('--strip'))).toBe('');
+});
+
 test('a phone shows at least five whole orders', async () => {
   const page = await goTo('/orderList');
   await page.locator('li.item').nth(5).waitFor();
