@@ -1,0 +1,19 @@
+/**
+ * What `npm run mutants` changes and which tests must notice: sources, tests without and with a page, and the least
+ * share of changes in per cent that they have to notice.
+ */
+export const areas = {
+  bridge: {
+    // Samples are one text for a host's developer, and a test counts its length; a page runs in a browser alone.
+    mutate: ['bridge/**/*.ts', '!bridge/{samples,conformance/page}/**'],
+    tests: ['tests/bridge/!(canary|web-host|contract-file).test.ts'],
+    testsInPage: ['tests/bridge/{canary,web-host}.test.ts'],
+    least: 85,
+  },
+  contract: {
+    mutate: ['src/contract/*.ts'],
+    tests: ['tests/contract/*.test.ts'],
+    testsInPage: [],
+    least: 80,
+  },
+};

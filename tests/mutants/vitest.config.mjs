@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import { areas } from './areas.mjs';
+
+const { tests, testsInPage } = areas[process.env.MUTANTS];
+
+/** Ten thousand messages, and every case on every channel. */
+const heavy = /\b(contract|forged|orders)\.test/;
+const costOf = ({ moduleId, project }) => (project.name === 'node' ? 0 : 2) + (heavy.test(moduleId) ? 1 : 0);
+
+/** The first test that fails ends a run: what costs least comes first, and what needs a page last. */
+class CheapestFirst extends BaseSequencer {
+  async sort(files) {
+    return files.toSorted((a, b) => costOf(a) - costOf(b));
+  }
+}
+
+const project = (environment, include) => ({
+  test: { name: environment, environment, include, isolate: false, testTimeout: 20_000 },
+});
+
+export default defineConfig({
+  test: {
+    sequence: { sequencer: CheapestFirst },
+    projects: [project('node', tests), ...(testsInPage.length ? [project('happy-dom', testsInPage)] : [])],
+  },
+});
