@@ -102,6 +102,9 @@ export const orders = pgTable(
     index('orders_case')
       .on(table.shopId, table.createdAt, table.id)
       .where(sql`${table.caseSince} is not null`),
+    index('orders_case_status')
+      .on(table.shopId, table.status, table.createdAt, table.id)
+      .where(sql`${table.caseSince} is not null`),
     index('orders_had_case').on(table.shopId, table.createdAt, table.id).where(sql`${table.hadCase}`),
     index('orders_act').on(table.shopId, actBySql(table), table.id),
     index('orders_act_status').on(table.shopId, table.status, actBySql(table), table.id),

@@ -48,7 +48,7 @@ async function nextRelease(db: Database, shopId: string): Promise<Wallet['nextRe
 
 const shownPauses = 20;
 
-// Uses the index of open cases, of which a shop has few however many orders it has had.
+// Uses the index of open cases by status, as a large shop has thousands open and shows twenty.
 async function pausedReleases(db: Database, shopId: string): Promise<Wallet['pausedReleases']> {
   const orderRows = await db
     .select({
