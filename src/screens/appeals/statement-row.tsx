@@ -37,7 +37,7 @@ export function StatementRow({ data }: { data: Statement }) {
         ))}
         <p className="row between">
           {href && (
-            <LinkButton kind="soft" href={href}>
+            <LinkButton kind={isOver(data) ? 'plain' : 'soft'} href={href}>
               {t(objection ? 'business.appeal.title' : 'shop.appeal')}
             </LinkButton>
           )}

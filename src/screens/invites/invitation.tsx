@@ -58,13 +58,13 @@ function Steps() {
 /** Only the tick of a mark draws itself. */
 const whole = { display: 'grid' };
 
-/** The server's rules, with the figures in force and the date of this version; open where there is nothing else to read. */
-function RulesCard({ open }: { open: boolean }) {
+/** The server's rules, with the figures in force and the date of this version. */
+function RulesCard() {
   const { data } = article.ask(rules).value;
   const Title = useHeading(2);
   if (!data) return null;
   return (
-    <details className="card small" open={open}>
+    <details className="card small">
       <summary>
         <Title className="label">{t('people.invitation.rules')}</Title>
       </summary>
@@ -144,7 +144,7 @@ export default function Invitation() {
               </div>
               <div className="stack">
                 <ScamWarning reportAt={paths.service.href()} />
-                <RulesCard open={list.length === 0 && !newest} />
+                <RulesCard />
               </div>
             </div>
           )}

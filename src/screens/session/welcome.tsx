@@ -2,8 +2,6 @@ import type { Ref } from 'react';
 import { Store } from '../../ui/icons/store.ts';
 import type { Children } from '../../ui/props.ts';
 
-const balanced = { textWrap: 'balance' } as const;
-
 /** The mark of the app beside what a person can expect of it; on the entry screens. */
 export function Welcome({
   title,
@@ -21,9 +19,7 @@ export function Welcome({
       </span>
       <div className="grow">
         <strong>{title}</strong>
-        <p className="small muted" style={balanced}>
-          {children}
-        </p>
+        <p className="small muted">{children}</p>
       </div>
     </div>
   );
