@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { complaintOf } from '../../src/server/demo/complaint.ts';
-import { marketRound } from '../../src/server/demo/market.ts';
+import { type Market, marketRound, openMarket } from '../../src/server/demo/market.ts';
 import { addsPicture } from '../../src/server/demo/parcels.ts';
 import { seededRandom } from '../../src/server/demo/seeded-random.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
@@ -24,7 +24,7 @@ describe('the buyers of the demo', () => {
   let server: TestServer;
   let deps: Deps;
   let user: TestUser;
-  let market: { openedAt: Date };
+  let market: Market;
   let goodsId: string;
 
   const buy = async (actor: string): Promise<string> => {
@@ -68,7 +68,7 @@ describe('the buyers of the demo', () => {
     deps = { ...server.deps, random: seededRandom('buyers of the demo') };
     user = await server.addUser();
     await deps.db.update(shops).set({ demo: true });
-    market = { openedAt: server.clock.now() };
+    market = openMarket(server.deps);
     goodsId = (await addListed(server, user)).id;
   });
   afterAll(() => server.close());

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import { openDemoChannel } from '../../src/server/demo/history.ts';
-import { marketRound } from '../../src/server/demo/market.ts';
+import { type Market, marketRound, openMarket } from '../../src/server/demo/market.ts';
 import { reviewerRound } from '../../src/server/demo/reviewer.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
@@ -23,7 +23,7 @@ const many = 24;
 describe('the reviewer of the demo', () => {
   let server: TestServer;
   let users: TestUser[];
-  let market: { openedAt: Date };
+  let market: Market;
   /** Rounds of the market, far enough apart that each finds something to do. */
   const rounds = async (count: number) => {
     for (let round = 0; round < count; round++) {
@@ -42,7 +42,7 @@ describe('the reviewer of the demo', () => {
     for (let index = 0; index < many; index++) users.push(await server.addUser());
     await server.deps.db.update(shops).set({ demo: true });
     await openDemoChannel(server.deps);
-    market = { openedAt: server.clock.now() };
+    market = openMarket(server.deps);
   });
   afterAll(async () => {
     expect((await audit(server.deps.db)).findings).toEqual([]);

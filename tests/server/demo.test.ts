@@ -4,10 +4,10 @@ import { isTronAddress } from '../../src/contract/address.ts';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
-import { marketRound, startMarket } from '../../src/server/demo/market.ts';
+import { marketRound, openMarket, startMarket } from '../../src/server/demo/market.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { hour, minute, second } from '../../src/server/platform/clock.ts';
+import { after, day, hour, minute, second } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { rows } from '../../src/server/platform/database/db.ts';
 import { readPicture } from '../../src/server/platform/files/pictures.ts';
@@ -23,7 +23,7 @@ describe('the demo without its flag', () => {
     const server = await startTestServer('postgres');
     await expect(seedDemo(server.deps)).rejects.toThrow(/SOUK_DEMO=1/);
     expect(() => startMarket(server.deps)).toThrow(/SOUK_DEMO=1/);
-    await expect(marketRound(server.deps, { openedAt: new Date() })).rejects.toThrow(/SOUK_DEMO=1/);
+    await expect(marketRound(server.deps, openMarket(server.deps))).rejects.toThrow(/SOUK_DEMO=1/);
     expect(await server.deps.db.select().from(shops)).toEqual([]);
     await server.close();
   });
@@ -42,7 +42,7 @@ describe('the demo without its flag', () => {
     const user = await server.addUser();
     expect(await seedDemo(server.deps)).toBe(false);
     await addListed(server, user);
-    const market = { openedAt: server.clock.now() };
+    const market = openMarket(server.deps);
     for (let round = 0; round < 60; round++) {
       server.clock.advance(minute);
       await marketRound(server.deps, market);
@@ -190,7 +190,7 @@ describe('the demo shop', () => {
 
   it('gets clicks and an order of goods listed just now, and the parcel moves', async () => {
     const row = await addGoods(server, { price: 20_000_000n });
-    const market = { openedAt: server.clock.now() };
+    const market = openMarket(server.deps);
     const sellingPrice = '20.00';
     await server.call('POST /v1/showcase/add', { items: [{ goodsId: row.id, sellingPrice }] }, { token });
     const mine = async () =>
@@ -231,4 +231,30 @@ describe('the demo shop', () => {
     ]);
     expect((await audit(server.deps.db)).findings).toEqual([]);
   }, 300_000);
+});
+
+describe('the demo shop that nobody visits', () => {
+  it('gets buyers for its first 90 days, none after them, and buyers again once its merchant signs in', async () => {
+    const server = await startTestServer('postgres', { config: demo });
+    const { db } = server.deps;
+    await seedDemo(server.deps);
+    const market = openMarket(server.deps);
+    const placedWithin = async (hours: number) => {
+      const before = await db.$count(orders);
+      for (let passed = 0; passed < hours; passed++) {
+        server.clock.advance(hour);
+        await runDue(server.deps);
+        await marketRound(server.deps, market);
+      }
+      return (await db.$count(orders)) - before;
+    };
+    const [shop] = await db.select().from(shops);
+    expect(await placedWithin(72)).toBeGreaterThan(0);
+    server.clock.set(after(shop?.createdAt ?? new Date(), 90 * day));
+    await placedWithin(1);
+    expect(await placedWithin(72)).toBe(0);
+    await server.call('POST /login', { username: 'amina', password: 'souk-demo-1' });
+    expect(await placedWithin(72)).toBeGreaterThan(0);
+    await server.close();
+  });
 });

@@ -1,10 +1,12 @@
-import { and, count, eq, gte, sql } from 'drizzle-orm';
+import { and, count, eq, exists, gte, or, sql } from 'drizzle-orm';
 import { after, day, hour } from '../platform/clock.ts';
 import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refusal } from '../platform/refuse.ts';
 import { goods, showcase } from '../schema/goods.ts';
 import { orderItems, orders } from '../schema/orders.ts';
+import { sessions, users } from '../schema/session.ts';
+import { shops } from '../schema/shops.ts';
 import { recordClicks, recordVisits } from '../shops/shop/shop-events.ts';
 import { placeOrder } from '../trade/orders/place-order.ts';
 import { demoBuyer } from './buyer-complaints.ts';
@@ -23,6 +25,8 @@ const clicksADay = { new: 8, known: 1 };
 const ordersADay = 0.5;
 // A merchant who does not answer gets no more orders than this.
 const maxWaiting = 6;
+// A shop that is younger gets buyers, even where nobody has signed in yet.
+const newFor = 90 * day;
 
 const ordersSince = (shopId: string) => sql<number>`(select count(*)::int from ${orderItems}
   join ${orders} on ${orders.id} = ${orderItems.orderId}
@@ -81,11 +85,31 @@ async function countWaiting({ db }: Deps, shopId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Plays buyers who look at a shop's listings and now and then buy one; called once a second. */
+/**
+ * Returns whether buyers come to a shop: it is new, or it has sessions, which are deleted some time after their end. A
+ * demo that nobody visits stops growing.
+ */
+async function isVisited({ db, clock }: Deps, shopId: string): Promise<boolean> {
+  const visitors = db
+    .select({ id: sessions.userId })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(users.shopId, shopId));
+  const isNew = gte(shops.createdAt, after(clock.now(), -newFor));
+  const found = await db
+    .select({ id: shops.id })
+    .from(shops)
+    .where(and(eq(shops.id, shopId), or(isNew, exists(visitors))));
+  return found.length > 0;
+}
+
+/** Plays buyers who look at a shop's listings and now and then buy one, for the time since the last round. */
 export async function buyersRound(deps: Deps, market: Market, shopId: string): Promise<void> {
+  if (!(await isVisited(deps, shopId))) return;
   const list = await listings(deps, shopId);
   if (list.length === 0) return;
-  const share = (1000 * deps.config.demoSpeed) / day;
+  const passed = deps.clock.now().getTime() - market.playedAt.getTime();
+  const share = (passed * deps.config.demoSpeed) / day;
   await playVisits(deps, shopId, list, share);
   for (const { goodsId } of firstBuys(deps, market, list)) await buy(deps, shopId, goodsId, firstBuyer);
   if (unit(deps.random) >= ordersADay * share || (await countWaiting(deps, shopId)) >= maxWaiting) return;

@@ -13,7 +13,12 @@ import { requireDemo } from './seed.ts';
 export interface Market {
   /** When the market opened: work that was due before is played at the normal pace from then on, not all at once. */
   openedAt: Date;
+  /** When the last round was played: the next one plays what happened since. */
+  playedAt: Date;
 }
+
+/** Returns a market that opens now. */
+export const openMarket = ({ clock }: Deps): Market => ({ openedAt: clock.now(), playedAt: clock.now() });
 
 /** Plays one round of the market for each demo shop: buyers, supplier, carrier, reviewer. */
 export async function marketRound(deps: Deps, market: Market): Promise<void> {
@@ -26,11 +31,12 @@ export async function marketRound(deps: Deps, market: Market): Promise<void> {
     await casesRound(deps, market, id);
     await reviewerRound(deps, market, id);
   }
+  market.playedAt = deps.clock.now();
 }
 
 /** Opens the market; returns the function that closes it. */
 export function startMarket(deps: Deps): () => Promise<void> {
   requireDemo(deps);
-  const market = { openedAt: deps.clock.now() };
+  const market = openMarket(deps);
   return every(second, 'demo market', deps.log, () => marketRound(deps, market));
 }

@@ -1,0 +1,157 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
+import { type Market, marketRound, openMarket } from '../../src/server/demo/market.ts';
+import { seedDemo } from '../../src/server/demo/seed.ts';
+import { deleteOldKeys } from '../../src/server/ledger/idempotency/idempotency.ts';
+import { hour } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { rows } from '../../src/server/platform/database/db.ts';
+import { silentLog } from '../../src/server/platform/log.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { deleteOldSessions } from '../../src/server/services/session/session.ts';
+import { deleteOldAttempts } from '../../src/server/shops/session/throttle.ts';
+import { deleteOldCodes } from '../../src/server/shops/verify-codes/verify-code.ts';
+import { demoSignIn } from '../harness/demo.ts';
+import { payPassword, startTestServer, type TestServer } from '../harness/server.ts';
+import { reads } from './shots.ts';
+
+const days = Number(process.env.DAYS ?? 40);
+const requests = Number(process.env.REQUESTS ?? 200 * days);
+/** A demo may be left alone for so long until nobody buys any more, in days; then it is watched for as long again. */
+const untilQuiet = 90;
+const config = { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' }), passwordCost: 16 };
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+interface Reading {
+  /** Bytes of live objects in this process. */
+  heap: number;
+  /** Bytes of the tables with their indexes. */
+  bytes: number;
+  orders: number;
+}
+
+interface World {
+  server: TestServer;
+  market: Market;
+  shopId: string;
+}
+
+/** Lets one day pass: what is due and the market every hour, and what is old is deleted, as a server does. */
+async function liveDay({ server, market }: World): Promise<void> {
+  const { deps, clock } = server;
+  for (let passed = 0; passed < 24; passed++) {
+    clock.advance(hour);
+    await runDue(deps);
+    await marketRound(deps, market);
+  }
+  for (const remove of [deleteOldKeys, deleteOldSessions, deleteOldAttempts, deleteOldCodes])
+    await remove(deps.db, clock.now());
+}
+
+interface Listed {
+  list: { id: string; orderId: string }[];
+}
+
+/** Plays the merchant's day: signs in, pays what waits, agrees to complaints, and reads. */
+async function workDay({ server, shopId }: World, count: number): Promise<void> {
+  const { data } = await server.call<{ token: string }>('POST /login', demoSignIn);
+  const call = async <T>(name: string, input: object = {}, key?: string) => {
+    const answer = await server.call<T>(name, input, { token: data.token, ...(key && { key }) });
+    expect([name, answer.code, answer.msg]).toEqual([name, codes.ok, expect.anything()]);
+    return answer.data;
+  };
+  const { list: waiting } = await call<Listed>('POST /v1/order/list', {
+    status: 'pending_payment',
+    limit: 50,
+  });
+  for (const { id } of waiting) {
+    const payment = { orderIds: [id], payPassword };
+    const { code } = await server.call('POST /v1/order/pay', payment, {
+      token: data.token,
+      key: crypto.randomUUID(),
+    });
+    if (code !== codes.insufficientBalance) expect(code).toBe(codes.ok);
+    else await server.fund(shopId, 1_000n * UNITS);
+  }
+  const complaints = await rows<{ id: string }>(
+    server.deps.db,
+    sql`select id from after_sale_cases where shop_id = ${shopId} and state = 'merchant_due'`,
+  );
+  for (const { id } of complaints)
+    await call('POST /v1/order/after-sale', { caseId: id, answer: 'approve' }, crypto.randomUUID());
+  for (let read = 0; read < count; read++) {
+    const [path, input] = reads[read % reads.length] ?? [];
+    await call(`POST ${path}`, input);
+  }
+}
+
+async function readingOf({ server }: World): Promise<Reading> {
+  // What a running PostgreSQL does by itself, here at a time that is the same in each run.
+  await server.deps.db.execute(sql`vacuum`);
+  const [found] = await rows<{ bytes: string; orders: string }>(
+    server.deps.db,
+    sql`select sum(pg_total_relation_size(oid))::text as bytes, (select count(*)::text from orders) as orders
+        from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  collectGarbage();
+  return {
+    heap: process.memoryUsage().heapUsed,
+    bytes: Number(found?.bytes),
+    orders: Number(found?.orders),
+  };
+}
+
+const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Prints the heap of a quarter of the days, and what the database took for each of its days and orders. */
+function printQuarter(name: string, readings: Reading[], length: number): number {
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (!first || !last) throw new Error('a quarter has readings');
+  const heap = mean(readings.map((one) => one.heap));
+  const [bytes, orders] = [last.bytes - first.bytes, last.orders - first.orders];
+  say(
+    `${name.padEnd(10)}${(heap / 1e6).toFixed(2).padStart(10)} MB live${(bytes / length / 1000).toFixed(1).padStart(10)} kB a day` +
+      `${(bytes / orders / 1000).toFixed(1).padStart(10)} kB an order${String(orders).padStart(10)} orders`,
+  );
+  return heap;
+}
+
+it(`keeps the demo for ${days} days and ${requests} requests, and lets it rest when nobody comes`, async () => {
+  const server = await startTestServer('postgres', { config, log: silentLog });
+  await seedDemo(server.deps);
+  const [shop] = await rows<{ id: string }>(server.deps.db, sql`select id from shops where demo`);
+  const world: World = { server, market: openMarket(server.deps), shopId: shop?.id ?? '' };
+  const quarter = Math.floor(days / 4);
+  const step = Math.max(1, Math.floor(quarter / 10));
+  const heaps: number[] = [];
+  say('');
+  for (let number = 1; number <= 4; number++) {
+    const readings = [await readingOf(world)];
+    for (let day = 1; day <= quarter; day++) {
+      await workDay(world, Math.ceil(requests / (quarter * 4)));
+      await liveDay(world);
+      if (day % step === 0 || day === quarter) readings.push(await readingOf(world));
+    }
+    heaps.push(printQuarter(`quarter ${number}`, readings, quarter));
+  }
+  const [third = 0, fourth = 0] = heaps.slice(2);
+  say(`The last quarter's heap is ${(fourth / third).toFixed(3)} of the third's.`);
+
+  for (let day = 0; day < untilQuiet; day++) await liveDay(world);
+  const left = await readingOf(world);
+  for (let day = 0; day < untilQuiet; day++) await liveDay(world);
+  const rested = await readingOf(world);
+  say(
+    `${untilQuiet} days after the last visit the demo has ${left.orders} orders, as long after that ${rested.orders}, and ` +
+      `grows by ${((rested.bytes - left.bytes) / untilQuiet / 1000).toFixed(2)} kB a day.`,
+  );
+  expect(rested.orders).toBe(left.orders);
+  await server.close();
+});
