@@ -43,8 +43,15 @@ async function warnAboutOptions(options: MountOptions, langs: readonly string[])
 
 /** Starts the app in a host's page; returns what undoes everything. */
 export function start(preload: Preload, target: EmbedTarget): () => void {
-  const { root, location, theme, path = '', options: wishes = {}, langs = preload.config.langs } = target;
-  void warnAboutOptions(wishes, langs);
+  const {
+    root,
+    location,
+    theme,
+    path = '',
+    options: mountOptions = {},
+    langs = preload.config.langs,
+  } = target;
+  void warnAboutOptions(mountOptions, langs);
   // The storage is the page's: our keys are prefixed.
   prefixStorage('souk:');
   applyTheme(root, theme);
@@ -81,13 +88,13 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
     isStopped = true;
     stopFollowing?.();
     stop();
-    forget();
+    clearState();
   };
   return () => leave();
 }
 
 /** Clears all state, as the page may show another merchant's shop next. */
-function forget() {
+function clearState() {
   dropToken();
   dropSubject();
   forgetPerson();

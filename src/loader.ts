@@ -86,7 +86,7 @@ if (needs & 4) {
 if (needs & 8) prefetch(`${lang}.orders.json`);
 
 // Only a page inside a host needs the bridge; if its code cannot be loaded, Souk does not start.
-const greeting = hosted && import(fileUrl(`${hosted}.js`));
+const bridge = hosted && import(fileUrl(`${hosted}.js`));
 
 const page = { app: 'souk', build: 'web', origins: config.hosts };
 
@@ -98,13 +98,13 @@ const fail = () => {
     .then(({ first: { common } }) => `${common.failed} ↻ ${common.retry}`)
     .catch(() => '↻ Try again')
     .then((words) => renderLoadError(boot, words, () => location.reload()))
-    .then(() => greeting)
-    .then((bridge) => bridge?.noteFailed(bridge.greet(page), 'load'))
+    .then(() => bridge)
+    .then((guest) => guest?.noteFailed(guest.greet(page), 'load'))
     .catch(() => {});
 };
 
-Promise.all([retry(() => import(fileUrl('core.js'))), greeting, retry(stylesheet), locale]).then(
-  ([core, bridge]) => {
+Promise.all([retry(() => import(fileUrl('core.js'))), bridge, retry(stylesheet), locale]).then(
+  ([core, guest]) => {
     const preload: Preload = {
       token,
       handedToken: handed.token,
@@ -115,7 +115,7 @@ Promise.all([retry(() => import(fileUrl('core.js'))), greeting, retry(stylesheet
       calls,
       ask,
       config,
-      greet: bridge.greet,
+      greet: guest.greet,
     };
     core[PAGE.start](preload);
   },

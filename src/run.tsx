@@ -148,7 +148,10 @@ function applyHostTheme({ theme, lang: tag }: HostState, here: string, root: HTM
   if (tag && tag !== here) void DeferredShell.preload();
 }
 
-/** Signs in by the first source that has a token: the mount, the host, the address, then an earlier visit. */
+/**
+ * Signs in. Without a host by the stored token, else by the one that was handed over, in the address or by `mount`. With a
+ * host by the one that was handed over until the host's own is here; one of `mount` stays.
+ */
 async function startFirstSession(
   preload: Preload,
   signInStorage: RunOptions['signInStorage'],
@@ -159,7 +162,7 @@ async function startFirstSession(
   // Where the page only looked like a native app's, a stored sign-in goes before the address.
   if (known && known !== token) preload.calls.clear();
   const isGiven = !known && token && token === handedToken;
-  if (isGiven) void acceptToken(token, 'url');
+  if (isGiven) void acceptToken(token, 'handover');
   else if (!greeting) return acceptToken(known ?? token, 'storage');
   if (!greeting || (isGiven && signInStorage === 'memory')) return;
   const isUnchanged = watchToken();

@@ -1,6 +1,6 @@
 import type { Message } from '../protocol.ts';
 
-/** How messages are sent. One file a transport; no other file knows a platform. */
+/** How messages are sent. One file a transport; besides them only the code that looks for a host knows platforms. */
 export type TransportName =
   | 'mount'
   | 'iframe'

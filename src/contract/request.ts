@@ -1,5 +1,5 @@
 /** What is sent for a call: below the address where the calls begin, without a token or a key. */
-export interface CallRequest {
+export interface HttpRequest {
   method: 'GET' | 'POST';
   /** With its query, such as `/v1/order/pay/amount?orderIds=a%2Cb`. */
   path: string;
@@ -12,7 +12,7 @@ export interface CallRequest {
  * Splits the name of a call into its method and its path, where `{name}` is still an input field.
  * @example routeOf('POST /v1/upload/{type}'); // { method: 'POST', path: '/v1/upload/{type}' }
  */
-export function routeOf(name: string): Pick<CallRequest, 'method' | 'path'> {
+export function routeOf(name: string): Pick<HttpRequest, 'method' | 'path'> {
   const [method, path] = name.split(' ') as ['GET' | 'POST', string];
   return { method, path };
 }
@@ -22,7 +22,7 @@ export function routeOf(name: string): Pick<CallRequest, 'method' | 'path'> {
  * them is a file; a field that is undefined is left out.
  * @example requestOf('POST /v1/order/list', { status: 'shipped' });
  */
-export function requestOf(name: string, input: object): CallRequest {
+export function requestOf(name: string, input: object): HttpRequest {
   const { method, path: pattern } = routeOf(name);
   const fields = Object.entries(input).filter(([, value]) => value !== undefined);
   const path = pattern.replace(/{(\w+)}/g, (_, field) =>

@@ -15,11 +15,14 @@ export const accounts = resource<void, Accounts>(async (_, signal) => {
 });
 
 /** Adds an account; the payment password is part of the call. */
-export const accountAdd = command('POST /v1/user/bank/add', { key: 'account-add', invalidates: [accounts] });
+export const accountAdd = command('POST /v1/user/bank/add', {
+  intention: 'account-add',
+  invalidates: [accounts],
+});
 export const accountEdit = (id: string) =>
-  command('POST /v1/user/bank/edit', { key: `account-edit:${id}`, invalidates: [accounts] });
+  command('POST /v1/user/bank/edit', { intention: `account-edit:${id}`, invalidates: [accounts] });
 export const accountRemoval = (id: string) =>
-  command('POST /v1/user/bank/del', { key: `account-del:${id}`, invalidates: [accounts] });
+  command('POST /v1/user/bank/del', { intention: `account-del:${id}`, invalidates: [accounts] });
 
 /** The server's time counts where it is known: devices are set wrongly. */
 const now = () => Math.max(Date.now(), Date.parse(wallet.peek().data?.asOf ?? '') || 0);

@@ -29,6 +29,7 @@ const changes = {
 };
 
 export const adPurchase = ({ adId, goodsId }: AdInput) =>
-  command('POST /v1/ad/pay', { key: `ad:${adId}:${goodsId ?? ''}`, ...changes });
+  command('POST /v1/ad/pay', { intention: `ad:${adId}:${goodsId ?? ''}`, ...changes });
 /** Stops a promotion and refunds what was not delivered. Only where the server names the feature `adCancel`. */
-export const adStop = (id: string) => command('POST /v1/ad/cancel', { key: `ad-stop:${id}`, ...changes });
+export const adStop = (id: string) =>
+  command('POST /v1/ad/cancel', { intention: `ad-stop:${id}`, ...changes });

@@ -50,9 +50,9 @@ export async function call<C extends CallName>(
   ...rest: Rest<C>
 ): Promise<Output<C>> {
   const options: AnyOptions = rest[0] ?? {};
-  const asker = caller.token === null ? undefined : personVersion.peek();
+  const version = caller.token === null ? undefined : personVersion.peek();
   // A person who has signed in since gets neither the answer nor the refusal.
-  const isOver = () => asker !== undefined && asker !== personVersion.peek();
+  const isOver = () => version !== undefined && version !== personVersion.peek();
   let failed: unknown;
   try {
     const output = await answerOf(name, input as Fields, options);

@@ -26,7 +26,7 @@ export const afterSale = resource(async (id: string, signal): Promise<AfterSaleC
 
 /** Sends the merchant's answer to a case. A refusal, too, shows that the case has changed. */
 export const caseAnswer = command('POST /v1/order/after-sale', {
-  key: ({ caseId, answer }) => `case:${caseId}:${answer}`,
+  intention: ({ caseId, answer }) => `case:${caseId}:${answer}`,
   // Removes the choices at once: on a slow line they would be pressed again.
   patch(output) {
     const now = output?.case;

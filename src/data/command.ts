@@ -6,7 +6,7 @@ import { type AnyOptions, call } from './api.ts';
 import { ApiError, type FailureCode } from './api-error.ts';
 import type { OnProgress } from './config.ts';
 import { personVersion } from './person.ts';
-import { has } from './session.ts';
+import { hasFeature } from './session.ts';
 
 /** The result of a command, as far as it is known. Refusals are thrown as ApiError. */
 export type CommandResult<T> =
@@ -34,10 +34,10 @@ export interface Command<I, T> {
 
 interface CommandOptions<I, T> {
   /**
-   * Names the intention: what is sent under one key is done once. A function makes it from the input where each input
-   * is a separate intention; such a command cannot be resumed after a reload.
+   * Names what is meant: it gets one idempotency key, so that it is done once. A function makes the name from the input
+   * where each input is a separate intention; such a command cannot be resumed after a reload.
    */
-  key: string | ((input: I) => string);
+  intention: string | ((input: I) => string);
   /** Writes the answer into the state; called without an answer where an unknown change may have happened. */
   patch?(output: T | undefined, input: I | undefined): void;
   /** Refetched after success, after an unknown result, and after a refusal that shows that data is out of date. */
@@ -58,14 +58,20 @@ export const anyRefusal = () => true;
 /**
  * Makes a keyed call a command: sent once, polled by its key when no answer comes, and resumable after a reload.
  * @example
- * const removal = command('POST /v1/user/bank/del', { key: `account-del:${id}`, invalidates: [accounts] });
+ * const removal = command('POST /v1/user/bank/del', { intention: `account-del:${id}`, invalidates: [accounts] });
  */
 export function command<C extends KeyedCall>(
   name: C,
   options: CommandOptions<Input<C>, Output<C>>,
 ): Command<Input<C>, Output<C>> {
-  const { key, patch, invalidates = [], invalidatesOn = isStateConflict, patienceMs = 30_000 } = options;
-  const fixedKey = typeof key === 'string' ? key : undefined;
+  const {
+    intention,
+    patch,
+    invalidates = [],
+    invalidatesOn = isStateConflict,
+    patienceMs = 30_000,
+  } = options;
+  const fixed = typeof intention === 'string' ? intention : undefined;
 
   const refresh = (output?: Output<C>, input?: Input<C>) =>
     batch(() => {
@@ -87,11 +93,11 @@ export function command<C extends KeyedCall>(
 
   return {
     send: (input, options) => {
-      const intention = typeof key === 'string' ? key : key(input);
-      return follow(sendOnce<Output<C>>(name, input, { intention, patienceMs, ...options }), input);
+      const named = typeof intention === 'string' ? intention : intention(input);
+      return follow(sendOnce<Output<C>>(name, input, { intention: named, patienceMs, ...options }), input);
     },
-    isPending: () => fixedKey !== undefined && wasSent(fixedKey),
-    resume: async () => (fixedKey === undefined ? { state: 'unknown' } : follow(poll(fixedKey, patienceMs))),
+    isPending: () => fixed !== undefined && wasSent(fixed),
+    resume: async () => (fixed === undefined ? { state: 'unknown' } : follow(poll(fixed, patienceMs))),
   };
 }
 
@@ -128,20 +134,21 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** Polls for the result of a call at growing intervals, until it is known or the time is over. */
 async function poll<T>(intention: string, patienceMs: number): Promise<CommandResult<T>> {
-  if (!has('operation')) return { state: 'unknown' };
+  if (!hasFeature('operation')) return { state: 'unknown' };
   const key = keyFor(intention);
-  const asker = personVersion.peek();
+  const version = personVersion.peek();
   const end = Date.now() + patienceMs;
-  let last: 'unknown' | 'running' | 'unanswered' = 'unanswered';
+  let hasArrived = true;
   for (let wait = 500; ; wait = Math.min(wait * 2, 5_000)) {
     const answer = await call('POST /v1/operation', { key }, { quiet: true }).catch(() => undefined);
     if (answer?.state === 'done') return finish<T>(intention, answer.code, answer.data);
-    last = answer?.state ?? 'unanswered';
+    // The server's `unknown` is a key that it never received.
+    hasArrived = answer?.state !== 'unknown';
     if (Date.now() + wait > end) break;
     await pause(wait);
-    if (asker !== personVersion.peek()) throw new ApiError('cancelled');
+    if (version !== personVersion.peek()) throw new ApiError('cancelled');
   }
-  if (last !== 'unknown') return { state: 'unknown' };
+  if (hasArrived) return { state: 'unknown' };
   markFree(intention);
   return { state: 'not-arrived' };
 }
@@ -192,7 +199,7 @@ export const wasSent = (intention: string) => tab.get(storageKey(intention))?.en
 /** Drops the key after success, or after a refusal that is final for it. */
 const dropKey = (intention: string) => tab.remove(storageKey(intention));
 
-/** Codes that do not use up the key, and failures that decide nothing: the next attempt sends the same key. */
+/** Returns whether a refusal uses up the key; after any other failure the next attempt sends the same one. */
 const isFinal = ({ code }: ApiError) =>
   !undecided.includes(code) && !(keyFreeing as readonly FailureCode[]).includes(code);
 

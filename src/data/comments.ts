@@ -16,7 +16,7 @@ export const comments = pages(async (filter: CommentFilter, signal): Promise<Pag
 
 /** Sends a signed comment on an order, or the one reply to a buyer's comment. */
 export const commentPost = command('POST /v1/order-comment', {
-  key: ({ parentId, orderId }) => `comment:${parentId ?? orderId}`,
+  intention: ({ parentId, orderId }) => `comment:${parentId ?? orderId}`,
   // Replaces the form by its reply at once: on a slow line it would be sent again.
   patch(output) {
     const posted = output?.comment;

@@ -92,12 +92,12 @@ const asBase64 = (blob: Blob) =>
 /** Saves a file that the server made, by its signed address. */
 export async function downloadFile(name: string, url: string): Promise<HostResult> {
   if (!mayFollow(url)) return { via: 'none' };
-  const asker = personVersion.peek();
+  const version = personVersion.peek();
   const answer = await fetch(url).catch(() => undefined);
   if (!answer?.ok) return { via: 'none' };
   const file = await answer.blob();
   // The person who signed in since did not request it.
-  if (asker !== personVersion.peek()) return { via: 'none' };
+  if (version !== personVersion.peek()) return { via: 'none' };
   const full = new URL(url, location.href).href;
   return orByWeb(saveByHost(name, file, full), () => {
     const href = URL.createObjectURL(file);

@@ -22,7 +22,13 @@ const changes = {
 };
 
 /** Applies, or sends the refused parts again. */
-export const identityApplication = command('POST /v1/per/ident-upload', { key: 'identity', ...changes });
+export const identityApplication = command('POST /v1/per/ident-upload', {
+  intention: 'identity',
+  ...changes,
+});
 
 /** Withdraws an application that is under review; its pictures are deleted. */
-export const identityWithdrawal = command('POST /v1/per/withdraw', { key: 'identity-back', ...changes });
+export const identityWithdrawal = command('POST /v1/per/withdraw', {
+  intention: 'identity-back',
+  ...changes,
+});

@@ -20,7 +20,7 @@ const profile = { invalidate: () => void loadMe() };
 
 /** Creates a code, or a new one for a friend with an expired one. */
 export const invitation = command('POST /v1/user/invite/add', {
-  key: ({ friendId }) => `invite:${friendId ?? ''}`,
+  intention: ({ friendId }) => `invite:${friendId ?? ''}`,
   invalidates: [friends, profile],
   invalidatesOn: anyRefusal,
 });

@@ -26,7 +26,7 @@ export const upgradeQuote = resource(
 
 export const levelUpgrade = (typeId: string) =>
   command('POST /v1/shop/upgrade', {
-    key: `upgrade:${typeId}`,
+    intention: `upgrade:${typeId}`,
     patch: (upgraded) => updateWallet(upgraded?.wallet),
     invalidates: [shop, store, levels, walletFlow],
   });

@@ -35,6 +35,6 @@ export async function checkLinkToken(token: string): Promise<LinkTokenOwners | u
   const other = await ownerOf(token);
   const own = ownAccount();
   if (own.id !== undefined && own.id !== other.id) return { own: nameOf(own), other: nameOf(other) };
-  if (session.peek().status === 'signed-out') await acceptToken(token, 'url');
+  if (session.peek().status === 'signed-out') await acceptToken(token, 'handover');
   return undefined;
 }

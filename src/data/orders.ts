@@ -73,7 +73,7 @@ const onlyAmount = (quote: object) => (quote as { amount?: string }).amount as s
 /** Pays the purchase cost of these orders, by whichever quote. */
 export const orderPayment = (orderIds: readonly string[]) =>
   command('POST /v1/order/pay', {
-    key: `pay:${[...orderIds].sort().join()}`,
+    intention: `pay:${[...orderIds].sort().join()}`,
     patch(payment) {
       updateWallet(payment?.wallet);
       for (const { orderId, status } of payment?.results ?? []) showStatus(orderId, status);
@@ -107,7 +107,7 @@ const moved = (counts: List['counts'], from: Order['status'], to: Order['status'
 /** Refuses an order that is not paid; only where the server names the feature `orderDecline`. */
 export const orderDecline = (orderId: string) =>
   command('POST /v1/order/decline', {
-    key: `decline:${orderId}`,
+    intention: `decline:${orderId}`,
     patch: (answer) => answer?.order && order.set(orderId, withActions(answer.order)),
     invalidates: invalidatedByOrders,
   });

@@ -25,15 +25,15 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
   options?: ResourceOptions<I, P>,
 ): Pages<I, P> {
   // A refetch loads as many rows as a page may have, so that little moves under the thumb.
-  const again = (rows: number) => (rows > PAGE_DEFAULT ? { limit: Math.min(rows, PAGE_MAX) } : {});
+  const refetchLimit = (rows: number) => (rows > PAGE_DEFAULT ? { limit: Math.min(rows, PAGE_MAX) } : {});
   const first = resource<I, P>(
-    (input, signal, before) => fetch({ ...input, ...again(before?.list.length ?? 0) }, signal),
+    (input, signal, before) => fetch({ ...input, ...refetchLimit(before?.list.length ?? 0) }, signal),
     options,
   );
-  const coming = new Map<string, Promise<void>>();
-  onForgetPerson(() => coming.clear());
+  const inFlight = new Map<string, Promise<void>>();
+  onForgetPerson(() => inFlight.clear());
 
-  const bring = async (input: I): Promise<void> => {
+  const fetchNextPage = async (input: I): Promise<void> => {
     const before = first.peek(input);
     const cursor = before.data?.nextCursor;
     if (!before.data || !cursor || before.loading) return;
@@ -50,8 +50,8 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
     ...first,
     more(input) {
       const key = JSON.stringify(input);
-      const running = coming.get(key) ?? bring(input).finally(() => coming.delete(key));
-      coming.set(key, running);
+      const running = inFlight.get(key) ?? fetchNextPage(input).finally(() => inFlight.delete(key));
+      inFlight.set(key, running);
       return running;
     },
   };

@@ -14,11 +14,11 @@ const changes = {
 };
 
 export const payPasswordChange = command('POST /v1/user/update_pay_password', {
-  key: 'pay-password',
+  intention: 'pay-password',
   ...changes,
 });
 /** Resets the payment password; only where the server names the feature `resetPayPassword`. */
 export const payPasswordReset = command('POST /v1/user/reset_pay_password', {
-  key: 'pay-password-reset',
+  intention: 'pay-password-reset',
   ...changes,
 });

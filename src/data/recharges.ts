@@ -14,6 +14,6 @@ export const channels = resource<void, Channels>(async (_, signal) => {
 
 /** Reports a payment that was made. Its hash or reference can be reported once, by any shop. */
 export const rechargeReport = command('POST /v1/order/channel/pay', {
-  key: 'recharge',
+  intention: 'recharge',
   invalidates: [walletFlow, wallet, channels],
 });

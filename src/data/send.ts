@@ -6,7 +6,7 @@ import { config, type OnProgress } from './config.ts';
 import { type ResponseLike, readAnswer, readText } from './envelope.ts';
 import { caller } from './person.ts';
 import { renew } from './renew.ts';
-import { has, pendingMe } from './session.ts';
+import { hasFeature, pendingMe } from './session.ts';
 
 let renewing: Promise<boolean> | undefined;
 /** The token that could not be renewed: calls that were under way with it do not ask once more. */
@@ -25,14 +25,14 @@ const isTokenRejected = (error: unknown) =>
  */
 export async function send(request: CallRequest): Promise<unknown> {
   const { name, options, subject } = request;
-  const asksWho = name === 'GET /v1/me';
+  const isMeCall = name === 'GET /v1/me';
   /** Waits until the owner of a new token is known, and cancels what was meant for another person. */
   const checkSubject = async () => {
-    if (subject === undefined || asksWho) return;
+    if (subject === undefined || isMeCall) return;
     while (pendingMe) await pendingMe;
     if (caller.subject !== subject) throw new ApiError('cancelled');
   };
-  if (!asksWho) await renewing;
+  if (!isMeCall) await renewing;
   await checkSubject();
   const { token } = caller;
   try {
@@ -62,15 +62,15 @@ async function renewOf(before: string | null): Promise<boolean> {
   return renewed;
 }
 
-const knowsKeys = () => has('idempotency');
+const supportsIdempotency = () => hasFeature('idempotency');
 
-const mayRepeat = ({ key }: AnyOptions) => !key || knowsKeys();
+const mayRepeat = ({ key }: AnyOptions) => !key || supportsIdempotency();
 
 const isSameOrigin = () => new URL(config.api, location.href).origin === location.origin;
 
 /** A server that names the feature gets the key; any other only on our own origin, where CORS cannot refuse it. */
 const keyHeader = ({ key }: AnyOptions): Record<string, string> =>
-  key && (knowsKeys() || isSameOrigin()) ? { 'idempotency-key': key } : {};
+  key && (supportsIdempotency() || isSameOrigin()) ? { 'idempotency-key': key } : {};
 
 /** Sends a call with the given token, not the current one, and reads its answer. */
 export async function sendAs(
@@ -111,13 +111,13 @@ const fetchWithin = (
     const open = (stop: AbortSignal, alive: () => void) =>
       preloaded?.catch(() => direct(stop, alive)) ?? direct(stop, alive);
     const { status, text } = await timedFetch(open, config.timeoutMs, signal).catch((error: ApiError) => {
-      throw error.code === 'network' && !isSpoken(url) ? new ApiError('protocol', error.message) : error;
+      throw error.code === 'network' && !isHttpUrl(url) ? new ApiError('protocol', error.message) : error;
     });
     return { status, text: async () => text };
   }) as unknown as typeof fetch;
 
 /** Returns whether a browser can send to an address; for any other it reports only a network error. */
-const isSpoken = (url: string) => /^https?:$/.test(new URL(url, location.href).protocol);
+const isHttpUrl = (url: string) => /^https?:$/.test(new URL(url, location.href).protocol);
 
 async function sendWithProgress(url: string, request: RequestInit, onProgress: OnProgress) {
   const { fetchWithProgress = (await import('./fetch-with-progress.ts')).fetchWithProgress } = config;

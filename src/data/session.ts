@@ -22,17 +22,21 @@ export interface Session {
   readonly expired?: true;
 }
 
-/** The source of a token decides whether it may be stored: only one of a sign-in on our own page may. */
-export type TokenSource = 'sign-in' | 'host' | 'url' | 'storage';
+/**
+ * The source of a token decides whether it may be stored: only one of a sign-in on our own page may. `handover` is the
+ * address or `mount`, `storage` an earlier visit.
+ */
+export type TokenSource = 'sign-in' | 'host' | 'handover' | 'storage';
 
 export const session = signal<Session>({ status: 'starting' });
 export const me = computed<Me>(() => session.value.me ?? {});
 const features = computed<readonly FeatureName[]>(() => me.value.features ?? []);
-export const has = (feature: FeatureName) => features.value.includes(feature);
+export const hasFeature = (feature: FeatureName) => features.value.includes(feature);
 
 /** The token of the known subject. */
 let subjectToken: string | null = null;
-let version = 0;
+/** Counts the requests for /v1/me: only the answer to the newest counts. */
+let meRequests = 0;
 /** Counts changes of the token. */
 let tokenChanges = 0;
 /** The request for the owner of a new token, while it is under way. */
@@ -100,13 +104,13 @@ export const isEmpty = (answer: Me) =>
 
 /** Asks for the owner of the token; also the retry of the info-failure screen. */
 export async function loadMe(): Promise<void> {
-  const request = ++version;
+  const request = ++meRequests;
   try {
     const onError = ({ code }: ApiError) => {
-      if (request === version && !endings.includes(code)) forgetOther();
+      if (request === meRequests && !endings.includes(code)) forgetOther();
     };
     const answer: Me = await call('GET /v1/me', {}, { quiet: true, onError });
-    if (request !== version) return;
+    if (request !== meRequests) return;
     if (isEmpty(answer)) {
       forgetOther();
       session.value = { status: 'info-failure' };
@@ -114,7 +118,7 @@ export async function loadMe(): Promise<void> {
     }
     acceptUser(answer);
   } catch (thrown) {
-    if (request !== version) return;
+    if (request !== meRequests) return;
     const error = asApiError(thrown);
     // While only the network is away the known person stays signed in, if this is still that person's token.
     if (session.peek().me && error.retryable && caller.token === subjectToken)
@@ -165,7 +169,7 @@ function persistMe(answer: Me) {
  */
 export function dropToken() {
   if (local.get('token') === caller.token) local.remove('token');
-  version++;
+  meRequests++;
   setToken(null);
   tab.remove('token');
 }

@@ -9,7 +9,7 @@ export type ShopEdit = Input<'POST /v1/shop/edit'>;
 
 /** Changes the shop. Two forms of a screen send it: a function as key keeps one from resuming the other's command. */
 export const shopEdit = command('POST /v1/shop/edit', {
-  key: () => 'shop-edit',
+  intention: () => 'shop-edit',
   patch: (output) => (output?.shop ? shop.set(undefined, output.shop) : shop.invalidate()),
   invalidates: [store],
   invalidatesOn: anyRefusal,
@@ -19,4 +19,7 @@ export const shopEdit = command('POST /v1/shop/edit', {
 export const sendLogo = async (file: File, onProgress: OnProgress): Promise<string> =>
   (await call('POST /v1/upload/{type}', { type: 'logo', file }, { onProgress, quiet: true })).fileId;
 
-export const shopClosing = command('POST /v1/shop/close', { key: 'shop-close', invalidates: [shop, store] });
+export const shopClosing = command('POST /v1/shop/close', {
+  intention: 'shop-close',
+  invalidates: [shop, store],
+});

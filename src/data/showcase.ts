@@ -21,7 +21,7 @@ const keyOf = (act: string, items: readonly string[]) => `showcase-${act}:${[...
 
 /** Lists goods at selling prices. Goods that were listed already are returned in `skipped`. */
 export const showcaseAdd = command('POST /v1/showcase/add', {
-  key: ({ items }) =>
+  intention: ({ items }) =>
     keyOf(
       'add',
       items.map(({ goodsId, sellingPrice }) => `${goodsId}@${sellingPrice}`),
@@ -32,14 +32,14 @@ export const showcaseAdd = command('POST /v1/showcase/add', {
 
 /** Removes goods from the showcase, by the ids of their rows there, within the day's quota. */
 export const showcaseRemoval = command('POST /v1/showcase/del', {
-  key: ({ ids }) => keyOf('del', ids),
+  intention: ({ ids }) => keyOf('del', ids),
   invalidates: [goodsList, showcase, store],
   invalidatesOn: anyRefusal,
 });
 
 /** Changes a selling price; only where the server names the feature `showcaseEdit`. */
 export const priceEdit = command('POST /v1/showcase/edit', {
-  key: ({ id, sellingPrice }) => keyOf('edit', [`${id}@${sellingPrice}`]),
+  intention: ({ id, sellingPrice }) => keyOf('edit', [`${id}@${sellingPrice}`]),
   invalidates: [showcase],
 });
 

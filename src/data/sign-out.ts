@@ -2,7 +2,15 @@ import { batch } from '@preact/signals';
 import { call } from './api.ts';
 import { tellHost } from './guest.ts';
 import { forgetPerson } from './person.ts';
-import { currentToken, dropStoredToken, dropSubject, dropToken, has, session, wipe } from './session.ts';
+import {
+  currentToken,
+  dropStoredToken,
+  dropSubject,
+  dropToken,
+  hasFeature,
+  session,
+  wipe,
+} from './session.ts';
 
 /**
  * Ends the session here and, where the server supports it, there. Rejects with ApiError where the sign-out of all
@@ -10,7 +18,7 @@ import { currentToken, dropStoredToken, dropSubject, dropToken, has, session, wi
  */
 export async function signOut(everywhere?: 'everywhere'): Promise<void> {
   const all = everywhere === 'everywhere';
-  const logout = has('logout') ? call('POST /logout', { all }, { quiet: true }) : undefined;
+  const logout = hasFeature('logout') ? call('POST /logout', { all }, { quiet: true }) : undefined;
   // A sign-out of this device alone needs no answer: its token is removed here.
   await logout?.catch((error: unknown) => {
     if (all) throw error;

@@ -34,7 +34,7 @@ export const statement = resource(async (ref: string, signal): Promise<Statement
 
 /** Sends an objection; the server then marks its subject as under review. */
 export const appeal = command('POST /v1/shop/appeal', {
-  key: ({ ref }) => `appeal:${ref}`,
+  intention: ({ ref }) => `appeal:${ref}`,
   invalidates: [statements, statement],
   // On a refusal the form stays with its text, beside the error.
   invalidatesOn: () => false,

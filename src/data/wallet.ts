@@ -14,7 +14,7 @@ export const walletFlow = pages(async (input: FlowFilter, signal) => {
   return { ...page, list: page.list ?? [] };
 });
 
-/** Writes an answer about the wallet that came with a payment; an older one never overwrites a newer one. */
+/** Writes the wallet that came with an answer, never an older one over a newer one; without one the wallet is fetched again. */
 export function updateWallet(answer: Wallet | undefined) {
   if (!answer) return wallet.invalidate();
   const known = wallet.peek().data;

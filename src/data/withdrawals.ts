@@ -3,7 +3,7 @@ import { accounts } from './accounts.ts';
 import { call } from './api.ts';
 import { command } from './command.ts';
 import { resource } from './resource.ts';
-import { has } from './session.ts';
+import { hasFeature } from './session.ts';
 import { updateWallet, walletFlow } from './wallet.ts';
 
 type Answer = Output<'POST /v1/user/withdraw/add'>;
@@ -16,7 +16,7 @@ export type WithdrawQuote = { kind: 'withdraw'; total: string } & Partial<Quoted
 /** Quotes a withdrawal; valid for minutes, so a fresh quote is not requested again. */
 export const withdrawQuote = resource(
   async (input: WithdrawalInput, signal): Promise<WithdrawQuote> => {
-    if (!has('quote')) return { kind: 'withdraw', total: input.amount };
+    if (!hasFeature('quote')) return { kind: 'withdraw', total: input.amount };
     const quote = await call('POST /v1/quote', { kind: 'withdraw', ...input }, { signal, quiet: true });
     return quote as Quoted;
   },
@@ -29,7 +29,7 @@ const changes = {
 };
 
 /** Requests a withdrawal; a lost answer never withdraws twice, as one key serves all attempts. */
-export const withdrawalRequest = command('POST /v1/user/withdraw/add', { key: 'withdraw', ...changes });
+export const withdrawalRequest = command('POST /v1/user/withdraw/add', { intention: 'withdraw', ...changes });
 /** Cancels a withdrawal that is not sent yet; only where the server names the feature `withdrawCancel`. */
 export const withdrawalCancel = (id: string) =>
-  command('POST /v1/user/withdraw/cancel', { key: `withdraw-cancel:${id}`, ...changes });
+  command('POST /v1/user/withdraw/cancel', { intention: `withdraw-cancel:${id}`, ...changes });

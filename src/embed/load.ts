@@ -27,7 +27,7 @@ export function load(options: MountOptions) {
   const token = options.token ?? null;
   if (token) ask(token);
 
-  const [app, greeting] = [
+  const [app, bridge] = [
     retry((failures) =>
       Promise.all(
         // A browser may remember a failed import by its address for as long as the page lives.
@@ -50,5 +50,5 @@ export function load(options: MountOptions) {
     ask,
     config: { api, langs: offered, files: fileUrl(''), storage: options.storage },
   };
-  return { preload, app, greeting, retry: retryTexts[lang] };
+  return { preload, app, bridge, retryText: retryTexts[lang] };
 }

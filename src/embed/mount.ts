@@ -80,9 +80,9 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
     root.id = 'souk';
     around.append(root);
     shadow.replaceChildren(around);
-    const { preload, app, greeting, retry } = load(merged);
+    const { preload, app, bridge: loading, retryText } = load(merged);
     try {
-      const [chunks, bridge, styles] = await Promise.all([app, greeting, loadStyles(), preload.locale]);
+      const [chunks, bridge, styles] = await Promise.all([app, loading, loadStyles(), preload.locale]);
       if (isUnmounted) return;
       applyStyles(shadow, styles);
       // The reader's own text size, whatever size the page sets.
@@ -107,8 +107,8 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
     } catch (error) {
       if (isUnmounted) return;
       reportError(error);
-      renderLoadError(root, `↻ ${retry}`, show);
-      greeting?.then((bridge) => bridge.noteFailed(greet(bridge), 'load')).catch(() => {});
+      renderLoadError(root, `↻ ${retryText}`, show);
+      loading?.then((bridge) => bridge.noteFailed(greet(bridge), 'load')).catch(() => {});
     }
   };
   void show();

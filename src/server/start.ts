@@ -10,7 +10,7 @@ import { openArchive, publishBuild } from './http/site/build-archive.ts';
 import { distFiles } from './http/site/dist-files.ts';
 import { createSite } from './http/site/site.ts';
 import { createStartupApp } from './http/startup-app.ts';
-import { logAnchor, missingAnchors } from './ledger/anchors.ts';
+import { createAnchor, missingAnchors } from './ledger/anchors.ts';
 import { auditTail } from './ledger/audit.ts';
 import { deleteOldKeys } from './ledger/idempotency/idempotency.ts';
 import { opsKeyFor } from './operators/ops-key.ts';
@@ -127,7 +127,7 @@ export const startServer = async (
     await prepareFiles(deps);
     await seedHelp(deps);
     await announceTerms(deps);
-    await logAnchor(deps);
+    await createAnchor(deps);
     if (settled.demo) await seedDemo(deps);
     const app = createApp(deps);
     const built = distFiles(distDir, { follow });

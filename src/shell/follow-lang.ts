@@ -1,5 +1,5 @@
 import { call } from '../data/api.ts';
-import { has, type Me } from '../data/session.ts';
+import { hasFeature, type Me } from '../data/session.ts';
 import { lang, matchLang, setLang } from '../lang/i18n.ts';
 import { local } from '../storage.ts';
 import { languageSource } from './language-source.ts';
@@ -27,7 +27,7 @@ export async function applyHostLang(tag: string, when: 'first' | 'changed') {
  * an older one does not overwrite that of another device.
  */
 export async function reportChoice() {
-  if (languageSource.from !== 'choice' || local.get('langChosen') !== '1' || !has('language')) return;
+  if (languageSource.from !== 'choice' || local.get('langChosen') !== '1' || !hasFeature('language')) return;
   const tag = lang.peek();
   const answer = await call('POST /v1/user/lang', { lang: tag }, { quiet: true }).catch(() => undefined);
   if (answer && tag === lang.peek()) local.set('langChosen', 'reported');

@@ -17,7 +17,7 @@ export default function OtherAccount({ token }: { token: string }) {
   const stay = () => setOffer(undefined);
   const change = () => {
     stay();
-    void acceptToken(token, 'url');
+    void acceptToken(token, 'handover');
   };
   return (
     <Sheet title={t('session.link_title')} onClose={stay}>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../src/data/api.ts';
 import { configure } from '../../src/data/config.ts';
-import { acceptToken, currentToken, has, loadMe, session } from '../../src/data/session.ts';
+import { acceptToken, currentToken, hasFeature, loadMe, session } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
 import { endSession, expireSession, signOut } from '../../src/data/sign-out.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
@@ -34,7 +34,7 @@ describe('the storage of our own page', () => {
     expect(localStorage.getItem('lang')).toBe('en');
   });
 
-  test.each(['url', 'host'] as const)('never holds a token of %s', async (source) => {
+  test.each(['handover', 'host'] as const)('never holds a token of %s', async (source) => {
     await acceptToken(amina.token, source);
     expect(session.value.status).toBe('signed-in');
     expect(everything()).not.toContain(amina.token);
@@ -43,7 +43,7 @@ describe('the storage of our own page', () => {
 
   test('holds a handed-over token over a reload only where the page is configured so', async () => {
     configure({ hostTokenStorage: 'session' });
-    await acceptToken(amina.token, 'url');
+    await acceptToken(amina.token, 'handover');
     expect(sessionStorage.getItem('token')).toBe(amina.token);
     expect(localStorage.getItem('token')).toBeNull();
   });
@@ -68,7 +68,7 @@ describe('the storage of our own page', () => {
 
   test('drops a handed-over token at the end of the session', async () => {
     configure({ hostTokenStorage: 'session' });
-    await acceptToken(amina.token, 'url');
+    await acceptToken(amina.token, 'handover');
     endSession();
     expect(everything()).not.toContain(amina.token);
   });
@@ -102,16 +102,16 @@ describe('the signed-in person', () => {
   });
 
   test('the token travels bare in the authorization header, with the language', async () => {
-    await acceptToken(amina.token, 'url');
+    await acceptToken(amina.token, 'handover');
     const [asked] = client.of('GET /v1/me');
     expect(asked?.headers.get('authorization')).toBe(amina.token);
     expect(asked?.headers.get('accept-language')).toBe('en');
   });
 
   test('the features that the server names are known', async () => {
-    expect(has('idempotency')).toBe(false);
+    expect(hasFeature('idempotency')).toBe(false);
     await client.signIn(amina);
-    expect(has('idempotency')).toBe(true);
+    expect(hasFeature('idempotency')).toBe(true);
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe('the signed-in person', () => {
     ['an empty list', '{"code":200,"data":[]}'],
   ])('data that is %s is the info failure, and its retry works', async (_, body) => {
     client.fault('GET /v1/me', () => new Response(body));
-    await acceptToken(amina.token, 'url');
+    await acceptToken(amina.token, 'handover');
     expect(session.value.status).toBe('info-failure');
     expect(kept()).not.toContain('ifo');
     await loadMe();
@@ -131,9 +131,9 @@ describe('the signed-in person', () => {
   test('the four fields of the specification are enough', async () => {
     const data = { fileHost: 'https://files.example', serviceLink: '', invite: 'ABCD', lang: 'fr' };
     client.fault('GET /v1/me', () => new Response(JSON.stringify({ code: '200', message: 'ok', data })));
-    await acceptToken(amina.token, 'url');
+    await acceptToken(amina.token, 'handover');
     expect(session.value.status).toBe('signed-in');
-    expect(has('idempotency')).toBe(false);
+    expect(hasFeature('idempotency')).toBe(false);
     expect(localStorage.getItem('lang')).toBe('fr');
   });
 

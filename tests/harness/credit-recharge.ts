@@ -1,4 +1,4 @@
-import { ledgerEnd, move, post } from '../../src/server/ledger/ledger.ts';
+import { lastSeq, move, post } from '../../src/server/ledger/ledger.ts';
 import type { Database } from '../../src/server/platform/database/db.ts';
 import { recharges } from '../../src/server/schema.ts';
 
@@ -23,7 +23,7 @@ export async function creditRecharge(tx: Database, { ref, shopId, amount, at }: 
     received: amount,
     status: 'completed',
     step: 'confirmed',
-    seq: await ledgerEnd(tx, shopId),
+    seq: await lastSeq(tx, shopId),
     expectedBy: at,
     createdAt: at,
     decidedAt: at,

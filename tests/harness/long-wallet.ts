@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { ledgerEnd, lockChain } from '../../src/server/ledger/ledger.ts';
+import { lastSeq, lockChain } from '../../src/server/ledger/ledger.ts';
 import type { Database } from '../../src/server/platform/database/db.ts';
 
 /**
@@ -11,7 +11,7 @@ export const lengthenWallet = (db: Database, shopId: string, count: number): Pro
     const own = (name: string) => `M.${name}:${shopId}`;
     const part = (name: string) => `${name}:${shopId}`;
     await lockChain(tx, shopId);
-    const last = await ledgerEnd(tx, shopId);
+    const last = await lastSeq(tx, shopId);
     await tx.execute(sql`set local statement_timeout = 0`);
     // Neither triggers nor keys: they would look at each of the rows once more.
     await tx.execute(sql`set local session_replication_role = replica`);

@@ -21,7 +21,7 @@ import { reads } from './shots.ts';
 
 const days = Number(process.env.DAYS ?? 40);
 const requests = Number(process.env.REQUESTS ?? 200 * days);
-/** A demo may be left alone for so long until nobody buys any more, in days; then it is watched for as long again. */
+/** Days without a visitor until buyers stay away; after them the demo is watched for as many again. */
 const untilQuiet = 90;
 const config = { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' }), passwordCost: 16 };
 
@@ -123,7 +123,7 @@ function printQuarter(name: string, readings: Reading[], length: number): number
   return heap;
 }
 
-it(`keeps the demo for ${days} days and ${requests} requests, and lets it rest when nobody comes`, async () => {
+it(`keeps the demo for ${days} days and ${requests} requests, and lets it rest without visitors`, async () => {
   const server = await startTestServer('postgres', { config, log: silentLog });
   await seedDemo(server.deps);
   const [shop] = await rows<{ id: string }>(server.deps.db, sql`select id from shops where demo`);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anchorText, leavesOf, newestAnchors, readAnchors } from '../../src/server/ledger/anchors.ts';
+import { anchorText, coveredHashes, newestAnchors, readAnchors } from '../../src/server/ledger/anchors.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour, minute } from '../../src/server/platform/clock.ts';
@@ -69,7 +69,7 @@ describe.each(kinds)('anchors of the ledger on %s', (kind) => {
     const [head] = await server.deps.db
       .execute(sql`select seq::text, hash from ledger_heads where chain = ${user.shopId}`)
       .then((found) => (found as unknown as { rows: { seq: string; hash: string }[] }).rows);
-    const [leaf] = leavesOf(
+    const [leaf] = coveredHashes(
       [{ chain: user.shopId, seq: BigInt(head?.seq ?? 0), hash: head?.hash ?? '' }],
       [],
     );

@@ -8,9 +8,9 @@ import { type Balancer, startBalancer } from '../../tools/balancer.mjs';
 import { buildServer, type ServerProcess } from '../harness/processes.ts';
 import { payPassword } from '../harness/server.ts';
 import { chanceOf } from './chaos/chance.ts';
-import { insist } from './chaos/client.ts';
-import { judge } from './chaos/verdict.ts';
-import { type Acknowledged, asAcknowledged, nextWish, type Wish } from './chaos/wishes.ts';
+import { sendUntilFinal } from './chaos/client.ts';
+import { type Acknowledged, asAcknowledged, nextOperation, type Operation } from './chaos/operations.ts';
+import { compareWithLedger } from './chaos/verdict.ts';
 import { type Merchant, makeWorld, type World } from './chaos/world.ts';
 
 const opsKey = 'a-key-of-the-operator-0123456789';
@@ -115,26 +115,27 @@ describe('two servers behind a balancer', () => {
   it('answer a payment that is sent again to the other one with the same bytes, and move its money once', async () => {
     const merchant = merchantAt(1);
     const body = { orderIds: [merchant.orders.pop() ?? ''], payPassword };
-    const wish: Wish = { merchant, key: randomUUID(), call: '/v1/order/pay', body };
+    const operation: Operation = { merchant, key: randomUUID(), call: '/v1/order/pay', body };
     const answers = [];
-    for (const url of [urls[0], urls[1], urls[0]]) answers.push(await insist(url ?? '', wish, chance));
+    for (const url of [urls[0], urls[1], urls[0]])
+      answers.push(await sendUntilFinal(url ?? '', operation, chance));
     const [first] = answers;
     expect(first?.code).toBe(codes.ok);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    acknowledged.push(asAcknowledged(wish, first?.text ?? ''));
-    expect((await judge(database, acknowledged, [])).duplicated).toEqual([]);
+    acknowledged.push(asAcknowledged(operation, first?.text ?? ''));
+    expect((await compareWithLedger(database, acknowledged, [])).duplicated).toEqual([]);
   });
 
   it('lose and double nothing when the one that leads is killed among payments, and its due work goes on', async () => {
     const overdue = merchantAt(2).orders.pop() ?? '';
-    const refused: [Wish, string][] = [];
+    const refused: [Operation, string][] = [];
     let over = false;
     const live = async (n: number) => {
       while (!over) {
-        const wish = nextWish(merchantAt(n), chance);
-        const { code, text } = await insist(front.url, wish, chance);
-        if (code === codes.ok) acknowledged.push(asAcknowledged(wish, text));
-        else refused.push([wish, text]);
+        const operation = nextOperation(merchantAt(n), chance);
+        const { code, text } = await sendUntilFinal(front.url, operation, chance);
+        if (code === codes.ok) acknowledged.push(asAcknowledged(operation, text));
+        else refused.push([operation, text]);
       }
     };
     const reached = (count: number) =>
@@ -158,6 +159,10 @@ describe('two servers behind a balancer', () => {
     await expect.poll(statusOf, { timeout: 15_000 }).toBe('cancelled');
     expect(other && leads(other)).toBe(true);
     expect(refused.map(([{ call: path }, text]) => `${path}: ${text}`)).toEqual([]);
-    expect(await judge(database, acknowledged, [])).toEqual({ lost: [], duplicated: [], findings: [] });
+    expect(await compareWithLedger(database, acknowledged, [])).toEqual({
+      lost: [],
+      duplicated: [],
+      findings: [],
+    });
   });
 });

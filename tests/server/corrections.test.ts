@@ -4,7 +4,7 @@ import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { ledgerEnd, move, post } from '../../src/server/ledger/ledger.ts';
+import { lastSeq, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import type { Deps } from '../../src/server/platform/context.ts';
@@ -53,7 +53,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
     const at = server.clock.now();
     const { shopId } = user;
     await inTransaction(server.deps.db, (tx) => creditRecharge(tx, { ref, shopId, amount, at }));
-    return String(await ledgerEnd(server.deps.db, shopId));
+    return String(await lastSeq(server.deps.db, shopId));
   };
   const spend = (amount: bigint) =>
     inTransaction(server.deps.db, (tx) =>
@@ -378,7 +378,7 @@ describe('an objection at the moment at which its correction is due', () => {
     ({ shopId } = await server.addUser());
     const credit = { ref: shopId, shopId, amount: 99n * UNITS, at: clock.now() };
     await inTransaction(deps.db, (tx) => creditRecharge(tx, credit));
-    const seq = await ledgerEnd(deps.db, shopId);
+    const seq = await lastSeq(deps.db, shopId);
     const flags = { shop: shopId, transaction: String(seq), amount: '89.00', reason: 'Less.' };
     const done = (await decide(deps, 'reverse', flags, 'rosa')) as Corrected;
     statementId = done.statementId ?? '';

@@ -233,7 +233,7 @@ describe('the demo shop', () => {
   }, 300_000);
 });
 
-describe('the demo shop that nobody visits', () => {
+describe('the demo shop without visitors', () => {
   it('gets buyers for its first 90 days, none after them, and buyers again once its merchant signs in', async () => {
     const server = await startTestServer('postgres', { config: demo });
     const { db } = server.deps;

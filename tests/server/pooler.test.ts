@@ -106,7 +106,7 @@ describe('two servers behind a pooler in transaction mode', () => {
       path: n % 2 ? '/v1/order/pay' : '/v1/user/withdraw/add',
       input: n % 2 ? { orderIds: [id], payPassword } : { amount: '10.00', accountId, payPassword },
     }));
-    const insist = async ({ n, path, input, headers }: (typeof wishes)[number]) => {
+    const sendUntilFinal = async ({ n, path, input, headers }: (typeof wishes)[number]) => {
       const both = await Promise.all([0, 1].map((other) => send(n + other, path, input, headers)));
       for (const { code } of both) expect([codes.ok, codes.operationBusy]).toContain(code);
       return (await send(n, path, input, headers)).code;
@@ -114,7 +114,7 @@ describe('two servers behind a pooler in transaction mode', () => {
     const reads = Array.from({ length: 40 }, (_, n) =>
       send(n, '/v1/user/wallet', {}, { authorization }).then(({ code }) => code),
     );
-    const answered = await Promise.all([...wishes.map(insist), ...reads]);
+    const answered = await Promise.all([...wishes.map(sendUntilFinal), ...reads]);
     expect(new Set(answered)).toEqual(new Set([codes.ok]));
     const moved = await rows(
       database.db,

@@ -13,10 +13,10 @@ import { startBalancer } from '../../tools/balancer.mjs';
 import { isFullRun } from '../harness/full-run.ts';
 import { type BuiltServer, buildServer, buildServerAt, type ServerProcess } from '../harness/processes.ts';
 import { chanceOf } from './chaos/chance.ts';
-import { insist } from './chaos/client.ts';
-import { judge } from './chaos/verdict.ts';
-import { type Acknowledged, asAcknowledged, nextWish, type Wish } from './chaos/wishes.ts';
-import { fillWorld, type Merchant } from './chaos/world.ts';
+import { sendUntilFinal } from './chaos/client.ts';
+import { type Acknowledged, asAcknowledged, nextOperation, type Operation } from './chaos/operations.ts';
+import { compareWithLedger } from './chaos/verdict.ts';
+import { type Merchant, seedMerchants } from './chaos/world.ts';
 
 const opsKey = 'a-key-of-the-operator-0123456789';
 const size = { merchants: 2, orders: 6 };
@@ -73,13 +73,13 @@ const trade = async (
   const refused: string[] = [];
   for (let n = 0; n < 12; n++) {
     const merchant = merchants[n % merchants.length] as Merchant;
-    const wish: Wish = nextWish(merchant, chance);
-    const { code, text } = await insist(front.url, wish, chance);
-    if (code === codes.ok) acknowledged.push(asAcknowledged(wish, text));
-    else refused.push(`${wish.call}: ${text}`);
+    const operation: Operation = nextOperation(merchant, chance);
+    const { code, text } = await sendUntilFinal(front.url, operation, chance);
+    if (code === codes.ok) acknowledged.push(asAcknowledged(operation, text));
+    else refused.push(`${operation.call}: ${text}`);
   }
   for (const url of urls) refused.push(...(await takeOrder(url, merchants[0] as Merchant)));
-  return { refused, ...(await judge(database, acknowledged, [])) };
+  return { refused, ...(await compareWithLedger(database, acknowledged, [])) };
 };
 const post = async <T>(url: string, body: object, headers: Record<string, string>) => {
   const answer = await fetch(url, {
@@ -131,7 +131,7 @@ describe('a server beside the schema of a later version', () => {
 
   it('goes on where it only adds, and starts beside it', async () => {
     const database = await open(await makeDatabase('souk_template'));
-    const market = { merchants: await fillWorld(database, size), acknowledged: [] };
+    const market = { merchants: await seedMerchants(database, size), acknowledged: [] };
     const running = runOn(today, database.url);
     const urls = [await running.ready];
     // Its connections have plans of the schema that they knew.
@@ -171,7 +171,7 @@ it.each(isFullRun ? ['the build before the newest migration'] : [])(
     const urls = [await before.ready];
     urls.push(await runOn(today, url).ready);
     const database = await open(url);
-    const merchants = await fillWorld(database, size);
+    const merchants = await seedMerchants(database, size);
     expect(await trade(database, urls, { merchants, acknowledged: [] })).toEqual(inOrder);
     expect(before.output()).not.toContain('"level":"error"');
   },

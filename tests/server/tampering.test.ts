@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
-import { anchorHash, leavesOf, newestAnchors } from '../../src/server/ledger/anchors.ts';
+import { anchorHash, coveredHashes, newestAnchors } from '../../src/server/ledger/anchors.ts';
 import { audit, type Known } from '../../src/server/ledger/audit.ts';
 import { chainHash } from '../../src/server/ledger/chain-hash.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -375,7 +375,7 @@ async function forgeWhole(tx: Database): Promise<void> {
   let previousAnchor = '0'.repeat(64);
   for (const anchor of await tx.select().from(anchors).orderBy(asc(anchors.number))) {
     const of = eq(anchorHeads.anchor, anchor.number);
-    const leaves = leavesOf(
+    const leaves = coveredHashes(
       await tx.select().from(anchorHeads).where(of),
       await tx.select().from(anchorRows).where(eq(anchorRows.anchor, anchor.number)),
     );

@@ -45,7 +45,7 @@ async function open(path: string) {
   await vi.waitFor(() => expect(place.url.value).toBe(path === '/' ? '/shopCenter' : path));
   act(() => void render(<App nav={place} root={root} chrome="page" />, root));
 }
-const signedIn = () => act(() => acceptToken(amina.token, 'url'));
+const signedIn = () => act(() => acceptToken(amina.token, 'handover'));
 const eventually = (look: () => void) => vi.waitFor(() => act(async () => look()), { timeout: 5_000 });
 const heading = () => root.querySelector('h1')?.textContent;
 const bar = () => root.querySelector('nav.tabs');

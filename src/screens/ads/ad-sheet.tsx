@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type Ad, type AdInput, type AdQuote, adPurchase, adQuote, type Bought } from '../../data/ads.ts';
-import { has } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import { dateTime, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -23,7 +23,7 @@ export default function AdSheet({ ad, onClose, onBought }: AdSheetProps) {
 }
 
 const specOf = (input: AdInput) => ({
-  ...(has('quote') && { ask: () => adQuote.ask(input), requote: () => adQuote.refetch(input) }),
+  ...(hasFeature('quote') && { ask: () => adQuote.ask(input), requote: () => adQuote.refetch(input) }),
   command: adPurchase(input),
   input: (proof: PaymentProof) => ({ ...input, ...proof }),
 });

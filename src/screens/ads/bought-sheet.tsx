@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Ad, adStop, ads } from '../../data/ads.ts';
-import { has } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import { labelOf } from '../../lang/compose.ts';
 import { date, inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -73,7 +73,7 @@ export function BoughtSheet({ row, onClose }: BoughtSheetProps) {
             <Code>{reference}</Code>
           </p>
         ))}
-        {isRunning && has('adCancel') && (
+        {isRunning && hasFeature('adCancel') && (
           <Button
             onClick={() => setAsking(true)}
             aria-label={labelOf(t('business.promotion.stop')) + ad.title}

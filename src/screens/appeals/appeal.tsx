@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { openable } from '../../data/host.ts';
-import { has, session } from '../../data/session.ts';
+import { hasFeature, session } from '../../data/session.ts';
 import { type Appeal as Received, type Statement, statement, statements } from '../../data/statements.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -108,7 +108,7 @@ export default function Appeal() {
 function Objection({ about }: { about: string }) {
   const [received, setReceived] = useState<Received>();
   // A merchant who is locked out has no list of features, and was led here by a server that has this one.
-  const asks = has('statements') || session.value.status !== 'signed-in';
+  const asks = hasFeature('statements') || session.value.status !== 'signed-in';
   const { data, loading } = asks ? statement.ask(about).value : { data: null, loading: false };
   const objection = received ?? data?.objection;
   return (

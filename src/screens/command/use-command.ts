@@ -15,13 +15,13 @@ interface CommandStatus<T> {
   readonly error?: ApiError;
 }
 
-/** Nothing arrived, so that nothing happened. */
+/** Returns whether the server never received the call, so that nothing happened. */
 export const isNotArrived = ({ data }: ApiError) => data.reason === 'not_arrived';
 
-/** The end is not known: it may have happened. */
+/** Returns whether the result is unknown: it may have happened. */
 export const isUnknown = ({ data }: ApiError) => data.reason === 'unknown_end';
 
-/** No session: sign-in was drawn over the screen, and done it leaves nothing that would have to be shown here. */
+/** Returns whether the session was missing: sign-in covers the screen, and once it is done there is no error to show. */
 export const isAnsweredBySignIn = ({ code }: ApiError) =>
   code === codes.noAuthentication || code === codes.tokenExpired;
 

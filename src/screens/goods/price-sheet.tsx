@@ -5,7 +5,7 @@ import { moneyReadBy } from '../../contract/fields.ts';
 import { MONEY, parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
-import { has } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import { priceEdit, type ShowcaseItem, showcaseAdd } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
 import { inline, money } from '../../lang/format.ts';
@@ -52,7 +52,7 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
   const adding = useCommand(showcaseAdd);
   const editing = useCommand(priceEdit);
   const { goodsId } = goods;
-  const canPrice = !listing || has('showcaseEdit');
+  const canPrice = !listing || hasFeature('showcaseEdit');
   const usual = goods.suggestedPrice ?? goods.price;
   const list = async (typed: { sellingPrice: string }) => {
     const sellingPrice = typedAmount(typed.sellingPrice);

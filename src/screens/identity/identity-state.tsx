@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { type Identity, identityWithdrawal } from '../../data/identity.ts';
-import { has } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -76,7 +76,7 @@ export function IdentityState({ data }: { data: Identity }) {
         <Note tone="warn">{tn('business.identity.tries', attemptsLeft)}</Note>
       )}
       {appeal && <LinkButton href={openable(appeal)}>{t('shop.appeal')}</LinkButton>}
-      {status === 'applying' && has('identityWithdraw') && <TakeBack />}
+      {status === 'applying' && hasFeature('identityWithdraw') && <TakeBack />}
     </section>
   );
 }

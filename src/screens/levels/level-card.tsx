@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { type Level, upgradeQuote } from '../../data/levels.ts';
-import { has } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import { gap, labelOf } from '../../lang/compose.ts';
 import { money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -184,7 +184,7 @@ function Move({ level: { id, name }, price, isNext, onMove }: MoveProps) {
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<ApiError>();
   const move = async () => {
-    if (!has('quote')) return onMove();
+    if (!hasFeature('quote')) return onMove();
     setError(undefined);
     setAsking(true);
     await upgradeQuote.refetch(id);

@@ -6,7 +6,7 @@ import {
   type UpgradeQuote,
   upgradeQuote,
 } from '../../data/levels.ts';
-import { has } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -19,7 +19,7 @@ const aliasOf = ({ key }: Level) =>
   (key === 'shop' || key === 'merchant') && t(`business.upgrade.also.${key}`);
 
 const specOf = (typeId: string) => ({
-  ...(has('quote') && {
+  ...(hasFeature('quote') && {
     ask: () => upgradeQuote.ask(typeId),
     requote: () => upgradeQuote.refetch(typeId),
   }),

@@ -4,7 +4,7 @@ import { loginPasswordInput } from '../../contract/login-password.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { loginPasswordChange } from '../../data/login-password.ts';
-import { has, me } from '../../data/session.ts';
+import { hasFeature, me } from '../../data/session.ts';
 import { withMessage } from '../../data/with-message.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -24,7 +24,7 @@ import { pendingOr, useCommand } from '../command/use-command.ts';
 
 /** Changes the login password, or refers to customer service where the server cannot. */
 export default function LoginPassword() {
-  const isKnown = has('updatePassword') && me.value.passwordSet !== false;
+  const isKnown = hasFeature('updatePassword') && me.value.passwordSet !== false;
   return (
     <>
       <Head title={t('settings.login_password')} back={paths.settings.href()} />

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { type Order, order, orderDecline } from '../../data/orders.ts';
-import { has } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import { dateTime, inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -81,7 +81,7 @@ interface ActionsProps {
 /** The actions the server allows now, in reach at the bottom; the two answers to an order have the same size. */
 function OrderActions({ order, onPay, onDecline }: ActionsProps) {
   const canPay = order.allowedActions.includes('pay');
-  const canDecline = order.allowedActions.includes('decline') && has('orderDecline');
+  const canDecline = order.allowedActions.includes('decline') && hasFeature('orderDecline');
   if (!canPay && !canDecline) return null;
   return (
     <Dock>

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { accountByLink } from '../../data/link-token.ts';
-import { has, me } from '../../data/session.ts';
+import { hasFeature, me } from '../../data/session.ts';
 import { wallet } from '../../data/wallet.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -28,7 +28,7 @@ export default function PayPassword() {
         <Page narrow>
           <Skeleton cards={1} height="360px" />
         </Page>
-      ) : way === 'reset' && !(has('resetPayPassword') && has('verifyCode')) ? (
+      ) : way === 'reset' && !(hasFeature('resetPayPassword') && hasFeature('verifyCode')) ? (
         <ByService />
       ) : (
         <PayPasswordForm key={query.reset} way={way} />

@@ -1,6 +1,6 @@
 import { codes } from '../../contract/errors.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import { has } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { gap } from '../../lang/compose.ts';
 import { inline, money, time } from '../../lang/format.ts';
@@ -153,7 +153,7 @@ export function PayProblem({ error, texts }: { error: ApiError; texts: Texts }) 
     );
   return (
     <Note tone="bad" icon={TriangleAlert} role="alert">
-      {errorText(error)} {error.retryable && has('idempotency') && t('quote.safe')}
+      {errorText(error)} {error.retryable && hasFeature('idempotency') && t('quote.safe')}
     </Note>
   );
 }

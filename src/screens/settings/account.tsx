@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { asApiError } from '../../data/api-error.ts';
-import { has, me } from '../../data/session.ts';
+import { hasFeature, me } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -47,7 +47,7 @@ export function Account() {
           title={t('settings.sign_out')}
           onPress={() => void leave()}
         />
-        {has('logout') && (
+        {hasFeature('logout') && (
           <Item
             media={<Smartphone className="muted" />}
             title={

@@ -1,4 +1,4 @@
-import { has, me } from '../../data/session.ts';
+import { hasFeature, me } from '../../data/session.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { type PathName, paths } from '../../paths.ts';
 import { Item } from '../../ui/item.tsx';
@@ -10,7 +10,7 @@ export type Link = readonly [PathName, TextKey, IconOf];
 
 /** Returns whether a link is offered: a server that knows the specification only changes no login password. */
 const isOffered = ([name]: Link) =>
-  name !== 'loginPassword' || (has('updatePassword') && me.value.passwordSet !== false);
+  name !== 'loginPassword' || (hasFeature('updatePassword') && me.value.passwordSet !== false);
 
 /** Rows that lead to screens. */
 export const Links = ({ list, states = {} }: { list: readonly Link[]; states?: States }) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { identity } from '../../data/identity.ts';
-import { has } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import type { Shop } from '../../data/shop.ts';
 import { labelOf } from '../../lang/compose.ts';
 import { number, weekDate } from '../../lang/format.ts';
@@ -24,7 +24,7 @@ export function ShopSections({ data }: { data: Shop }) {
   const close = () => setOpened(undefined);
   const { closesAt, qualifications = [] } = data;
   const isOpen = !closesAt;
-  const canEdit = has('shopEdit') && isOpen;
+  const canEdit = hasFeature('shopEdit') && isOpen;
   return (
     <div className="stack">
       {closesAt && (
@@ -44,7 +44,7 @@ export function ShopSections({ data }: { data: Shop }) {
         />
       </ul>
       {/* Never hidden; its sheet says what ends and what goes on. */}
-      {has('shopClose') && isOpen && (
+      {hasFeature('shopClose') && isOpen && (
         <ul className="items">
           <Item
             title={

@@ -20,7 +20,7 @@ function limitText({ restrictions }: Wallet) {
   return isBarred('withdraw', restrictions) && t('wallet.balance_kept_in');
 }
 
-/** What can be used or withdrawn now, which leads to its rows, and both actions, which weigh the same; a barred one is not offered. */
+/** The available balance, linked to its movements, with top-up and withdrawal; a restricted action is hidden. */
 export function Balance({ data }: { data: Wallet }) {
   const Title = useHeading(2);
   const limit = limitText(data);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { copy, openable } from '../../data/host.ts';
-import { has } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import type { FlowRow } from '../../data/wallet.ts';
 import type { Withdrawal } from '../../data/withdrawals.ts';
 import { gap } from '../../lang/compose.ts';
@@ -76,7 +76,7 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
           {recharge && <RechargeSteps recharge={recharge} />}
         </Card>
       )}
-      {withdrawal?.cancellable && has('withdrawCancel') && <TakeBack withdrawal={withdrawal} />}
+      {withdrawal?.cancellable && hasFeature('withdrawCancel') && <TakeBack withdrawal={withdrawal} />}
       {details?.status === 'failed' && row.refNo && (
         <LinkButton block href={paths.walletFlow.href({ refNo: row.refNo })}>
           {t('accounts.rows')}

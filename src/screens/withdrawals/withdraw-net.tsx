@@ -1,5 +1,5 @@
 import { parseMoney } from '../../contract/money.ts';
-import { has, me } from '../../data/session.ts';
+import { hasFeature, me } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { withdrawQuote } from '../../data/withdrawals.ts';
 import { money } from '../../lang/format.ts';
@@ -31,7 +31,7 @@ function useTypedQuote({ wallet }: Props) {
  */
 export function WithdrawSum({ wallet }: Props) {
   const quote = useTypedQuote({ wallet });
-  const isTyped = Boolean(useTypedAmount()) && has('quote');
+  const isTyped = Boolean(useTypedAmount()) && hasFeature('quote');
   const { limits } = me.value;
   if (!isTyped && !limits) return null;
   const currency = wallet?.currency;
@@ -55,7 +55,7 @@ export function WithdrawSum({ wallet }: Props) {
         <Breakdown
           rows={[
             ...(isTyped || !limits ? sums : rulesOf(termFigures(limits, currency))),
-            ...(has('quote') ? [net] : []),
+            ...(hasFeature('quote') ? [net] : []),
           ]}
         />
       </div>

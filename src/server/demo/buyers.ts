@@ -25,7 +25,7 @@ const clicksADay = { new: 8, known: 1 };
 const ordersADay = 0.5;
 // A merchant who does not answer gets no more orders than this.
 const maxWaiting = 6;
-// A shop that is younger gets buyers, even where nobody has signed in yet.
+// A shop that is younger gets buyers without any sign-in.
 const newFor = 90 * day;
 
 const ordersSince = (shopId: string) => sql<number>`(select count(*)::int from ${orderItems}
@@ -86,8 +86,8 @@ async function countWaiting({ db }: Deps, shopId: string): Promise<number> {
 }
 
 /**
- * Returns whether buyers come to a shop: it is new, or it has sessions, which are deleted some time after their end. A
- * demo that nobody visits stops growing.
+ * Returns whether buyers come to a shop: it is new, or it has sessions, which are deleted a week after they expired. A demo
+ * without visitors stops growing.
  */
 async function isVisited({ db, clock }: Deps, shopId: string): Promise<boolean> {
   const visitors = db

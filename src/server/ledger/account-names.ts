@@ -37,10 +37,41 @@ export function merchantOf(account: string): { name: FlowAccount; shopId: string
 const platformChain = 'platform';
 
 /** The chain of all postings from the time before each shop had its own; nothing is added to it. */
-export const sharedChain = 'shared';
+export const closedChain = 'shared';
 
 /** Returns the name of the chain of a shop's postings, or of those without a shop. */
 export const chainOf = (shopId: string | null): string => shopId ?? platformChain;
+
+/**
+ * The platform's accounts, and whether each may be negative. Those of `world` are where money comes from and goes to: they
+ * show by how much less than nothing the outside holds.
+ */
+const platformAccounts: Readonly<Record<string, { mayOverdraw: boolean }>> = {
+  // The cost of paid orders, until the supplier ships.
+  'P.supplier_payable': { mayOverdraw: false },
+  // What suppliers owe for goods that were refunded at their fault or came back.
+  'P.supplier_receivable': { mayOverdraw: true },
+  'P.fees': { mayOverdraw: false },
+  // What merchants paid for promotions that are not delivered yet, and what was delivered.
+  'P.ads_deferred': { mayOverdraw: false },
+  'P.ads_revenue': { mayOverdraw: false },
+  // Money that arrived for a recharge which was refused, until it is sent back.
+  'P.clearing': { mayOverdraw: false },
+  // Withdrawals that were sent and that bank or chain have not confirmed.
+  'P.clearing_withdraw': { mayOverdraw: false },
+  // What the platform pays from its own money, as no other party owes it.
+  'P.loss': { mayOverdraw: true },
+  'world:buyer': { mayOverdraw: true },
+  'world:supplier': { mayOverdraw: true },
+  // Where recharges come from.
+  'world:rail': { mayOverdraw: true },
+  // Where withdrawals go to.
+  'world:payout': { mayOverdraw: true },
+};
+
+/** Returns whether an account may be negative: only the outside world, suppliers' debts and losses may. */
+export const mayOverdraw = (account: string): boolean =>
+  platformAccounts[wholeOf(account)]?.mayOverdraw === true;
 
 const platformAccount = /^(P\.\w+|world:\w+)(?::(.+))?$/;
 

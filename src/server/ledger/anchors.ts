@@ -24,7 +24,7 @@ const digest = (content: unknown): string =>
  * Returns what an anchor covers, a hash for each end of a chain and for each row, in their order. They give away neither
  * shops nor contents, and a shop finds its own among them: sha256 of `["<shop>","<number>","<hash>"]`.
  */
-export const leavesOf = (heads: Head[], added: Row[]): string[] =>
+export const coveredHashes = (heads: Head[], added: Row[]): string[] =>
   [
     ...heads.map(({ chain, seq, hash }) => digest([chain, seq.toString(), hash])),
     ...added.map(({ table, key, hash }) => digest([table, key, hash])),
@@ -64,13 +64,13 @@ async function insertAll<T>(list: T[], insert: (part: T[]) => Promise<unknown>):
 }
 
 // The rest of a long list, such as that of an upgraded database, is for the next anchors.
-const mostRows = 50_000;
+const maxRows = 50_000;
 
-const takeRows = (tx: Database): Promise<Row[]> => {
+const takeUnanchoredRows = (tx: Database): Promise<Row[]> => {
   const some = tx
     .select({ table: unanchoredRows.table, key: unanchoredRows.key })
     .from(unanchoredRows)
-    .limit(mostRows);
+    .limit(maxRows);
   return tx
     .delete(unanchoredRows)
     .where(sql`(${unanchoredRows.table}, ${unanchoredRows.key}) in ${some}`)
@@ -82,7 +82,7 @@ async function makeAnchor({ db: tx, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
   const [last] = await newestAnchors(tx, 1);
   const heads = await movedHeads(tx);
-  const added = await takeRows(tx);
+  const added = await takeUnanchoredRows(tx);
   const now = clock.now();
   const number = (last?.number ?? 0n) + 1n;
   const covered = {
@@ -91,7 +91,7 @@ async function makeAnchor({ db: tx, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     // A clock that was put back does not make an anchor older than the one before.
     at: last && last.at > now ? last.at : now,
   };
-  const anchor = { ...covered, hash: anchorHash(covered, leavesOf(heads, added)) };
+  const anchor = { ...covered, hash: anchorHash(covered, coveredHashes(heads, added)) };
   await tx.insert(anchors).values(anchor);
   await insertAll(heads, (part) =>
     tx.insert(anchorHeads).values(part.map((head) => ({ ...head, anchor: number }))),
@@ -103,7 +103,7 @@ async function makeAnchor({ db: tx, clock }: Pick<Deps, 'db' | 'clock'>): Promis
 }
 
 /** Makes an anchor in a separate transaction, and writes it to the log, which is kept outside the database. */
-export async function logAnchor(deps: Deps): Promise<Anchor> {
+export async function createAnchor(deps: Deps): Promise<Anchor> {
   const anchor = await inTransaction(deps.db, (db) => makeAnchor({ ...deps, db }));
   deps.log.info('anchor', { anchor: anchorText(anchor), time: anchor.at.toISOString() });
   return anchor;
@@ -115,7 +115,7 @@ export const anchorsDue: DueWork = {
   async run(deps) {
     const [last] = await newestAnchors(deps.db, 1);
     if (last && after(last.at, hour) > deps.clock.now()) return 0;
-    await logAnchor(deps);
+    await createAnchor(deps);
     return 1;
   },
 };
@@ -129,7 +129,7 @@ export async function coveredBy(
   if (!anchor) return null;
   const heads = await db.select().from(anchorHeads).where(eq(anchorHeads.anchor, number));
   const added = await db.select().from(anchorRows).where(eq(anchorRows.anchor, number));
-  return { anchor, leaves: leavesOf(heads, added) };
+  return { anchor, leaves: coveredHashes(heads, added) };
 }
 
 const shown = ({ number, hash, at }: Anchor): string =>

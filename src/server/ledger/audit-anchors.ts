@@ -2,8 +2,8 @@ import { asc, between, gt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Database, rows } from '../platform/database/db.ts';
 import { anchorHeads, anchorRows, anchors } from '../schema/anchors.ts';
-import { sharedChain } from './account-names.ts';
-import { anchorHash, leavesOf } from './anchors.ts';
+import { closedChain } from './account-names.ts';
+import { anchorHash, coveredHashes } from './anchors.ts';
 import { noHash } from './chain-hash.ts';
 
 type Finding = { what: string };
@@ -30,7 +30,7 @@ async function brokenAnchors(db: Database): Promise<string[]> {
       const { number, previousHash, hash } = anchor;
       if (number !== last.number + 1n) return [`the anchors jump from ${last.number} to ${number}`];
       if (previousHash !== last.hash) return [`anchor ${number} does not follow anchor ${last.number}`];
-      const leaves = leavesOf(
+      const leaves = coveredHashes(
         heads.filter((head) => head.anchor === number),
         added.filter((row) => row.anchor === number),
       );
@@ -46,7 +46,7 @@ const missingHeads = (db: Database) =>
     db,
     sql`select 'anchor ' || a.anchor || ' has transaction ' || a.seq || ' of ' || a.chain || ' with the hash ' || a.hash || ', and the chain has ' || coalesce(t.hash, 'no such transaction') as what
         from anchor_heads a
-        left join lateral (select hash from transactions where seq = a.seq and chain in (a.chain, ${sharedChain}) order by chain = a.chain desc limit 1) t on true
+        left join lateral (select hash from transactions where seq = a.seq and chain in (a.chain, ${closedChain}) order by chain = a.chain desc limit 1) t on true
         where t.hash is distinct from a.hash order by a.anchor, a.chain limit 50`,
   );
 

@@ -12,7 +12,7 @@ const textOf = (row: string): SQL =>
 const differ = (one: string, other: string): SQL =>
   sql.raw(figures.map((name) => `coalesce(${one}.${name}, 0) <> coalesce(${other}.${name}, 0)`).join(' or '));
 
-const countsOf = (db: Database) =>
+const findWrongCounts = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' counts ' || coalesce(k.count, 0)::text || ' as ' || coalesce(k.name, r.name) || ', its rows say ' || coalesce(r.count, 0)::text as what
@@ -23,7 +23,7 @@ const countsOf = (db: Database) =>
         where coalesce(k.count, 0) <> coalesce(r.count, 0) order by 1 limit 50`,
   );
 
-const quartersOf = (db: Database) =>
+const findWrongQuarterHours = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' has figures of ' || ${textOf('k')} || ' at ' || coalesce(k.at, r.at)::text || ', its rows say ' || ${textOf('r')} as what
@@ -35,7 +35,7 @@ const quartersOf = (db: Database) =>
         where ${differ('k', 'r')} order by 1 limit 50`,
   );
 
-async function daysOf(db: Database): Promise<Finding[]> {
+async function findWrongDays(db: Database): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const zone of await zonesOf(db, sql`true`)) {
     for (const ids of batchesOf(zone)) {
@@ -58,6 +58,10 @@ async function daysOf(db: Database): Promise<Finding[]> {
 
 /** Counts the figures and totals of every shop again from their rows, and reports each that is kept otherwise. */
 export async function auditFigures(db: Database): Promise<string[]> {
-  const found = [...(await countsOf(db)), ...(await quartersOf(db)), ...(await daysOf(db))];
+  const found = [
+    ...(await findWrongCounts(db)),
+    ...(await findWrongQuarterHours(db)),
+    ...(await findWrongDays(db)),
+  ];
   return found.map(({ what }) => what);
 }

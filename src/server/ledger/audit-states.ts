@@ -4,7 +4,7 @@ import { orderStatuses } from '../../contract/status.ts';
 import { type Database, rows } from '../platform/database/db.ts';
 import { transactions } from '../schema/ledger.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
-import { sharedChain } from './account-names.ts';
+import { closedChain } from './account-names.ts';
 import { payoutFacts } from './payout-facts.ts';
 
 type Finding = { what: string };
@@ -157,7 +157,7 @@ const recharges: Noun = {
   ],
   posted: {
     // While all shops had one chain, money could arrive without a report.
-    where: sql`t.kind in ('recharge', 'recharge_unmatched', 'recharge_sent_back') and (t.chain <> ${sharedChain} or t.ref like 'rch\\_%')
+    where: sql`t.kind in ('recharge', 'recharge_unmatched', 'recharge_sent_back') and (t.chain <> ${closedChain} or t.ref like 'rch\\_%')
       or t.kind in ('reversal', 'correction') and exists (select from recharges where id = t.ref)`,
     kind: sql`case when t.kind in ('reversal', 'correction') then 'recharge' else t.kind end`,
   },

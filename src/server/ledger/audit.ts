@@ -1,9 +1,10 @@
-// One file: every comparison of the audit, and the order in which it makes them.
+// One file: what the audit compares in the tables of the ledger, and the order of all its comparisons. Those of figures,
+// states, guards and anchors are in the files beside it.
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { KnownAnchor } from '../platform/config/config.ts';
 import { type Database, rows } from '../platform/database/db.ts';
 import { entries, ledgerHeads, transactions } from '../schema/ledger.ts';
-import { chainOf, sharedChain } from './account-names.ts';
+import { chainOf, closedChain } from './account-names.ts';
 import { missingAnchors } from './anchors.ts';
 import { auditAnchors } from './audit-anchors.ts';
 import { auditFigures } from './audit-figures.ts';
@@ -43,7 +44,7 @@ type Finding = { what: string };
 
 const pageSize = 2_000;
 
-const sumsOf = (db: Database) =>
+const findUnbalanced = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'transaction ' || t.seq || ' of ' || t.chain || ' sums to ' || coalesce(sum(e.amount), 0)::text || ' over ' || count(e.seq) || ' entries' as what
@@ -51,7 +52,7 @@ const sumsOf = (db: Database) =>
         group by t.chain, t.seq having coalesce(sum(e.amount), 0) <> 0 or count(e.seq) < 2 order by t.chain, t.seq limit 50`,
   );
 
-const balancesOf = (db: Database) =>
+const findWrongBalances = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'account ' || a.id || ' holds ' || a.balance::text || ', its entries add up to ' || coalesce(sum(e.amount), 0)::text as what
@@ -60,7 +61,7 @@ const balancesOf = (db: Database) =>
   );
 
 // Each entry has the account's balance after it; a replay in order must give the same balances.
-const replayOf = (db: Database) =>
+const findWrongReplays = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'entry ' || seq || '/' || position || ' of ' || account || ' says ' || balance_after::text || ' after it, replay says ' || replayed::text as what
@@ -69,7 +70,7 @@ const replayOf = (db: Database) =>
   );
 
 // The running sums from which a wallet computes any span without reading its entries.
-const runningTotalsOf = (db: Database) =>
+const findWrongRunningTotals = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'entry ' || seq || '/' || position || ' of ' || account || ' says that ' || kind_in::text || ' came and ' || kind_out::text || ' went as ' || kind || ', replay says ' || came::text || ' and ' || went::text || ' as ' || posted as what
@@ -79,13 +80,13 @@ const runningTotalsOf = (db: Database) =>
         where kind <> posted or kind_in <> came or kind_out <> went order by seq limit 50`,
   );
 
-const negativeOf = (db: Database) =>
+const findNegative = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'account ' || id || ' is negative: ' || balance::text as what from accounts where id like 'M.%' and balance < 0 limit 50`,
   );
 
-const holdsOf = (db: Database) =>
+const findWrongHolds = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'shop ' || coalesce(f.shop_id, h.shop_id) || ' has ' || coalesce(f.balance, 0)::text || ' frozen and open holds of ' || coalesce(h.held, 0)::text as what
@@ -95,20 +96,20 @@ const holdsOf = (db: Database) =>
   );
 
 // A posting is in the chain of its shop and changes accounts of that shop only; the closed chain was all shops'.
-const strayOf = (db: Database) =>
+const findStray = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'transaction ' || seq || ' of ' || chain || ' is of ' || owner as what
         from (select chain, seq, coalesce(shop_id, ${chainOf(null)}) as owner from transactions) t
-        where chain <> ${sharedChain} and chain <> owner
+        where chain <> ${closedChain} and chain <> owner
         union all
         select 'entry ' || e.seq || '/' || e.position || ' of ' || e.chain || ' changes ' || a.id || ', which is of ' || coalesce(a.shop_id, ${chainOf(null)})
         from entries e join accounts a on a.id = e.account
-        where e.chain <> ${sharedChain} and e.chain <> coalesce(a.shop_id, ${chainOf(null)}) limit 50`,
+        where e.chain <> ${closedChain} and e.chain <> coalesce(a.shop_id, ${chainOf(null)}) limit 50`,
   );
 
 // The platform's accounts of the closed chain were split into those of the shops, to the last unit.
-const leftOf = (db: Database) =>
+const findUnsplit = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'account ' || id || ' was split between the shops and still holds ' || balance::text as what
@@ -116,7 +117,7 @@ const leftOf = (db: Database) =>
   );
 
 // The deferred balance equals what was paid for promotions and is neither delivered nor refunded.
-const promotionsOf = (db: Database) =>
+const findWrongPromotions = (db: Database) =>
   rows<Finding>(
     db,
     sql`select 'promotions have ' || (price - earned - refunded)::text || ' undelivered and P.ads_deferred holds ' || held::text as what
@@ -126,7 +127,7 @@ const promotionsOf = (db: Database) =>
   );
 
 // The clearing accounts equal what was sent and is not confirmed yet, and what is to be sent back.
-const clearingOf = (db: Database) =>
+const findWrongClearing = (db: Database) =>
   rows<Finding>(
     db,
     sql`select due.what || ' come to ' || due.amount::text || ' and ' || due.account || ' holds ' || held::text as what
@@ -197,7 +198,7 @@ const brokenLink = ({ row, lines }: Linked, last: Link): string | null => {
 
 // A chain begins with its first posting, or goes on from the end of the closed one, with its hash and its numbers.
 const beginningOf = (first: Place, closed: Link | undefined): Link =>
-  closed && first.chain !== sharedChain && first.seq > closed.seq ? closed : genesis;
+  closed && first.chain !== closedChain && first.seq > closed.seq ? closed : genesis;
 
 const brokenEnd = (chain: string, end: Link, head: Link | undefined): string | null =>
   isSame(head, end)
@@ -216,7 +217,7 @@ async function headsOf(db: Database): Promise<Map<string, Link>> {
 /** Follows all chains from their beginnings to their heads; returns the first fault of each. */
 async function brokenChains(db: Database): Promise<string[]> {
   const heads = await headsOf(db);
-  const closed = heads.get(sharedChain);
+  const closed = heads.get(closedChain);
   const faults = new Map<string, string>();
   const ends = new Map<string, Link>();
   const note = (chain: string, fault: string | null) => {
@@ -277,16 +278,16 @@ const countOf = async (db: Database, table: 'transactions' | 'entries' | 'accoun
 /** Compares the ledger with itself: sums, balances, running totals, holds and clearing accounts, and its chains. */
 export async function auditLedger(db: Database): Promise<string[]> {
   const results = [
-    await sumsOf(db),
-    await balancesOf(db),
-    await replayOf(db),
-    await runningTotalsOf(db),
-    await negativeOf(db),
-    await holdsOf(db),
-    await promotionsOf(db),
-    await clearingOf(db),
-    await strayOf(db),
-    await leftOf(db),
+    await findUnbalanced(db),
+    await findWrongBalances(db),
+    await findWrongReplays(db),
+    await findWrongRunningTotals(db),
+    await findNegative(db),
+    await findWrongHolds(db),
+    await findWrongPromotions(db),
+    await findWrongClearing(db),
+    await findStray(db),
+    await findUnsplit(db),
   ];
   return [...results.flat().map(({ what }) => what), ...(await brokenChains(db))];
 }
@@ -379,7 +380,7 @@ export const auditTail = (db: Database): Promise<string[]> =>
         .from(ledgerHeads)
         .orderBy(desc(ledgerHeads.at), asc(ledgerHeads.chain))
         .limit(newest.chains);
-      const [closed] = await tx.select().from(ledgerHeads).where(eq(ledgerHeads.chain, sharedChain));
+      const [closed] = await tx.select().from(ledgerHeads).where(eq(ledgerHeads.chain, closedChain));
       const faults = [];
       for (const head of heads) faults.push(...(await brokenTail(tx, head, closed)));
       return faults;

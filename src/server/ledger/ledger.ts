@@ -3,7 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import { type Database, rows } from '../platform/database/db.ts';
 import { refuse } from '../platform/refuse.ts';
 import { accounts, ledgerHeads } from '../schema/ledger.ts';
-import { chainOf, heldBy, merchantOf, wholeOf } from './account-names.ts';
+import { chainOf, heldBy, mayOverdraw, merchantOf } from './account-names.ts';
 
 /** One leg of a posting: `amount` in 10^-6 of the currency, positive into the account, negative out of it. */
 export interface Entry {
@@ -39,12 +39,6 @@ export const move = (from: string, to: string, amount: bigint): Entry[] => {
     { account: to, amount },
   ];
 };
-
-const overdrawn = ['P.supplier_receivable', 'P.loss'];
-
-/** Returns whether an account may be negative: only the outside world, suppliers' debts and losses may. */
-const mayOverdraw = (account: string): boolean =>
-  account.startsWith('world:') || overdrawn.includes(wholeOf(account));
 
 // One entry per account, in the order in which rows are locked everywhere; zero sums are dropped.
 const sumByAccount = (list: Entry[]): Entry[] => {
@@ -96,7 +90,8 @@ interface Outcome {
  * @throws Refusal 424 when a merchant's account does not hold enough, 203 `account_full` when its balance would exceed
  *   `maxBalance`; Refusal 203 `already_posted` when (kind, ref) was posted before; Error when the entries do not sum
  *   to zero, move nothing or are of another shop
- * @see the table of postings in tests/server/order-postings.test.ts
+ * @see `ledger_post` in migrations/0007_anchors.sql, which locks the chain, checks balances and computes the hash, and
+ *   the table of postings in tests/server/order-postings.test.ts
  * @example
  * await post(tx, { kind: 'order_pay', ref: order.id, shopId, actor: userId, at: clock.now(),
  *   entries: move(availableOf(shopId), 'P.supplier_payable', order.cost) });
@@ -124,7 +119,7 @@ export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
   return BigInt(outcome.posted);
 };
 
-const headOf = async (db: Database, shopId: string) => {
+const headRow = async (db: Database, shopId: string) => {
   const [head] = await db
     .select()
     .from(ledgerHeads)
@@ -136,15 +131,15 @@ const headOf = async (db: Database, shopId: string) => {
  * Returns the number of the last transaction in a shop's chain, which orders records without postings among the
  * postings.
  */
-export const ledgerEnd = async (db: Database, shopId: string): Promise<bigint> =>
-  (await headOf(db, shopId))?.seq ?? 0n;
+export const lastSeq = async (db: Database, shopId: string): Promise<bigint> =>
+  (await headRow(db, shopId))?.seq ?? 0n;
 
 /** Returns the number and the hash of the last transaction in a shop's chain; null before the first. */
-export const ledgerHead = async (
+export const chainHead = async (
   db: Database,
   shopId: string,
 ): Promise<{ seq: string; hash: string } | null> => {
-  const head = await headOf(db, shopId);
+  const head = await headRow(db, shopId);
   return head && head.seq > 0n ? { seq: head.seq.toString(), hash: head.hash } : null;
 };
 

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/context.ts';
 import type { Database } from '../platform/database/db.ts';
 import { refuse } from '../platform/refuse.ts';
 import { entries, transactions } from '../schema/ledger.ts';
-import { chainOf, merchantOf, sharedChain } from './account-names.ts';
+import { chainOf, closedChain, merchantOf } from './account-names.ts';
 import { type Entry, post } from './ledger.ts';
 
 /** A transaction of the ledger as it was posted. */
@@ -22,7 +22,7 @@ const isCorrection = (kind: string) => kind === 'reversal' || kind === 'correcti
 /** Returns the condition for a shop's transaction with a number, which is in its own chain or in the closed one. */
 export const isNumbered = ({ shopId, seq }: { shopId: string; seq: bigint }) =>
   and(
-    inArray(transactions.chain, [chainOf(shopId), sharedChain]),
+    inArray(transactions.chain, [chainOf(shopId), closedChain]),
     eq(transactions.seq, seq),
     eq(transactions.shopId, shopId),
   );
@@ -88,10 +88,10 @@ export async function reversePosting(
 ): Promise<bigint> {
   if (isCorrection(wrong.kind)) throw refuse(codes.invalidOperation, { reason: 'is_a_correction' });
   const reversal = opposite(wrong.entries);
-  const facts = { ref: wrong.ref, shopId: wrong.shopId, actor, at: clock.now(), reason };
+  const common = { ref: wrong.ref, shopId: wrong.shopId, actor, at: clock.now(), reason };
   const postings = [
-    { ...facts, kind: 'reversal', entries: reversal },
-    { ...facts, kind: 'correction', entries: right },
+    { ...common, kind: 'reversal', entries: reversal },
+    { ...common, kind: 'correction', entries: right },
   ].filter((posting) => posting.entries.length > 0);
   const inOrder = merchantSum(reversal) >= 0n ? postings : postings.reverse();
   for (const posting of inOrder) await post(tx, posting);

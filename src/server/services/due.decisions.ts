@@ -1,4 +1,4 @@
-import { anchorText, logAnchor } from '../ledger/anchors.ts';
+import { anchorText, createAnchor } from '../ledger/anchors.ts';
 import { type Decision, defineDecision } from '../platform/decisions/define-decision.ts';
 import { runDue } from './run-due.ts';
 
@@ -14,7 +14,7 @@ const anchor: Decision = {
     'Makes an anchor of the ledger now; keep it outside, and compare by npm run audit -- --anchor.',
     {},
     async (deps) => {
-      const made = await logAnchor(deps);
+      const made = await createAnchor(deps);
       return { anchor: anchorText(made), at: made.at.toISOString() };
     },
     { key: 'optional' },

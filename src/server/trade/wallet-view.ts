@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { accountsOf, availableOf, depositOf, frozenOf, shopBalanceOf } from '../ledger/account-names.ts';
-import { ledgerHead } from '../ledger/ledger.ts';
+import { chainHead } from '../ledger/ledger.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { type Database, rows } from '../platform/database/db.ts';
 import { operatorTextsIn, reasonText } from '../platform/texts/reason-text.ts';
@@ -132,7 +132,7 @@ export async function walletOf(context: RequestContext, shopId: string): Promise
     total: formatMoney(money.available + money.frozen + money.shop + money.deposit),
     asOf: clock.now().toISOString(),
     version: await versionOf(db, shopId),
-    ledger: await ledgerHead(db, shopId),
+    ledger: await chainHead(db, shopId),
     nextRelease: await nextRelease(db, shopId),
     pausedReleases: await pausedReleases(db, shopId),
     holds: await openHolds(context, shopId),

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codes } from '../../../src/contract/errors.ts';
-import type { Wish } from './wishes.ts';
+import type { Operation } from './operations.ts';
 
 /** The final answer to a client, which does not change any more. */
 export interface FinalAnswer {
@@ -15,7 +15,7 @@ const patience = 15_000;
 // Longer than any restart takes.
 const most = 200;
 
-const send = (url: string, { call, key, body, merchant }: Wish): Promise<string> =>
+const send = (url: string, { call, key, body, merchant }: Operation): Promise<string> =>
   new Promise((resolve, reject) => {
     const text = JSON.stringify(body);
     const headers = {
@@ -47,12 +47,16 @@ const finalIn = (text: string): number | null => {
  * Sends a command under its one key until the server has answered with its result.
  * @throws Error when there is no result after many tries
  */
-export const insist = async (url: string, wish: Wish, chance: () => number): Promise<FinalAnswer> => {
+export const sendUntilFinal = async (
+  url: string,
+  operation: Operation,
+  chance: () => number,
+): Promise<FinalAnswer> => {
   for (let tries = 1; tries <= most; tries++) {
-    const text = await send(url, wish).catch(() => null);
+    const text = await send(url, operation).catch(() => null);
     const code = text === null ? null : finalIn(text);
     if (text !== null && code !== null) return { code, text, tries };
     await pause(Math.min(20 * tries, 500) * (0.5 + chance()));
   }
-  throw new Error(`${wish.call} was sent ${most} times and never answered`);
+  throw new Error(`${operation.call} was sent ${most} times and never answered`);
 };

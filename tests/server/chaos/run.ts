@@ -3,10 +3,10 @@ import { codes } from '../../../src/contract/errors.ts';
 import type { Kind } from '../../harness/database.ts';
 import type { BuiltServer, ServerProcess } from '../../harness/processes.ts';
 import { chanceOf } from './chance.ts';
-import { insist } from './client.ts';
+import { sendUntilFinal } from './client.ts';
+import { type Acknowledged, asAcknowledged, nextOperation, type Operation } from './operations.ts';
 import { type FaultyProxy, startProxy } from './proxy.ts';
-import { judge, type Verdict } from './verdict.ts';
-import { type Acknowledged, asAcknowledged, nextWish, type Wish } from './wishes.ts';
+import { compareWithLedger, type Verdict } from './verdict.ts';
 import { makeWorld } from './world.ts';
 
 export interface Chaos {
@@ -23,7 +23,7 @@ export interface Report extends Verdict {
   /** Requests that the server had and had not answered, at each kill. */
   inFlight: number[];
   acknowledged: Acknowledged[];
-  /** What was refused in the end; a wish that can be carried out is not. */
+  /** What was refused in the end; a operation that can be carried out is not. */
   refused: string[];
   /** Keys that were answered otherwise when they were sent once more. */
   changed: string[];
@@ -49,7 +49,7 @@ export const runChaos = async (built: BuiltServer, chaos: Chaos): Promise<Report
   const world = await makeWorld(chaos.kind, chaos);
   const proxy = await startProxy(chance);
   const acknowledged: Acknowledged[] = [];
-  const refused: [wish: Wish, text: string][] = [];
+  const refused: [operation: Operation, text: string][] = [];
   const inFlight: number[] = [];
   let over = false;
   let running: ServerProcess | undefined;
@@ -62,14 +62,14 @@ export const runChaos = async (built: BuiltServer, chaos: Chaos): Promise<Report
     running?.child.kill('SIGKILL');
     await running?.ended;
   };
-  const put = async (wish: Wish) => {
-    const { code, text } = await insist(proxy.url, wish, chance);
-    if (code === codes.ok) acknowledged.push(asAcknowledged(wish, text));
-    else refused.push([wish, text]);
+  const put = async (operation: Operation) => {
+    const { code, text } = await sendUntilFinal(proxy.url, operation, chance);
+    if (code === codes.ok) acknowledged.push(asAcknowledged(operation, text));
+    else refused.push([operation, text]);
   };
   const live = async (n: number) => {
     const merchant = world.merchants[n % world.merchants.length];
-    while (merchant && !over) await put(nextWish(merchant, chance));
+    while (merchant && !over) await put(nextOperation(merchant, chance));
   };
 
   try {
@@ -89,16 +89,16 @@ export const runChaos = async (built: BuiltServer, chaos: Chaos): Promise<Report
     await Promise.all([killing(), clients]).finally(() => {
       over = true;
     });
-    const again = await Promise.all(acknowledged.map((one) => insist(proxy.url, one, chance)));
+    const again = await Promise.all(acknowledged.map((one) => sendUntilFinal(proxy.url, one, chance)));
     const changed = acknowledged
       .filter(({ text }, n) => again[n]?.text !== text)
       .map(({ call, key }) => `${call} ${key}`);
     await kill();
     const database = await world.open();
-    const verdict = await judge(
+    const verdict = await compareWithLedger(
       database,
       acknowledged,
-      refused.map(([wish]) => wish),
+      refused.map(([operation]) => operation),
     ).finally(database.close);
     return {
       ...verdict,

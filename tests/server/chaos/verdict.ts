@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { audit } from '../../../src/server/ledger/audit.ts';
 import { type OpenDatabase, rows } from '../../../src/server/platform/database/db.ts';
-import { type Acknowledged, ordersOf, type Wish } from './wishes.ts';
+import { type Acknowledged, type Operation, ordersOf } from './operations.ts';
 
 export interface Verdict {
   /** Movements that were acknowledged and are not in the ledger. */
   lost: string[];
-  /** Movements in the ledger beyond the one for each wish. */
+  /** Movements in the ledger beyond the one for each operation. */
   duplicated: string[];
   findings: string[];
 }
@@ -17,10 +17,10 @@ const nameOf = ({ kind, ref }: { kind: string; ref: string }) => `${kind} ${ref}
  * Compares the answers that clients got with the ledger. Every command must have been answered. That an
  * order was paid for before its payment was refused is no second payment.
  */
-export const judge = async (
+export const compareWithLedger = async (
   { db }: OpenDatabase,
   acknowledged: Acknowledged[],
-  refused: Wish[],
+  refused: Operation[],
 ): Promise<Verdict> => {
   const posted = await rows<{ kind: string; ref: string }>(
     db,

@@ -39,7 +39,7 @@ const addMerchants = async (server: TestServer, count: number): Promise<TestUser
 };
 
 /** Merchants with money, an account that may be withdrawn to, a promotion on offer and orders to pay for. */
-export const fillWorld = async (
+export const seedMerchants = async (
   database: OpenDatabase & { url: string },
   { merchants: count, orders }: { merchants: number; orders: number },
 ): Promise<Merchant[]> => {
@@ -93,7 +93,7 @@ const served = async (): Promise<Pick<World, 'env' | 'open' | 'remove'>> => {
 export const makeWorld = async (kind: Kind, size: { merchants: number; orders: number }): Promise<World> => {
   const place = await (kind === 'postgres' ? served() : embedded());
   const database = await place.open();
-  const merchants = await fillWorld({ ...database, url: place.env.DATABASE_URL ?? '' }, size);
+  const merchants = await seedMerchants({ ...database, url: place.env.DATABASE_URL ?? '' }, size);
   await database.close();
   return { ...place, merchants };
 };

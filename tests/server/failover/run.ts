@@ -8,11 +8,11 @@ import { silentLog } from '../../../src/server/platform/log.ts';
 import type { BuiltServer, ServerProcess } from '../../harness/processes.ts';
 import { type Pair, startPair } from '../../harness/replicated.ts';
 import { chanceOf } from '../chaos/chance.ts';
-import { insist } from '../chaos/client.ts';
+import { sendUntilFinal } from '../chaos/client.ts';
+import { type Acknowledged, asAcknowledged, nextOperation, type Operation } from '../chaos/operations.ts';
 import { startProxy } from '../chaos/proxy.ts';
-import { judge, type Verdict } from '../chaos/verdict.ts';
-import { type Acknowledged, asAcknowledged, nextWish, type Wish } from '../chaos/wishes.ts';
-import { fillWorld } from '../chaos/world.ts';
+import { compareWithLedger, type Verdict } from '../chaos/verdict.ts';
+import { seedMerchants } from '../chaos/world.ts';
 import { byName, byPooler, type Route } from './routes.ts';
 
 export interface Failovers {
@@ -69,10 +69,10 @@ export const runFailovers = async (built: BuiltServer, trial: Failovers): Promis
   const proxy = await startProxy(chance);
   const routes: Route[] = [];
   const acknowledged: Acknowledged[] = [];
-  const refused: [wish: Wish, text: string][] = [];
+  const refused: [operation: Operation, text: string][] = [];
   const noted: string[] = [];
   const back: Back[] = [];
-  const waiting = new Set<Wish>();
+  const waiting = new Set<Operation>();
   let lastAt = 0;
   let running: ServerProcess | undefined;
 
@@ -88,13 +88,13 @@ export const runFailovers = async (built: BuiltServer, trial: Failovers): Promis
     proxy.aim(url);
     return url;
   };
-  const put = async (wish: Wish) => {
-    waiting.add(wish);
-    const { code, text } = await insist(proxy.url, wish, chance);
-    waiting.delete(wish);
+  const put = async (operation: Operation) => {
+    waiting.add(operation);
+    const { code, text } = await sendUntilFinal(proxy.url, operation, chance);
+    waiting.delete(operation);
     lastAt = Date.now();
-    if (code === codes.ok) acknowledged.push(asAcknowledged(wish, text));
-    else refused.push([wish, text]);
+    if (code === codes.ok) acknowledged.push(asAcknowledged(operation, text));
+    else refused.push([operation, text]);
   };
   const more = async () => {
     const enough = acknowledged.length + least;
@@ -114,14 +114,14 @@ export const runFailovers = async (built: BuiltServer, trial: Failovers): Promis
     route.aim(pair.primary());
     while (lastAt <= promoted) await pause(2);
     const first = lastAt - promoted;
-    while (waited.some((wish) => waiting.has(wish))) await pause(5);
+    while (waited.some((operation) => waiting.has(operation))) await pause(5);
     return { route: route.name, first, all: Date.now() - promoted };
   };
   const underLoad = async (work: () => Promise<void>) => {
     let over = false;
     const live = async (n: number) => {
       const merchant = merchants[n % merchants.length];
-      while (merchant && !over) await put(nextWish(merchant, chance));
+      while (merchant && !over) await put(nextOperation(merchant, chance));
     };
     const clients = Array.from({ length: trial.clients }, (_, n) => live(n));
     const working = work().finally(() => {
@@ -132,10 +132,10 @@ export const runFailovers = async (built: BuiltServer, trial: Failovers): Promis
 
   const verdictNow = async () => {
     const database = await open();
-    const verdict = await judge(
+    const verdict = await compareWithLedger(
       database,
       acknowledged,
-      refused.map(([wish]) => wish),
+      refused.map(([operation]) => operation),
     );
     const anchors = readAnchors(noted.join('\n'));
     const missing = await missingAnchors(database.db, anchors);
@@ -145,7 +145,7 @@ export const runFailovers = async (built: BuiltServer, trial: Failovers): Promis
 
   await openWorld(pair);
   const world = await open();
-  const merchants = await fillWorld({ ...world, url: addressOf(pair) }, trial);
+  const merchants = await seedMerchants({ ...world, url: addressOf(pair) }, trial);
   await world.close();
 
   try {
@@ -165,7 +165,7 @@ export const runFailovers = async (built: BuiltServer, trial: Failovers): Promis
       });
     }
     const verdict = await verdictNow();
-    const again = await Promise.all(acknowledged.map((one) => insist(proxy.url, one, chance)));
+    const again = await Promise.all(acknowledged.map((one) => sendUntilFinal(proxy.url, one, chance)));
     const changed = acknowledged.filter(({ text }, n) => again[n]?.text !== text);
     const report = {
       ...verdict,

@@ -31,7 +31,7 @@ const appliedMigrations = async (db: Database): Promise<Applied[]> => {
  * Returns the time of the migration that a version has to know at least: one that takes something away from the schema
  * notes it on the table of migrations. All others only add, so that earlier versions run beside them.
  */
-const leastKnown = async (db: Database): Promise<number> => {
+const minCompatible = async (db: Database): Promise<number> => {
   const [noted] = await rows<{ time: string | null }>(
     db,
     sql`select obj_description('drizzle.__drizzle_migrations'::regclass) as time`,
@@ -48,8 +48,8 @@ const hasTables = async (db: Database): Promise<boolean> => {
 };
 
 /**
- * Refuses a database of another program, of a version that took away what this one uses, and of one that has other
- * migrations.
+ * Refuses a database of another program, of a later version that dropped something this one uses, and of one that
+ * has other migrations.
  * @returns the number of pending migrations, and whether a later version has migrated the database
  */
 const requireCompatible = async (db: Database, where: string) => {
@@ -59,8 +59,8 @@ const requireCompatible = async (db: Database, where: string) => {
   const applied = await appliedMigrations(db);
   const later = applied.filter(({ hash }) => !hashes.has(hash));
   const pending = known.length - (applied.length - later.length);
-  const isBeside = later.every(({ at }) => at > newest) && pending === 0;
-  if (later.length > 0 && !(isBeside && newest >= (await leastKnown(db)))) {
+  const isNewerCompatible = later.every(({ at }) => at > newest) && pending === 0;
+  if (later.length > 0 && !(isNewerCompatible && newest >= (await minCompatible(db)))) {
     throw new DatabaseRefused(
       `The database ${where} was made by another version of Souk. It was not changed. Start that version, or use another database.`,
       'other-version',

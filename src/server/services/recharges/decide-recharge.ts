@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { availableOf } from '../../ledger/account-names.ts';
-import { ledgerEnd, move, post } from '../../ledger/ledger.ts';
+import { lastSeq, move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
@@ -186,7 +186,7 @@ export async function bookRecharge(
       status: 'completed',
       step: 'confirmed',
       reasonCode,
-      seq: await ledgerEnd(tx, shopId),
+      seq: await lastSeq(tx, shopId),
       expectedBy: at,
       createdAt: at,
       decidedAt: at,

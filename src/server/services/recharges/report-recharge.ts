@@ -1,7 +1,7 @@
 import type { Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
-import { ledgerEnd } from '../../ledger/ledger.ts';
+import { lastSeq } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
@@ -103,7 +103,7 @@ export async function reportRecharge(
       proof,
       certificateFileId: file.id,
       amount,
-      seq: await ledgerEnd(tx, shopId),
+      seq: await lastSeq(tx, shopId),
       status: 'moderated',
       step: 'under_review',
       createdAt: at,

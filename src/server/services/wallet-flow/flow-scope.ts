@@ -2,7 +2,7 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { type FlowKind, flowAccounts, flowKinds } from '../../../contract/flow.ts';
 import { accountNameOf } from '../../ledger/account-names.ts';
-import { ledgerEnd } from '../../ledger/ledger.ts';
+import { lastSeq } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { daySpan } from '../../platform/zone.ts';
 import { transactions } from '../../schema/ledger.ts';
@@ -51,7 +51,7 @@ export async function scopeOf(
   const { account, direction, from, to, refNo } = query;
   const span = daySpan(shop.timeZone, from, to);
   const after = span.from ? await endBefore(db, shop.id, span.from) : 0n;
-  const end = span.to ? await endBefore(db, shop.id, span.to) : await ledgerEnd(db, shop.id);
+  const end = span.to ? await endBefore(db, shop.id, span.to) : await lastSeq(db, shop.id);
   const names = account === undefined ? flowAccounts : [account];
   return {
     lanes: names.flatMap((name) =>

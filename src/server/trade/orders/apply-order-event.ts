@@ -92,8 +92,8 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
   const entries = entriesOf(event, { ...order, absorbed }, decision);
   if (entries.length > 0) {
     const ref = partial > 0n ? `${order.id}:${order.refunded + partial}` : order.id;
-    const facts = { kind: postingKinds[event] ?? event, ref, shopId: order.shopId, actor, at, entries };
-    await post(tx, { ...facts, reason: reason?.code });
+    const common = { kind: postingKinds[event] ?? event, ref, shopId: order.shopId, actor, at, entries };
+    await post(tx, { ...common, reason: reason?.code });
   }
   const finishReactions = await reactAfterPosting(deps, step);
 

@@ -114,7 +114,7 @@ describe('a payment with a lost answer', () => {
     client.fault('POST /v1/order/pay', faults.lostRequest);
     client.fault('POST /v1/operation', () => new Response(running));
     const input = { orderIds: ['order_1'], payPassword };
-    const payment = command('POST /v1/order/pay', { key: 'pay:order_1', patienceMs: 100 });
+    const payment = command('POST /v1/order/pay', { intention: 'pay:order_1', patienceMs: 100 });
     const outcome = await payment.send(input);
     expect(outcome).toEqual({ state: 'unknown' });
     expect(wasSent('pay:order_1')).toBe(true);

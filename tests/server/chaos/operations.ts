@@ -3,14 +3,14 @@ import { payPassword } from '../../harness/server.ts';
 import type { Merchant } from './world.ts';
 
 /** What a merchant wants done once, under one key, however often it has to be sent. */
-export interface Wish {
+export interface Operation {
   merchant: Merchant;
   call: '/v1/user/withdraw/add' | '/v1/ad/pay' | '/v1/order/pay';
   key: string;
   body: { orderIds?: string[] } & Record<string, unknown>;
 }
 
-export interface Acknowledged extends Wish {
+export interface Acknowledged extends Operation {
   /** The answer's text, byte for byte. */
   text: string;
   /** What the ledger has to hold of it. */
@@ -19,7 +19,7 @@ export interface Acknowledged extends Wish {
 }
 
 /** What is wanted next: an order is paid for while there is one, else money is withdrawn or a promotion bought. */
-export const nextWish = (merchant: Merchant, chance: () => number): Wish => {
+export const nextOperation = (merchant: Merchant, chance: () => number): Operation => {
   const key = randomUUID();
   const at = chance();
   const orderId = at < 0.3 ? merchant.orders.pop() : undefined;
@@ -29,7 +29,7 @@ export const nextWish = (merchant: Merchant, chance: () => number): Wish => {
   return { merchant, key, call: '/v1/user/withdraw/add', body };
 };
 
-export const ordersOf = ({ body }: Wish): string[] => body.orderIds ?? [];
+export const ordersOf = ({ body }: Operation): string[] => body.orderIds ?? [];
 
 interface Done {
   data: {
@@ -40,9 +40,9 @@ interface Done {
 }
 
 /** What an answer of 200 promises. */
-export const asAcknowledged = (wish: Wish, text: string): Acknowledged => {
+export const asAcknowledged = (operation: Operation, text: string): Acknowledged => {
   const { withdrawal, purchase, results } = (JSON.parse(text) as Done).data;
-  if (withdrawal) return { ...wish, text, kind: 'withdraw', ref: withdrawal.id };
-  if (purchase) return { ...wish, text, kind: 'ad', ref: purchase.no };
-  return { ...wish, text, kind: 'order_pay', ref: results?.[0]?.orderId ?? 'none' };
+  if (withdrawal) return { ...operation, text, kind: 'withdraw', ref: withdrawal.id };
+  if (purchase) return { ...operation, text, kind: 'ad', ref: purchase.no };
+  return { ...operation, text, kind: 'order_pay', ref: results?.[0]?.orderId ?? 'none' };
 };
