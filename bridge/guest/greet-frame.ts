@@ -6,3 +6,5 @@ import { readFirst } from './read-first.ts';
 /** Greets the page that frames this one; a page's loader calls it when it runs in a frame. */
 export const greet = (options: PageOptions) =>
   greetBy(findFrame(window, options.origins), options, readFirst);
+
+export { noteFailed } from './note-failed.ts';

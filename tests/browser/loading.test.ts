@@ -325,14 +325,15 @@ test('the token of another visit is not used in a frame', async () => {
 
 describe('in a frame of a host that answers', () => {
   /** A page of the host that frames the app and hands over what it is given. */
-  const hosted = async (page: Page, state: object) => {
+  const hosted = async (page: Page, state: object, listener = '') => {
     await page.route(`${server.url}/frame`, (route) =>
       route.fulfill({
         contentType: 'text/html',
         body: `<iframe src="/shopCenter" width="390" height="800"></iframe><script type="module">
           import { hostFrame } from '/host.js';
+          window.notes = [];
           window.host = hostFrame(document.querySelector('iframe'), location.origin,
-            { platform: 'test', methods: {}, state: ${JSON.stringify(state)} });
+            { platform: 'test', methods: {}, state: ${JSON.stringify(state)}, ${listener} });
         </script>`,
       }),
     );
@@ -379,6 +380,16 @@ describe('in a frame of a host that answers', () => {
     expect(await app.locator('#souk').getAttribute('dir')).toBe('ltr');
     letThrough();
     await app.locator('#souk[dir=rtl][data-theme=dark]').waitFor();
+    await context.close();
+  });
+
+  test('the host receives failed where the code of the app does not load', async () => {
+    const { context, page } = await open();
+    await page.route(/\/core\.js$/, (route) => route.abort());
+    await hosted(page, { token, lang: 'en' }, 'onNote: (name, params) => notes.push([name, params])');
+    await page.goto(`${server.url}/frame`);
+    await page.frameLocator('iframe').getByRole('button', { name: 'Try again' }).waitFor();
+    await expect.poll(() => page.evaluate('window.notes')).toEqual([['failed', { code: 'load' }]]);
     await context.close();
   });
 });
