@@ -30,7 +30,8 @@ export const scrollLongList = ({ url, token }, { cpu, rows = total }) =>
     return { rows, brought, thrown, dragged, end: await facts(page, cdp) };
   });
 
-function repeatOrders(rows) {
+/** Answers the page's calls for orders with so many rows. */
+export function repeatOrders(rows) {
   let known;
   return async (route) => {
     if (!known) known = await (await route.fetch()).json();
@@ -46,7 +47,7 @@ function repeatOrders(rows) {
 }
 
 /** Scrolls to the end again and again, until no more rows load. */
-const loadAll = (page, rows) =>
+export const loadAll = (page, rows) =>
   page.evaluate(async (last) => {
     const end = performance.now() + 240_000;
     while (!document.body.textContent.includes(100_000 + last - 1)) {
@@ -56,12 +57,16 @@ const loadAll = (page, rows) =>
     }
   }, rows);
 
-async function facts(page, cdp) {
+/** Returns what the page's heap holds after a collection, in MB of 1,000,000 bytes. */
+export async function heapMb(cdp) {
   await cdp.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
-  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-  return { nodes, heapMb: usedSize / 1e6 };
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1e6;
 }
+
+const facts = async (page, cdp) => ({
+  nodes: await page.evaluate(() => document.querySelectorAll('*').length),
+  heapMb: await heapMb(cdp),
+});
 
 /** Scrolls from the end to the top, so many pixels a frame. */
 async function scrollThrough(page, step) {
