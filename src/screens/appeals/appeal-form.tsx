@@ -31,10 +31,13 @@ const toError = (error: unknown) => {
 export default function AppealForm({ about, onReceived }: AppealFormProps) {
   const [files, setFiles] = useState<readonly Chosen[]>([]);
   const { state, send } = useCommand(appeal);
+  // The reason ends with the upload that it names.
+  const [isEarly, setEarly] = useState(false);
   const waits = files.some(({ fileId }) => !fileId);
 
   const submit = async ({ text }: { text: string }) => {
-    if (waits) throw new ApiError(0, t('business.appeal.files_wait'));
+    setEarly(waits);
+    if (waits) return 'pending';
     const fileIds = files.map(({ fileId }) => fileId ?? '');
     const input = { ref: about, text, ...(fileIds.length > 0 && { fileIds }) };
     const output = await send(input).catch((error: unknown) => {
@@ -64,6 +67,11 @@ export default function AppealForm({ about, onReceived }: AppealFormProps) {
           />
         ))}
         {state === 'checking' && <Note role="status">{t('business.checking')}</Note>}
+        {isEarly && waits && (
+          <Note tone="bad" role="alert">
+            {t('business.appeal.files_wait')}
+          </Note>
+        )}
         <FormButton>{t('business.appeal.send')}</FormButton>
       </Form>
     </Card>

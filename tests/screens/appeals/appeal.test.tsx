@@ -135,7 +135,7 @@ test('an objection opens by the id of an entry of the score, too', async () => {
   await page.says('We’ve received your appeal.');
 });
 
-test('a file that did not arrive stops the objection until it is removed or sent', async () => {
+test('a file that did not arrive stops the objection, and the reason ends once it has', async () => {
   await lower();
   const page = await at((await entry()).appeal);
   await write(await box(page), words);
@@ -145,7 +145,9 @@ test('a file that did not arrive stops the objection until it is removed or sent
   await submit(page.get('form'));
   await page.says('A file is still uploading, or wasn’t sent.');
   expect(client.of(route)).toHaveLength(0);
-  await page.press('button', 'Remove: Evidence 1 of 3 (optional)');
+  await page.press('button', 'Try again');
+  await page.says('Uploaded');
+  expect(page.text()).not.toContain('A file is still uploading');
   await submit(page.get('form'));
   await page.says('We’ve received your appeal.');
 });
