@@ -154,4 +154,4 @@ it(`keeps the demo for ${days} days and ${requests} requests, and lets it rest w
   );
   expect(rested.orders).toBe(left.orders);
   await server.close();
-});
+}, 21_600_000);
