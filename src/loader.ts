@@ -34,9 +34,9 @@ const { lang, langFrom } = firstLang(
   config.langs,
 );
 
-// Loads the bridge to the host that shows this page: a page around it, or a native app, which puts its handler,
-// `soukHost`, `SoukAndroid`, `ReactNativeWebView` or `flutter_inappwebview` into it before its first script. Every
-// browser on iOS has `webkit`, which no list of keys shows: only the handler in it proves a host.
+// Finds the host that shows this page: a page around it, or a native app, which puts its handler, `soukHost`,
+// `SoukAndroid`, `ReactNativeWebView` or `flutter_inappwebview` into it before its first script. Every browser on iOS has
+// `webkit`; only `messageHandlers.souk` in it is a host's.
 const hosted =
   parent !== window
     ? 'frame'

@@ -115,7 +115,7 @@ export function run(
     render(<App nav={nav} root={root} chrome={chrome} />, root);
     notePaint();
   });
-  void greeting?.ready.then(({ state }) => applyHostTheme(state, preload.lang, root));
+  void greeting?.ready.then(({ state }) => applyFirstHostState(state, preload.lang, root));
   void startFirstSession(preload, signInStorage, guest && greeting);
 
   return () => {
@@ -143,7 +143,7 @@ async function waitForFirstAnswers({ calls }: Preload) {
 const screenOf = (path: string) => routes[nameOfPath(path) ?? 'notFound'].screen;
 
 /** Applies the parts of the host's theme that would be seen to change; the deferred shell applies the rest. */
-function applyHostTheme({ theme, lang: tag }: HostState, here: string, root: HTMLElement) {
+function applyFirstHostState({ theme, lang: tag }: HostState, here: string, root: HTMLElement) {
   applyTheme(root, theme);
   if (tag && tag !== here) void DeferredShell.preload();
 }

@@ -83,7 +83,7 @@ export const clientErrors = ['timeout', 'network', 'protocol', 'cancelled', 'abo
 export type ClientError = (typeof clientErrors)[number];
 
 /**
- * Codes that leave an Idempotency-Key free: nothing took effect, so the same key may be sent again. All other answers
- * of a keyed call but success are not stored either; these may not lock a key even for a moment.
+ * Codes that leave an Idempotency-Key free: nothing took effect, so the same key may be sent again. A client sends
+ * the same key after them, and makes a new one after any other refusal.
  */
 export const keyFreeing: readonly ErrorCode[] = [402, 405, 424, 445, 446, 449, 450];

@@ -101,8 +101,10 @@ export function command<C extends KeyedCall>(
   };
 }
 
+const unanswered: readonly FailureCode[] = ['timeout', 'network', 'status', 'aborted', codes.operationBusy];
+
 const isUnanswered = (error: unknown): error is ApiError =>
-  error instanceof ApiError && ['timeout', 'network', 'status', 'aborted', 202].includes(error.code);
+  error instanceof ApiError && unanswered.includes(error.code);
 
 type Send = (name: CallName, input: unknown, options: AnyOptions) => Promise<unknown>;
 

@@ -19,7 +19,7 @@ export const fileRulesFor = (purpose: string) => ({
 
 /**
  * Returns the same limits with `send`, for files that are sent as soon as they are chosen; the form then names
- * `fileId`. `<Upload {...uploadsFor('certificate')} label={…} value={…} onFile={…} />`
+ * `fileId`. `<Upload {...uploadRulesFor('certificate')} label={…} value={…} onFile={…} />`
  */
 export const uploadRulesFor = (type: UploadType) => ({
   ...fileRulesFor(type),

@@ -11,6 +11,9 @@ const commaCents = /^[^.,]*,\p{Nd}{1,2}\s*$/u;
 const decimalSign = (typed: string): ',' | '.' =>
   number(1.5).includes(',') || commaCents.test(typed) ? ',' : '.';
 
+/** Returns an amount of the contract as a person would type it: 29.90 is "29,90" where the language writes a comma. */
+export const toTyped = (amount: string) => amount.replace('.', decimalSign(''));
+
 /** Returns an amount as it was typed in the contract's form: "29,90" is 29.90. It need not be an amount yet. */
 export const typedAmount = (typed: string) => foldAmount(typed, decimalSign(typed));
 

@@ -91,7 +91,7 @@ function moveApi(base: string): boolean {
  * Applies the state that a host publishes, at once and live; the host's events enter the app only here. Returns what
  * ends it.
  */
-export function followGuest(
+export function applyHostEvents(
   guest: Guest,
   root: HTMLElement,
   nav: Navigator,

@@ -3,7 +3,7 @@ import { useForms } from './form.tsx';
 import { useFieldError } from './form-field.tsx';
 import { RadioGroup, type RadioOption } from './radio-group.tsx';
 
-interface FormPicksProps {
+interface FormRadioGroupProps {
   /** The name in the schema. */
   name: string;
   label: string;
@@ -11,7 +11,7 @@ interface FormPicksProps {
 }
 
 /** One of a few in a form: `<FormRadioGroup name="accountId" label={…} items={…} />`. */
-export function FormRadioGroup({ name, label, items }: FormPicksProps) {
+export function FormRadioGroup({ name, label, items }: FormRadioGroupProps) {
   const { control } = useForms();
   const { field } = useController({ control, name });
   return (

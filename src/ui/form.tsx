@@ -41,7 +41,7 @@ interface FormProps<S extends GenericSchema<FieldValues, FieldValues>> {
   defaults?: Partial<InferInput<S>>;
   /**
    * Called with what was typed and validated; a thrown refusal is shown at its fields, or above the button. Returns
-   * `'open'` when the action is not complete yet, so that the draft stays.
+   * `'pending'` when the action is not complete yet, so that the draft stays.
    */
   onSubmit: (values: InferInput<S>) => Promise<unknown> | unknown;
   /** A refusal of a later step, when what was typed was confirmed elsewhere: shown like one of `onSubmit`. */

@@ -28,16 +28,15 @@ export function Moved({ row, currency }: MovedProps) {
     );
   const isIn = direction === 'in';
   return (
-    <Amount tone={isIn && status !== 'failed' ? 'good' : undefined}>
+    <Amount tone={isIn && status === 'completed' ? 'good' : undefined}>
       {signedMoney(isIn ? amount : `-${amount}`, currency)}
     </Amount>
   );
 }
 
-/** Returns the icon of a movement and its tone: that money came, went, or did neither. */
+/** Returns the icon of a movement and its tone: that money came, went, or did neither; what is under review has not come. */
 export function signOf(row: Row): { Icon: typeof CircleX; tone: Tone } {
   if (row.status === 'failed') return { Icon: CircleX, tone: 'bad' };
-  return row.direction === 'in'
-    ? { Icon: ArrowDownLeft, tone: 'good' }
-    : { Icon: ArrowUpRight, tone: 'calm' };
+  if (row.direction === 'out') return { Icon: ArrowUpRight, tone: 'calm' };
+  return { Icon: ArrowDownLeft, tone: row.status === 'completed' ? 'good' : 'calm' };
 }

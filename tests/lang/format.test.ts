@@ -3,6 +3,7 @@ import it from '../../locales/it.json';
 import * as format from '../../src/lang/format.ts';
 import { elide } from '../../src/lang/intl.ts';
 import { addTexts, lang, t } from '../../src/lang/texts.ts';
+import { toTyped, typedAmount } from '../../src/lang/typed-amount.ts';
 import { displayDateTime } from '../../src/server/platform/texts/format.ts';
 import { noticeTexts } from '../../src/server/platform/texts/texts.ts';
 
@@ -17,6 +18,18 @@ const usd = { currency: 'USD', timeZone: 'Asia/Bangkok' };
 test('Spanish writes figures as Latin America does, and the dollar by its code', () => {
   lang.value = 'es';
   expect(format.money('1234.5', 'USD')).toBe('USD\u00a01,234.50');
+});
+
+test.each([
+  ['en', '62.00'],
+  ['es', '62.00'],
+  ['id', '62,00'],
+  ['fr', '62,00'],
+  ['ar', '62.00'],
+])('an amount is filled into a field as %s types it, %s, and read back as it was', (tag, typed) => {
+  lang.value = tag;
+  expect(toTyped('62.00')).toBe(typed);
+  expect(typedAmount(typed)).toBe('62.00');
 });
 
 test('Japanese writes a unit without a space before it, and other units with one', () => {

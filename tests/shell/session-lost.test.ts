@@ -11,7 +11,7 @@ import { signOut } from '../../src/data/sign-out.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { notify } from '../../src/server/shops/notices/notify.ts';
-import { followGuest } from '../../src/shell/host-state.ts';
+import { applyHostEvents } from '../../src/shell/host-state.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { followRefusals } from '../../src/shell/refusals.ts';
 import { leaveRevoked } from '../../src/shell/session-lost.ts';
@@ -89,7 +89,7 @@ async function beHost(state: HostState, give: () => Promise<string>, at = '/feed
   undo.push(
     guest.destroy,
     host.destroy,
-    followGuest(guest, root, place, () => {}),
+    applyHostEvents(guest, root, place, () => {}),
   );
   if (state.token) await acceptToken(state.token, 'host');
   await soon(() => expect(place.url.value).toBe(at));

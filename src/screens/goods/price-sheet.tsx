@@ -10,7 +10,7 @@ import { priceEdit, type ShowcaseItem, showcaseAdd } from '../../data/showcase.t
 import { toast } from '../../data/toast.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
-import { typedAmount } from '../../lang/typed-amount.ts';
+import { toTyped, typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -64,7 +64,7 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
     } catch (thrown) {
       const error = asApiError(thrown);
       setFull(error.code === codes.showcaseGoodsMaximum);
-      throw isUnknown(error) ? new ApiError(0, t('goods.unknown')) : belowCost(error);
+      throw isUnknown(error) ? new ApiError(0, t('goods.unknown')) : belowCost(error, currency);
     }
     toast(() => t(listing ? 'goods.price_done' : 'goods.added_done', { name: goods.name }));
     onClose();
@@ -72,8 +72,8 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
   return (
     <Sheet title={t('goods.price_title')} onClose={onClose}>
       <Form
-        schema={priceSchema(goods.cost)}
-        defaults={{ sellingPrice: goods.price }}
+        schema={priceSchema(goods.cost, currency)}
+        defaults={{ sellingPrice: goods.price && toTyped(goods.price) }}
         draftKey={`price.${listing?.id ?? goodsId}`}
         onSubmit={list}
       >
@@ -147,10 +147,11 @@ function About({ goods, listing }: Pick<Props, 'goods' | 'listing'>) {
 }
 
 /** The supplier may have raised the cost meanwhile: then the server's limit is shown at the field. */
-function belowCost(error: ApiError): ApiError {
+function belowCost(error: ApiError, currency: string | undefined): ApiError {
   const { code, data } = error;
   if (data.reason !== 'below_cost') return error;
-  const params = { kind: 'min_value', limit: data.params?.min ?? '' };
+  const limit = inline(money(String(data.params?.min ?? ''), currency));
+  const params = { kind: 'min_value', limit };
   return new ApiError(code, '', { ...data, field: 'sellingPrice', params });
 }
 
@@ -161,14 +162,14 @@ function hintOf({ cost, suggestedPrice }: Priced, currency: string | undefined) 
   return t('goods.price_hint', { price: inline(money(suggestedPrice, currency)), cost: least });
 }
 
-const priceSchema = (cost: string | undefined) =>
+const priceSchema = (cost: string | undefined, currency: string | undefined) =>
   v.object({
     sellingPrice: v.pipe(
       moneyReadBy(typedAmount),
       // An invalid amount has its own sentence, and cannot be compared.
       v.check(
         (price) => !cost || !MONEY.test(price) || parseMoney(price) >= parseMoney(cost),
-        named('min_value', cost),
+        named('min_value', inline(money(cost, currency))),
       ),
     ),
   });

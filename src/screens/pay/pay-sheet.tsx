@@ -169,8 +169,7 @@ interface PaySheetProps<Q extends Quote, I, T> {
 
 /**
  * Paying by quote and payment password: the whole sum first, then the password, then a receipt. Without a quote it
- * confirms what takes the password only.
- * `<PaySheet spec={withdrawalOf(asked)} view={withdrawView(asked)} onClose={close} />`.
+ * confirms what takes the password only; `OrderPaySheet` is the simplest.
  */
 export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PaySheetProps<Q, I, T>) {
   const { stage, sent, pay, resume } = usePayment(spec);

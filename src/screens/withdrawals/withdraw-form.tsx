@@ -12,7 +12,7 @@ import { withMessage } from '../../data/with-message.ts';
 import { type WithdrawalInput, withdrawalRequest, withdrawQuote } from '../../data/withdrawals.ts';
 import { dateTime, inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { typedAmount } from '../../lang/typed-amount.ts';
+import { toTyped, typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
@@ -152,7 +152,7 @@ function WithdrawAmount({ wallet }: { wallet: Wallet | undefined }) {
               className="hit tone"
               data-tone="info"
               style={strong}
-              onClick={() => setValue('amount', balance, { shouldValidate: true })}
+              onClick={() => setValue('amount', toTyped(balance), { shouldValidate: true })}
             >
               {t('accounts.withdraw.all')}
             </button>

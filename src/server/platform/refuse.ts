@@ -3,8 +3,9 @@ import type { ErrorCode } from '../../contract/errors.ts';
 export interface RefusalDetail {
   /** The input field beside which a form shows the message. */
   field?: string;
-  /** Values for the placeholders of the error's text; also the reason a client branches on. */
+  /** Values for the placeholders of the error's text. */
   params?: Record<string, string | number>;
+  /** What a client branches on, where the code alone does not say it. */
   reason?: string;
   /** Seconds until it makes sense to try again. */
   retryAfter?: number;
@@ -32,6 +33,6 @@ export class Refusal extends Error {
 
 /**
  * Makes a refusal to be thrown, which rolls back the transaction.
- * @example throw refuse(codes.insufficientBalance, { params: { missing: '3.20' } });
+ * @example throw refuse(codes.insufficientBalance, { params: { shortfall: '3.20' } });
  */
 export const refuse = (code: ErrorCode, detail?: RefusalDetail): Refusal => new Refusal(code, detail);

@@ -22,8 +22,8 @@ export interface OrderStep {
 /** What an event of an order brings about elsewhere, in the transaction of the event. */
 interface Reaction {
   /**
-   * Runs before the event is posted. Goods and shop are locked before the ledger's head, as in a new order: in the
-   * other order two transactions would wait for each other, and all other postings for both.
+   * Runs before the event is posted. Goods and shop are locked before the shop's chain, as in a new order: in the
+   * other order two transactions would wait for each other, and all other postings of that shop for both.
    */
   beforePosting?(deps: Deps, step: OrderStep): Promise<void>;
   /** Runs after the order's posting; returns what is left to do after the order's own notice. */

@@ -88,12 +88,12 @@ async function versionOf(db: Database, shopId: string): Promise<number> {
 }
 
 async function openHolds({ db, lang }: RequestContext, shopId: string): Promise<Wallet['holds']> {
-  const eventRows = await db
+  const holdRows = await db
     .select()
     .from(holds)
     .where(and(eq(holds.shopId, shopId), isNull(holds.releasedAt)))
     .orderBy(asc(holds.since), asc(holds.id));
-  return eventRows.map(
+  return holdRows.map(
     ({ id, amount, reasonCode, text, ref, since, releaseAt, condition, reviewBy, appealUrl }) => ({
       id,
       amount: formatMoney(amount),

@@ -112,7 +112,7 @@ describe('the list of goods', () => {
     await page.find('textbox', 'Selling price');
     expect(page.all('button', 'Remove')).toEqual([]);
     await submit(page.get('dialog form'));
-    await page.find('heading', 'No removed products');
+    await page.find('heading', 'No products removed by the supplier or the platform');
     expect(asked().map(({ status }) => status)).toContain('unlisted');
   });
 

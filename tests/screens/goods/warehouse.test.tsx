@@ -144,7 +144,7 @@ describe('the price', () => {
   });
 
   test.each([
-    ['11.99', 'The minimum is 12.00.'],
+    ['11.99', 'The minimum is $12.00.'],
     ['', 'Fill this in.'],
     ['12 dollars', 'Enter an amount, like 12.50.'],
   ])('is refused beside the field without a request: "%s"', async (typed, words) => {
@@ -184,7 +184,7 @@ describe('the price', () => {
       .set({ cost: 30n * UNITS })
       .where(eq(goods.name, 'Mug'));
     await submit(page.get('dialog form'));
-    await eventually(() => expect(describedBy(field)).toContain('The minimum is 32.00.'));
+    await eventually(() => expect(describedBy(field)).toContain('The minimum is $32.00.'));
     await db
       .update(goods)
       .set({ cost: 10n * UNITS })

@@ -175,7 +175,10 @@ test('a failed row is struck through, with its reason and no sign; one under rev
   leave();
   client.clear();
   client.fault('POST /v1/user/wallet_flow', withNewest('moderated'));
-  await (await at()).says('Under review');
+  const reviewed = await at();
+  await reviewed.says('Under review');
+  expect(reviewed.all('[data-tone=good]').map((one) => one.textContent)).not.toContain('+$19.00');
+  expect(reviewed.text()).toContain('+$19.00');
 });
 
 test('more rows come by the button, none twice, and the sums stay those of all', async () => {

@@ -110,11 +110,11 @@ async function storeCase(
 // Each case delays an order's proceeds: a series of cases would delay them without end.
 async function requireTimeLeft({ db, clock }: Deps, orderId: string): Promise<void> {
   const now = clock.now();
-  const blockedTerms = await db
+  const cases = await db
     .select({ since: afterSaleCases.openedAt, until: afterSaleCases.closedAt })
     .from(afterSaleCases)
     .where(eq(afterSaleCases.orderId, orderId));
-  const terms = blockedTerms.map(({ since, until }) => ({ since, until: until ?? now }));
+  const terms = cases.map(({ since, until }) => ({ since, until: until ?? now }));
   if (coveredTime(terms, { since: new Date(0), until: now }) < maxTotalDays * day) return;
   throw refuse(codes.invalidOperation, {
     reason: 'too_often',

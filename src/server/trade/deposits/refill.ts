@@ -17,7 +17,7 @@ export interface Proceeds {
 
 /**
  * Refills a short deposit from the proceeds that were just released, and from nothing else. The release has locked the
- * ledger's head, so the deposit cannot change in between.
+ * shop's chain, so the deposit cannot change in between.
  * @returns a function that notifies the shop, to be called after the order's own notice; null where nothing was missing
  */
 export async function refillDeposit(
