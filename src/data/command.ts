@@ -124,7 +124,7 @@ async function sendOnce<T>(
   } catch (error) {
     if (!isUnanswered(error)) {
       if (error instanceof ApiError && isFinal(error)) dropKey(intention);
-      else markFree(intention);
+      else markUnsent(intention);
       throw error;
     }
     onChecking?.();
@@ -151,7 +151,7 @@ async function poll<T>(intention: string, patienceMs: number): Promise<CommandRe
     if (version !== personVersion.peek()) throw new ApiError('cancelled');
   }
   if (hasArrived) return { state: 'unknown' };
-  markFree(intention);
+  markUnsent(intention);
   return { state: 'not-arrived' };
 }
 
@@ -193,7 +193,7 @@ const SENT = ' sent';
 
 /** Records that the call may have happened from here on, even if no answer comes. */
 export const markSent = (intention: string) => tab.set(storageKey(intention), keyFor(intention) + SENT);
-const markFree = (intention: string) => tab.set(storageKey(intention), keyFor(intention));
+const markUnsent = (intention: string) => tab.set(storageKey(intention), keyFor(intention));
 
 /** Returns whether a call was sent and its result is unknown: after a reload, poll before sending anything again. */
 export const wasSent = (intention: string) => tab.get(storageKey(intention))?.endsWith(SENT) ?? false;

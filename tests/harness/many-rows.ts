@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rows } from '../../src/server/platform/database/db.ts';
+import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
 
 interface Column {
   table: string;
@@ -28,13 +28,13 @@ const valueInRow = ({ column, type, nullable }: Column): string => {
  * only.
  */
 export const fillTables = async (db: Database, count: number): Promise<void> => {
-  const columns = await rows<Column>(
+  const columns = await queryRows<Column>(
     db,
     sql`select table_name::text as table, column_name::text as column, data_type::text as type, is_nullable = 'YES' as nullable
         from information_schema.columns join information_schema.tables using (table_schema, table_name)
         where table_schema = 'public' and table_type = 'BASE TABLE' and is_identity = 'NO'`,
   );
-  const checks = await rows<{ table: string; name: string }>(
+  const checks = await queryRows<{ table: string; name: string }>(
     db,
     sql`select conrelid::regclass::text as table, conname::text as name from pg_constraint
         where contype = 'c' and connamespace = 'public'::regnamespace`,

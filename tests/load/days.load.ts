@@ -9,7 +9,7 @@ import { seedDemo } from '../../src/server/demo/seed.ts';
 import { deleteOldKeys } from '../../src/server/ledger/idempotency/idempotency.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { deleteOldSessions } from '../../src/server/services/session/session.ts';
@@ -79,7 +79,7 @@ async function workDay({ server, shopId }: World, count: number): Promise<void> 
     if (code !== codes.insufficientBalance) expect(code).toBe(codes.ok);
     else await server.fund(shopId, 1_000n * UNITS);
   }
-  const complaints = await rows<{ id: string }>(
+  const complaints = await queryRows<{ id: string }>(
     server.deps.db,
     sql`select id from after_sale_cases where shop_id = ${shopId} and state = 'merchant_due'`,
   );
@@ -94,7 +94,7 @@ async function workDay({ server, shopId }: World, count: number): Promise<void> 
 async function readingOf({ server }: World): Promise<Reading> {
   // What a running PostgreSQL does by itself, here at a time that is the same in each run.
   await server.deps.db.execute(sql`vacuum`);
-  const [found] = await rows<{ bytes: string; orders: string }>(
+  const [found] = await queryRows<{ bytes: string; orders: string }>(
     server.deps.db,
     sql`select sum(pg_total_relation_size(oid))::text as bytes, (select count(*)::text from orders) as orders
         from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
@@ -126,7 +126,7 @@ function printQuarter(name: string, readings: Reading[], length: number): number
 it(`keeps the demo for ${days} days and ${requests} requests, and lets it rest without visitors`, async () => {
   const server = await startTestServer('postgres', { config, log: silentLog });
   await seedDemo(server.deps);
-  const [shop] = await rows<{ id: string }>(server.deps.db, sql`select id from shops where demo`);
+  const [shop] = await queryRows<{ id: string }>(server.deps.db, sql`select id from shops where demo`);
   const world: World = { server, market: openMarket(server.deps), shopId: shop?.id ?? '' };
   const quarter = Math.floor(days / 4);
   const step = Math.max(1, Math.floor(quarter / 10));

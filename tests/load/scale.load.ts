@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import { day } from '../../src/server/platform/clock.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { addListed, drive, type GoodsRow, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const bytes = async (): Promise<Map<string, number>> => {
-  const found = await rows<{ table: string; bytes: string }>(
+  const found = await queryRows<{ table: string; bytes: string }>(
     server.deps.db,
     sql`select relname::text as table, pg_total_relation_size(oid)::text as bytes from pg_class
         where relkind = 'r' and relnamespace = 'public'::regnamespace`,
@@ -55,7 +55,7 @@ it(`does the due work of ${orders} orders in one process`, async () => {
   await runDue(server.deps);
   const seconds = (performance.now() - began.at) / 1000;
   const { user: own, system } = process.cpuUsage(began.cpu);
-  const [left] = await rows<{ n: string }>(
+  const [left] = await queryRows<{ n: string }>(
     server.deps.db,
     sql`select count(*)::text as n from orders where status = 'pending_payment'`,
   );

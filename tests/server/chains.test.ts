@@ -6,7 +6,7 @@ import { auditLedger, auditTail } from '../../src/server/ledger/audit.ts';
 import { type ChainedTransaction, chainHash } from '../../src/server/ledger/chain-hash.ts';
 import { balanceOf, type Entry, move, post } from '../../src/server/ledger/ledger.ts';
 import { findPosting, reversePosting } from '../../src/server/ledger/reversal.ts';
-import { type Database, type OpenDatabase, rows } from '../../src/server/platform/database/db.ts';
+import { type Database, type OpenDatabase, queryRows } from '../../src/server/platform/database/db.ts';
 import { openPglite } from '../../src/server/platform/database/open-pglite.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
@@ -124,7 +124,7 @@ describe.each(bothKinds)('the one chain of all shops, after each has its own, on
   });
 
   it('gives each shop the part of its postings, and of those about its orders that name no shop', async () => {
-    const parts = await rows<{ account: string; sum: string; held: string }>(
+    const parts = await queryRows<{ account: string; sum: string; held: string }>(
       db,
       sql`select e.account || ':' || coalesce(t.shop_id, o.shop_id, 'platform') as account, sum(e.amount)::text as sum,
             (select balance::text from accounts where id = e.account || ':' || coalesce(t.shop_id, o.shop_id, 'platform')) as held
@@ -216,7 +216,7 @@ describe('postings of two shops on PostgreSQL', () => {
     const locked: string[] = [];
     for (const table of ['accounts', 'entries', 'transactions', 'ledger_heads']) {
       const name = sql.identifier(table);
-      const found = await rows<{ row: string }>(
+      const found = await queryRows<{ row: string }>(
         db,
         sql`select ${table} || ' ' || t.ctid as row from ${name} t where t.ctid not in
             (select ctid from (select ctid from ${name} for update skip locked) free)`,

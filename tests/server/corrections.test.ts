@@ -8,7 +8,7 @@ import { lastSeq, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import type { Deps } from '../../src/server/platform/context.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import {
   corrections,
@@ -355,7 +355,7 @@ describe('an objection at the moment at which its correction is due', () => {
       other = second().finally(() => {
         isOver = true;
       });
-      await expect.poll(async () => isOver || (await rows(deps.db, isWaiting)).length > 0).toBe(true);
+      await expect.poll(async () => isOver || (await queryRows(deps.db, isWaiting)).length > 0).toBe(true);
     });
     await other;
   };

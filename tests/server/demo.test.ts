@@ -9,7 +9,7 @@ import { seedDemo } from '../../src/server/demo/seed.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { after, day, hour, minute, second } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { readPicture } from '../../src/server/platform/files/pictures.ts';
 import { afterSaleCases, orders, shops, transactions } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
@@ -125,13 +125,13 @@ describe('the demo shop', () => {
       .where(eq(transactions.kind, 'recharge'));
     expect(recharges.map((row) => row.actor)).toEqual(['operator:demo', 'operator:demo']);
     // Every row that says an order was paid has a posting of that order behind it.
-    const [odd] = await rows<{ count: string }>(
+    const [odd] = await queryRows<{ count: string }>(
       server.deps.db,
       sql`select count(*)::text as count from order_events e left join transactions t on t.ref = e.order_id and t.kind = 'order_pay'
           where e.event = 'pay' and t.seq is null`,
     );
     expect(odd?.count).toBe('0');
-    const future = await rows<{ count: string }>(
+    const future = await queryRows<{ count: string }>(
       server.deps.db,
       sql`select count(*)::text as count from transactions where at > ${server.clock.now().toISOString()}::timestamptz`,
     );

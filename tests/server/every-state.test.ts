@@ -7,7 +7,7 @@ import { handlers } from '../../src/server/http/handlers.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import type { Context } from '../../src/server/platform/context.ts';
-import { type Database, rows } from '../../src/server/platform/database/db.ts';
+import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { refuse } from '../../src/server/platform/refuse.ts';
 import { afterSaleCases, appeals, depositClaims, holds, orders } from '../../src/server/schema.ts';
@@ -81,7 +81,7 @@ async function readState(tx: Database, stage: Stage): Promise<[string, State]> {
   if (!order) throw new Error('no order');
   const [open] = await tx.select().from(afterSaleCases).where(openCaseOf(orderId));
   const [claim] = await tx.select().from(depositClaims).where(liveClaimOf(orderId));
-  const balances = await rows<{ id: string; balance: string }>(
+  const balances = await queryRows<{ id: string; balance: string }>(
     tx,
     sql`select id, balance::text from accounts where balance <> 0 and (id like ${`%:${user.shopId}`} or id = ${`E.order:${orderId}`}) order by id`,
   );

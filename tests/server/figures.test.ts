@@ -6,7 +6,7 @@ import { orderStatuses } from '../../src/contract/status.ts';
 import { seededRandom } from '../../src/server/demo/seeded-random.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { minute } from '../../src/server/platform/clock.ts';
-import { type Database, rows } from '../../src/server/platform/database/db.ts';
+import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
 import { fillDays } from '../../src/server/platform/database/fill-days.ts';
 import type { Random } from '../../src/server/platform/ids.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
@@ -25,7 +25,7 @@ type Figure = Record<'clicks' | 'placed' | 'purchase' | 'settled' | 'estimated',
 /** Counts the figures between two moments from the rows of events, as no index does. */
 const countedOf = async (db: Database, shopId: string, from: Date, to: Date): Promise<Figure> => {
   const span = sql`between ${from.toISOString()}::timestamptz and ${new Date(to.getTime() - 1).toISOString()}::timestamptz`;
-  const [row] = await rows<Figure>(
+  const [row] = await queryRows<Figure>(
     db,
     sql`select (select count(*)::text from shop_events where shop_id = ${shopId} and kind = 'click' and at ${span}) as clicks,
           (count(*) filter (where e.event = 'place'))::text as placed,
@@ -130,18 +130,18 @@ describe.each(kinds)('figures kept by quarter hours and days on %s', (kind) => {
     }
     expect((await audit(db)).findings).toEqual([]);
     await figuresDue.run(server.deps);
-    expect(await rows(db, sql`select * from shop_deltas`)).toEqual([]);
+    expect(await queryRows(db, sql`select * from shop_deltas`)).toEqual([]);
     expect((await audit(db)).findings).toEqual([]);
   });
 
   it('are filled by days again where only quarter hours are left', async () => {
     const { db } = server.deps;
     const days = sql`select * from shop_days order by shop_id, day`;
-    const before = await rows(db, days);
+    const before = await queryRows(db, days);
     await db.execute(sql`delete from shop_days where shop_id in (select shop_id from shop_days limit 1)`);
     expect((await audit(db)).findings).not.toEqual([]);
     await fillDays(db, silentLog);
-    expect(await rows(db, days)).toEqual(before);
+    expect(await queryRows(db, days)).toEqual(before);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { bytesPerMb } from '../../src/contract/limits.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour, second } from '../../src/server/platform/clock.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { Refusal } from '../../src/server/platform/refuse.ts';
 import { decisionLog } from '../../src/server/schema/decisions.ts';
 import { fileBodies, files } from '../../src/server/schema/files.ts';
@@ -223,13 +223,13 @@ describe.each(kinds)('identity on %s', (kind) => {
       JSON.stringify(await ops('identity-open', user)),
     ];
     await ops('identity-approve', user, { 'id-number': number });
-    const tables = await rows<{ name: string }>(
+    const tables = await queryRows<{ name: string }>(
       server.deps.db,
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
     );
     expect(tables.length).toBeGreaterThan(20);
     for (const { name } of tables) {
-      const found = await rows(
+      const found = await queryRows(
         server.deps.db,
         sql`select 1 from ${sql.identifier(name)} as t where t::text ilike ${`%${number}%`}`,
       );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day } from '../../src/server/platform/clock.ts';
-import { type Database, rows } from '../../src/server/platform/database/db.ts';
+import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
 import { renewalsOf } from '../../src/server/shops/restrictions/statements.ts';
 import { deleteOldAttempts } from '../../src/server/shops/session/throttle.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
@@ -21,7 +21,7 @@ afterAll(() => database.close());
 
 /** How many rows of a table were read one after another, since the transaction began. */
 const scanned = async (tx: Database, table: string): Promise<number> => {
-  const [row] = await rows<{ count: number }>(
+  const [row] = await queryRows<{ count: number }>(
     tx,
     sql`select seq_tup_read::int as count from pg_stat_xact_user_tables where relname = ${table}`,
   );
@@ -39,7 +39,10 @@ it('old tries are forgotten by an index', async () => {
   await database.db.transaction(async (tx) => {
     await deleteOldAttempts(tx, new Date(Date.now() + day / 2));
     expect(await scanned(tx, 'login_attempts')).toBe(0);
-    const [left] = await rows<{ count: number }>(tx, sql`select count(*)::int as count from login_attempts`);
+    const [left] = await queryRows<{ count: number }>(
+      tx,
+      sql`select count(*)::int as count from login_attempts`,
+    );
     expect(left?.count).toBe(many - 3);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { auditLedger } from '../../src/server/ledger/audit.ts';
 import { balanceOf, type Entry, move, post } from '../../src/server/ledger/ledger.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { sqlState } from '../../src/server/platform/database/sql-state.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { Refusal } from '../../src/server/platform/refuse.ts';
@@ -184,7 +184,7 @@ describe('an account that another transaction changes on PostgreSQL', () => {
       payment = inTransaction(db, (tx) =>
         post(tx, posting(move(here, 'P.fees', 5n), undefined, 'race')),
       ).catch((error: unknown) => error);
-      await vi.waitFor(async () => expect(await rows(db, waiting)).toHaveLength(1), 20_000);
+      await vi.waitFor(async () => expect(await queryRows(db, waiting)).toHaveLength(1), 20_000);
       await other.update(accounts).set({ balance: 0n }).where(eq(accounts.id, here));
     });
     expect(await payment).toMatchObject({ code: codes.insufficientBalance });

@@ -6,7 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
 import { migrationsDir } from '../../src/server/directories.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { openPglite } from '../../src/server/platform/database/open-pglite.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
@@ -28,7 +28,7 @@ it('two servers that start at once on an empty PostgreSQL both come up, with eac
   const url = await emptyDatabase('souk_at_once');
   const opened = await Promise.all([1, 2].map(() => openPostgres({ url, log: silentLog })));
   for (const { db } of opened) {
-    const done = await rows<{ n: string }>(
+    const done = await queryRows<{ n: string }>(
       db,
       sql`select count(*)::text as n from drizzle.__drizzle_migrations`,
     );
@@ -69,7 +69,7 @@ it('every moment is read in UTC, whatever the time zone of the database', async 
   const url = await emptyDatabase('souk_zone');
   await asAdminOf(url, `alter database souk_zone set timezone to 'Asia/Kathmandu'`);
   const { db, close } = await openPostgres({ url, log: silentLog });
-  expect(await rows<{ zone: string }>(db, sql`select current_setting('timezone') as zone`)).toEqual([
+  expect(await queryRows<{ zone: string }>(db, sql`select current_setting('timezone') as zone`)).toEqual([
     { zone: 'UTC' },
   ]);
   await close();

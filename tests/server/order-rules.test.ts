@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderStatuses } from '../../src/contract/status.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { isEnded, netOf, netSql } from '../../src/server/trade/model/order-rules.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 
@@ -24,7 +24,7 @@ describe.each(orderStatuses)('the net proceeds of an order that is %s', (status)
     async (funding, fee, refunded) => {
       const order = { ...figures, status, funding, fee, refunded };
       const { amount, cost } = figures;
-      const [row] = await rows<{ net: string }>(
+      const [row] = await queryRows<{ net: string }>(
         database.db,
         sql`select ${netSql}::text as net from (values (${status}, ${funding}, ${amount}::bigint, ${cost}::bigint,
         ${fee}::bigint, ${refunded}::bigint)) as orders (status, funding, amount, cost, fee, refunded)`,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { day } from '../../src/server/platform/clock.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { sessionSettings } from '../../src/server/platform/database/require-fit.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
@@ -116,7 +116,7 @@ describe('two servers behind a pooler in transaction mode', () => {
     );
     const answered = await Promise.all([...wishes.map(sendUntilFinal), ...reads]);
     expect(new Set(answered)).toEqual(new Set([codes.ok]));
-    const moved = await rows(
+    const moved = await queryRows(
       database.db,
       sql`select kind, count(*)::int as n from transactions where kind in ('withdraw', 'order_pay') group by kind order by kind`,
     );
@@ -135,7 +135,7 @@ describe('two servers behind a pooler in transaction mode', () => {
     pair[leader]?.child.kill('SIGKILL');
     await expect.poll(() => pair.every(leads)).toBe(true);
     await database.db.execute(sql`update orders set due_at = now() where id = ${lapsing}`);
-    const status = () => rows(database.db, sql`select status from orders where id = ${lapsing}`);
+    const status = () => queryRows(database.db, sql`select status from orders where id = ${lapsing}`);
     await expect.poll(status).toEqual([{ status: 'cancelled' }]);
     expect(pair.map(({ output }) => output().match(/"level":"error".*/g))).toEqual([null, null]);
   });
@@ -152,7 +152,7 @@ describe('two servers behind a pooler in transaction mode', () => {
       (name) => sql`current_setting(${name}) as ${sql.identifier(name)}`,
     );
     const settings = sql`select ${sql.join(names, sql`, `)} from pg_sleep(0.05)`;
-    const found = await Promise.all(Array.from({ length: 6 }, () => rows(opened.db, settings)));
+    const found = await Promise.all(Array.from({ length: 6 }, () => queryRows(opened.db, settings)));
     await opened.close();
     expect(found.flat()).toEqual(
       Array(6).fill({ ...sessionSettings, idle_in_transaction_session_timeout: '1min' }),

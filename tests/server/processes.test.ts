@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { type OpenDatabase, rows } from '../../src/server/platform/database/db.ts';
+import { type OpenDatabase, queryRows } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import type { Log } from '../../src/server/platform/log.ts';
@@ -38,7 +38,7 @@ const leaveWork = async (server: TestServer, user: TestUser, goodsId: string): P
 };
 
 const counted = async ({ db }: OpenDatabase, what: ReturnType<typeof sql>) => {
-  const found = await rows<{ what: string; n: string }>(db, what);
+  const found = await queryRows<{ what: string; n: string }>(db, what);
   return Object.fromEntries(found.map((row) => [row.what, Number(row.n)]));
 };
 
@@ -61,7 +61,7 @@ const duplicateNotices = (database: OpenDatabase) =>
         group by kind, link having count(*) > 1`,
   );
 const leftOver = async ({ db }: OpenDatabase): Promise<number> => {
-  const [row] = await rows<{ n: string }>(
+  const [row] = await queryRows<{ n: string }>(
     db,
     sql`select ((select count(*) from orders where due_at <= now()) + (select count(*) from holds where released_at is null))::text as n`,
   );

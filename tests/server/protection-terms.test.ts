@@ -7,7 +7,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { day } from '../../src/server/platform/clock.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { notices, operatorTerms, orders, shops } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
@@ -310,7 +310,7 @@ it('terms that another server is announcing are not announced a second time', as
     second = announceTerms(server.deps).finally(() => {
       isOver = true;
     });
-    await expect.poll(async () => isOver || (await rows(db, isWaiting)).length > 0).toBe(true);
+    await expect.poll(async () => isOver || (await queryRows(db, isWaiting)).length > 0).toBe(true);
   });
   await second;
   expect(await db.select().from(operatorTerms)).toHaveLength(2);

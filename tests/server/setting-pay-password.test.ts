@@ -7,7 +7,7 @@ import { UNITS } from '../../src/contract/money.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour, minute } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { addAccount, card, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, place } from '../harness/market.ts';
@@ -204,7 +204,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
 
   it('leaves nothing in the table of keys that is faster to guess than itself', async () => {
     await update({ ...pair('864211'), oldPassword: payPassword });
-    const stored = await rows<{ hash: string }>(
+    const stored = await queryRows<{ hash: string }>(
       server.deps.db,
       sql`select body_hash as hash from idempotency_keys where operation = 'POST /v1/user/update_pay_password'`,
     );

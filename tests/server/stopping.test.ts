@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { rows } from '../../src/server/platform/database/db.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { addListed, place } from '../harness/market.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
@@ -54,7 +54,7 @@ const holding = async (statement: string) => {
   return () => client.query('rollback').finally(() => client.end());
 };
 const waiting = async () => {
-  const [row] = await rows<{ n: string }>(
+  const [row] = await queryRows<{ n: string }>(
     database.db,
     sql`select count(*)::text as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
@@ -119,7 +119,7 @@ describe('a server that gets SIGTERM', () => {
     expect(await running.ended).toBe(0);
     expect([codes.systemBusy, 'cut off']).toContain(((await paying) as { code: unknown }).code);
     await letGo();
-    const [order] = await rows<{ status: string }>(
+    const [order] = await queryRows<{ status: string }>(
       database.db,
       sql`select status from orders where id = ${id}`,
     );

@@ -71,7 +71,7 @@ const platformAccounts: Readonly<Record<string, { mayOverdraw: boolean }>> = {
 
 /** Returns whether an account may be negative: only the outside world, suppliers' debts and losses may. */
 export const mayOverdraw = (account: string): boolean =>
-  platformAccounts[wholeOf(account)]?.mayOverdraw === true;
+  platformAccounts[platformAccountOf(account)]?.mayOverdraw === true;
 
 const platformAccount = /^(P\.\w+|world:\w+)(?::(.+))?$/;
 
@@ -79,10 +79,10 @@ const platformAccount = /^(P\.\w+|world:\w+)(?::(.+))?$/;
  * Returns the account that a chain holds in place of a platform account. The platform's accounts are held per shop, so
  * that a posting changes rows of one shop only; the whole account is their sum.
  * @throws Error for an account of another shop
- * @example heldBy('shop_1', 'P.fees') // 'P.fees:shop_1'
- * @example heldBy('shop_1', 'M.available:shop_1') // 'M.available:shop_1'
+ * @example accountInChain('shop_1', 'P.fees') // 'P.fees:shop_1'
+ * @example accountInChain('shop_1', 'M.available:shop_1') // 'M.available:shop_1'
  */
-export function heldBy(chain: string, account: string): string {
+export function accountInChain(chain: string, account: string): string {
   const [, kind, part] = platformAccount.exec(account) ?? [];
   const owner = part ?? merchantOf(account)?.shopId ?? chain;
   if (owner !== chain)
@@ -92,6 +92,6 @@ export function heldBy(chain: string, account: string): string {
 
 /**
  * Returns the platform account that a shop's account is a part of; other accounts unchanged.
- * @example wholeOf('P.fees:shop_1') // 'P.fees'
+ * @example platformAccountOf('P.fees:shop_1') // 'P.fees'
  */
-export const wholeOf = (account: string): string => platformAccount.exec(account)?.[1] ?? account;
+export const platformAccountOf = (account: string): string => platformAccount.exec(account)?.[1] ?? account;

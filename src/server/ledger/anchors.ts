@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { after, hour } from '../platform/clock.ts';
 import type { KnownAnchor } from '../platform/config/config.ts';
 import type { Deps } from '../platform/context.ts';
-import { type Database, rows } from '../platform/database/db.ts';
+import { type Database, queryRows } from '../platform/database/db.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { DueWork } from '../platform/due-work.ts';
 import { anchorHeads, anchorRows, anchors, unanchoredRows } from '../schema/anchors.ts';
@@ -49,7 +49,7 @@ export const newestAnchors = (db: Database, count: number): Promise<Anchor[]> =>
   db.select().from(anchors).orderBy(desc(anchors.number)).limit(count);
 
 const movedHeads = async (tx: Database): Promise<Head[]> => {
-  const moved = await rows<{ chain: string; seq: string; hash: string }>(
+  const moved = await queryRows<{ chain: string; seq: string; hash: string }>(
     tx,
     sql`select h.chain, h.seq::text, h.hash from ledger_heads h
         where h.seq > coalesce((select max(seq) from anchor_heads where chain = h.chain), 0)`,

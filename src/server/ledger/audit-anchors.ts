@@ -1,6 +1,6 @@
 import { asc, between, gt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Database, rows } from '../platform/database/db.ts';
+import { type Database, queryRows } from '../platform/database/db.ts';
 import { anchorHeads, anchorRows, anchors } from '../schema/anchors.ts';
 import { closedChain } from './account-names.ts';
 import { anchorHash, coveredHashes } from './anchors.ts';
@@ -42,7 +42,7 @@ async function brokenAnchors(db: Database): Promise<string[]> {
 
 // Until its first own posting a chain ends where the closed one does.
 const missingHeads = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'anchor ' || a.anchor || ' has transaction ' || a.seq || ' of ' || a.chain || ' with the hash ' || a.hash || ', and the chain has ' || coalesce(t.hash, 'no such transaction') as what
         from anchor_heads a
@@ -65,7 +65,7 @@ const changedRows = (db: Database, table: string, columns: readonly string[]) =>
     columns.map((name) => sql`t.${sql.identifier(name)}`),
     sql`, `,
   );
-  return rows<Finding>(
+  return queryRows<Finding>(
     db,
     sql`select ${table} || ' ' || coalesce(n.key, t.key) || case when t.key is null then ' was deleted' when n.key is null then ' was added beside the program' else ' was changed' end || coalesce(': it was noted for anchor ' || n.anchor, '') as what
         from (select anchor, key, hash from anchor_rows where "table" = ${table} union all select null, key, hash from unanchored_rows where "table" = ${table}) n

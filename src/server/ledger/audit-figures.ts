@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, rows } from '../platform/database/db.ts';
+import { type Database, queryRows } from '../platform/database/db.ts';
 import { batchesOf, daysOfQuarters, zonesOf } from '../platform/database/fill-days.ts';
 
 type Finding = { what: string };
@@ -13,7 +13,7 @@ const differ = (one: string, other: string): SQL =>
   sql.raw(figures.map((name) => `coalesce(${one}.${name}, 0) <> coalesce(${other}.${name}, 0)`).join(' or '));
 
 const findWrongCounts = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' counts ' || coalesce(k.count, 0)::text || ' as ' || coalesce(k.name, r.name) || ', its rows say ' || coalesce(r.count, 0)::text as what
         from (select shop_id, name, sum(count) as count from (
@@ -24,7 +24,7 @@ const findWrongCounts = (db: Database) =>
   );
 
 const findWrongQuarterHours = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' has figures of ' || ${textOf('k')} || ' at ' || coalesce(k.at, r.at)::text || ', its rows say ' || ${textOf('r')} as what
         from (select shop_id, at, ${sums((name) => `sum(${name}) as ${name}`)} from (
@@ -43,7 +43,7 @@ async function findWrongDays(db: Database): Promise<Finding[]> {
         ids.map((id) => sql`${id}`),
         sql`, `,
       );
-      const differing = await rows<Finding>(
+      const differing = await queryRows<Finding>(
         db,
         sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' has figures of ' || ${textOf('k')} || ' on ' || coalesce(k.day, r.day)::text || ', its quarter hours say ' || ${textOf('r')} as what
             from (select * from shop_days where shop_id in (${shops})) k

@@ -2,7 +2,7 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { migrationsDir } from '../directories.ts';
-import { type Database, rows } from '../platform/database/db.ts';
+import { type Database, queryRows } from '../platform/database/db.ts';
 import * as schema from '../schema.ts';
 
 const creations =
@@ -25,7 +25,7 @@ function guardsOfMigrations() {
 }
 
 const namesIn = async (db: Database, query: ReturnType<typeof sql>): Promise<Set<string>> =>
-  new Set((await rows<{ name: string }>(db, query)).map(({ name }) => name));
+  new Set((await queryRows<{ name: string }>(db, query)).map(({ name }) => name));
 
 const checksOfSchema = (): string[] =>
   Object.values<unknown>(schema).flatMap((table) =>
@@ -55,7 +55,7 @@ export async function auditGuards(db: Database): Promise<string[]> {
     db,
     sql`select conname || ' of ' || conrelid::regclass as name from pg_catalog.pg_constraint where contype = 'c' and convalidated`,
   );
-  const functions = await rows<{ name: string; body: string }>(
+  const functions = await queryRows<{ name: string; body: string }>(
     db,
     sql`select proname::text as name, prosrc as body from pg_catalog.pg_proc where pronamespace = 'public'::regnamespace and prosrc <> ''`,
   );

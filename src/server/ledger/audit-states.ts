@@ -1,7 +1,7 @@
 // One file: for each noun, the postings that its states demand.
 import { asc, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { orderStatuses } from '../../contract/status.ts';
-import { type Database, rows } from '../platform/database/db.ts';
+import { type Database, queryRows } from '../platform/database/db.ts';
 import { transactions } from '../schema/ledger.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
 import { closedChain } from './account-names.ts';
@@ -52,7 +52,7 @@ const compare = (db: Database, { name, rows: from, ref, state, legs, posted }: N
     legs.map(({ kind, account, amount, when }) => sql`(${text(kind)}, ${account}, ${amount}, ${when})`),
     sql`, `,
   );
-  return rows<Finding>(
+  return queryRows<Finding>(
     db,
     sql`with demanded as (
           select kind, ref, ${legText} as legs from (
@@ -280,7 +280,7 @@ const nouns = [orders, recharges, payouts, holds, claims, promotions, deposits];
 const knownKinds = [...freeKinds, ...new Set(nouns.flatMap(({ legs }) => legs.map(({ kind }) => kind)))];
 
 const unknownOf = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'transaction ' || seq || ' of ' || chain || ' is of the kind ' || kind || ', which the program does not post' as what
         from transactions where ${sql`kind not in (${sql.join(
@@ -291,7 +291,7 @@ const unknownOf = (db: Database) =>
 
 // What leaves one purse of a shop for another, or for the platform, by a level; and the deposit refilled by an order.
 const levelsOf = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select t.kind || ' ' || t.ref || ' moves ' || string_agg(${whole} || ' ' || e.amount, ', ' order by e.account collate "C") || ', and may only move from the balance to ' || case t.kind when 'deposit' then 'the deposit' else 'the fees' end as what
         from transactions t join entries e on e.chain = t.chain and e.seq = t.seq
@@ -307,7 +307,7 @@ const legsOf = (sign: '' | '-') =>
 
 // A correction follows the reversal of the posting that has its reference, and a reversal is that posting turned round.
 const reversalsOf = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select r.kind || ' of ' || r.ref || ' in ' || r.chain || ' turns round no posting that is there' as what
         from (select t.*, ${legsOf('-')} as turned from transactions t where kind = 'reversal') r
@@ -325,7 +325,7 @@ const reversalsOf = (db: Database) =>
 
 // What the platform bears or is owed for an order ends with the order.
 const consequencesOf = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'compensation of ' || t.ref || ' has no closed case' as what from transactions t
         where t.kind = 'compensation' and not exists (select from after_sale_cases c where c.id = t.ref and c.state = 'closed')
@@ -347,7 +347,7 @@ const consequencesOf = (db: Database) =>
 
 // A hold of a withdrawal lasts as long as the step that it belongs to; each step is in the history.
 const stepsOf = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'withdrawal ' || o.id || ' (' || o.step || ') and its hold ' || h.id || ' of ' || h.amount || case when h.released_at is null then ', which is open,' else ', which is released,' end || ' do not agree' as what
         from withdrawals o join holds h on h.id = o.hold_id

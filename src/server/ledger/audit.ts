@@ -2,7 +2,7 @@
 // states, guards and anchors are in the files beside it.
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { KnownAnchor } from '../platform/config/config.ts';
-import { type Database, rows } from '../platform/database/db.ts';
+import { type Database, queryRows } from '../platform/database/db.ts';
 import { entries, ledgerHeads, transactions } from '../schema/ledger.ts';
 import { chainOf, closedChain } from './account-names.ts';
 import { missingAnchors } from './anchors.ts';
@@ -45,7 +45,7 @@ type Finding = { what: string };
 const pageSize = 2_000;
 
 const findUnbalanced = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'transaction ' || t.seq || ' of ' || t.chain || ' sums to ' || coalesce(sum(e.amount), 0)::text || ' over ' || count(e.seq) || ' entries' as what
         from transactions t left join entries e on e.chain = t.chain and e.seq = t.seq
@@ -53,7 +53,7 @@ const findUnbalanced = (db: Database) =>
   );
 
 const findWrongBalances = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'account ' || a.id || ' holds ' || a.balance::text || ', its entries add up to ' || coalesce(sum(e.amount), 0)::text as what
         from accounts a left join entries e on e.account = a.id
@@ -62,7 +62,7 @@ const findWrongBalances = (db: Database) =>
 
 // Each entry has the account's balance after it; a replay in order must give the same balances.
 const findWrongReplays = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'entry ' || seq || '/' || position || ' of ' || account || ' says ' || balance_after::text || ' after it, replay says ' || replayed::text as what
         from (select *, sum(amount) over (partition by account order by seq, position) as replayed from entries) r
@@ -71,7 +71,7 @@ const findWrongReplays = (db: Database) =>
 
 // The running sums from which a wallet computes any span without reading its entries.
 const findWrongRunningTotals = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'entry ' || seq || '/' || position || ' of ' || account || ' says that ' || kind_in::text || ' came and ' || kind_out::text || ' went as ' || kind || ', replay says ' || came::text || ' and ' || went::text || ' as ' || posted as what
         from (select e.*, t.kind as posted, sum(greatest(e.amount, 0)) over so_far as came, sum(greatest(-e.amount, 0)) over so_far as went
@@ -81,13 +81,13 @@ const findWrongRunningTotals = (db: Database) =>
   );
 
 const findNegative = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'account ' || id || ' is negative: ' || balance::text as what from accounts where id like 'M.%' and balance < 0 limit 50`,
   );
 
 const findWrongHolds = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'shop ' || coalesce(f.shop_id, h.shop_id) || ' has ' || coalesce(f.balance, 0)::text || ' frozen and open holds of ' || coalesce(h.held, 0)::text as what
         from (select shop_id, balance from accounts where id like 'M.frozen:%') f
@@ -97,7 +97,7 @@ const findWrongHolds = (db: Database) =>
 
 // A posting is in the chain of its shop and changes accounts of that shop only; the closed chain was all shops'.
 const findStray = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'transaction ' || seq || ' of ' || chain || ' is of ' || owner as what
         from (select chain, seq, coalesce(shop_id, ${chainOf(null)}) as owner from transactions) t
@@ -110,7 +110,7 @@ const findStray = (db: Database) =>
 
 // The platform's accounts of the closed chain were split into those of the shops, to the last unit.
 const findUnsplit = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'account ' || id || ' was split between the shops and still holds ' || balance::text as what
         from accounts where id ~ '^(P\\.\\w+|world:\\w+)$' and balance <> 0 order by id limit 50`,
@@ -118,7 +118,7 @@ const findUnsplit = (db: Database) =>
 
 // The deferred balance equals what was paid for promotions and is neither delivered nor refunded.
 const findWrongPromotions = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'promotions have ' || (price - earned - refunded)::text || ' undelivered and P.ads_deferred holds ' || held::text as what
         from (select coalesce(sum(price), 0) as price, coalesce(sum(earned), 0) as earned, coalesce(sum(refunded), 0) as refunded from ad_purchases) p,
@@ -128,7 +128,7 @@ const findWrongPromotions = (db: Database) =>
 
 // The clearing accounts equal what was sent and is not confirmed yet, and what is to be sent back.
 const findWrongClearing = (db: Database) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select due.what || ' come to ' || due.amount::text || ' and ' || due.account || ' holds ' || held::text as what
         from (select 'P.clearing_withdraw' as account, 'withdrawals that were sent' as what, coalesce(sum(amount - fee), 0) as amount from withdrawals where step = 'sent' and recalled_at is null
@@ -141,14 +141,14 @@ const findWrongClearing = (db: Database) =>
 // No settlement file is imported yet, so every payment is listed; imported files will exclude the payments they
 // confirm. An unconfirmed payment is no fault: the newest ones are in no file yet.
 const unreconciledOf = (db: Database) =>
-  rows<Unreconciled>(
+  queryRows<Unreconciled>(
     db,
     sql`select payment_reference as reference, no as "order" from orders where payment_reference is not null order by created_at, id`,
   );
 
 // Only the authority can confirm its order, so all references are listed for a person to check.
 const legalReferencesOf = (db: Database) =>
-  rows<LegalReference>(
+  queryRows<LegalReference>(
     db,
     sql`select name as decision, actor, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as at, input->>'legal-reference' as reference
         from decision_log where input->>'legal-reference' is not null order by seq`,
@@ -271,7 +271,10 @@ async function changedSince(db: Database, known: KnownTransaction[]): Promise<st
 }
 
 const countOf = async (db: Database, table: 'transactions' | 'entries' | 'accounts'): Promise<number> => {
-  const [row] = await rows<{ n: string }>(db, sql`select count(*)::text as n from ${sql.identifier(table)}`);
+  const [row] = await queryRows<{ n: string }>(
+    db,
+    sql`select count(*)::text as n from ${sql.identifier(table)}`,
+  );
   return Number(row?.n ?? 0);
 };
 
@@ -335,7 +338,7 @@ const newest = { chains: 10, transactions: 200 };
 
 // Compares the account's own balance with its newest entry.
 const newestBalancesOf = (db: Database, { chain, seq }: Place) =>
-  rows<Finding>(
+  queryRows<Finding>(
     db,
     sql`select 'account ' || a.id || ' holds ' || a.balance::text || ', its newest entry says ' || e.balance_after::text as what
         from (select distinct account from entries where chain = ${chain} and seq >= ${seq}) moved

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import { type Database, rows } from '../platform/database/db.ts';
+import { type Database, queryRows } from '../platform/database/db.ts';
 import { refuse } from '../platform/refuse.ts';
 import { accounts, ledgerHeads } from '../schema/ledger.ts';
-import { chainOf, heldBy, mayOverdraw, merchantOf } from './account-names.ts';
+import { accountInChain, chainOf, mayOverdraw, merchantOf } from './account-names.ts';
 
 /** One leg of a posting: `amount` in 10^-6 of the currency, positive into the account, negative out of it. */
 export interface Entry {
@@ -101,12 +101,12 @@ export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
   if (sum !== 0n) throw new Error(`posting ${posting.kind} ${posting.ref} sums to ${sum}, not to zero`);
   const chain = chainOf(posting.shopId);
   const list = sumByAccount(
-    posting.entries.map(({ account, amount }) => ({ account: heldBy(chain, account), amount })),
+    posting.entries.map(({ account, amount }) => ({ account: accountInChain(chain, account), amount })),
   );
   if (list.length === 0) throw new Error(`posting ${posting.kind} ${posting.ref} moves nothing`);
 
   const { kind, ref, shopId, actor, at, reason = null, facts = null } = posting;
-  const [outcome] = await rows<Outcome>(
+  const [outcome] = await queryRows<Outcome>(
     tx,
     sql`select posted::text, refused from ledger_post(${chain}, ${kind}, ${ref}, ${shopId}, ${actor}, ${reason},
       ${at.toISOString()}, ${sql.param(list.map(({ account }) => account))},

@@ -4,7 +4,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { accountsOf, availableOf, depositOf, frozenOf, shopBalanceOf } from '../ledger/account-names.ts';
 import { chainHead } from '../ledger/ledger.ts';
 import type { RequestContext } from '../platform/context.ts';
-import { type Database, rows } from '../platform/database/db.ts';
+import { type Database, queryRows } from '../platform/database/db.ts';
 import { operatorTextsIn, reasonText } from '../platform/texts/reason-text.ts';
 import { accounts } from '../schema/ledger.ts';
 import { orderEvents, orders } from '../schema/orders.ts';
@@ -74,7 +74,7 @@ async function pausedReleases(db: Database, shopId: string): Promise<Wallet['pau
 async function versionOf(db: Database, shopId: string): Promise<number> {
   // One lookup an account: a single query for all would search the entries of all shops.
   const names = accountsOf(shopId).map((account) => sql`(${account}::text)`);
-  const [money] = await rows<{ seq: string }>(
+  const [money] = await queryRows<{ seq: string }>(
     db,
     sql`select coalesce(max(e.seq), 0)::text as seq from (values ${sql.join(names, sql`, `)}) as own(account)
         cross join lateral (

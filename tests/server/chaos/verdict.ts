@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { audit } from '../../../src/server/ledger/audit.ts';
-import { type OpenDatabase, rows } from '../../../src/server/platform/database/db.ts';
+import { type OpenDatabase, queryRows } from '../../../src/server/platform/database/db.ts';
 import { type Acknowledged, type Operation, ordersOf } from './operations.ts';
 
 export interface Verdict {
@@ -22,7 +22,7 @@ export const compareWithLedger = async (
   acknowledged: Acknowledged[],
   refused: Operation[],
 ): Promise<Verdict> => {
-  const posted = await rows<{ kind: string; ref: string }>(
+  const posted = await queryRows<{ kind: string; ref: string }>(
     db,
     sql`select kind, ref from transactions where kind in ('withdraw', 'ad', 'order_pay')`,
   );

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type Database, rows } from '../../../src/server/platform/database/db.ts';
+import { type Database, queryRows } from '../../../src/server/platform/database/db.ts';
 
 const tablesOf = async (db: Database): Promise<string[]> => {
-  const found = await rows<{ name: string }>(
+  const found = await queryRows<{ name: string }>(
     db,
     sql`select tablename::text as name from pg_tables where schemaname = 'public' order by tablename collate "C"`,
   );
@@ -13,7 +13,7 @@ const tablesOf = async (db: Database): Promise<string[]> => {
 export async function dumpDatabase(db: Database): Promise<string[]> {
   const lines: string[] = [];
   for (const table of await tablesOf(db)) {
-    const found = await rows<{ line: string }>(
+    const found = await queryRows<{ line: string }>(
       db,
       sql`select row_to_json(t)::text as line from ${sql.identifier(table)} t order by 1`,
     );
@@ -35,7 +35,7 @@ export async function restoreDump(db: Database, lines: string[]): Promise<void> 
         sql`insert into ${name} overriding system value select * from json_populate_record(null::${name}, ${row}::json)`,
       );
     }
-    const counters = await rows<{ table: string; column: string }>(
+    const counters = await queryRows<{ table: string; column: string }>(
       tx,
       sql`select table_name::text as table, column_name::text as column from information_schema.columns
           where table_schema = 'public' and is_identity = 'YES'`,

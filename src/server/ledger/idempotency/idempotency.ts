@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, like, lt, or, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, hour, second } from '../../platform/clock.ts';
-import { type Database, rows } from '../../platform/database/db.ts';
+import { type Database, queryRows } from '../../platform/database/db.ts';
 import { limitPasswordWork, stretch } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { idempotencyKeys } from '../../schema/idempotency.ts';
@@ -97,7 +97,7 @@ const tryLock = async (tx: Database, shopId: string, key: string): Promise<boole
     .update(JSON.stringify([shopId, key]))
     .digest()
     .readBigInt64BE();
-  const [row] = await rows<{ held: boolean }>(
+  const [row] = await queryRows<{ held: boolean }>(
     tx,
     sql`select pg_try_advisory_xact_lock(${lock.toString()}::bigint) as held`,
   );

@@ -20,8 +20,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Rows of a hand-written query. Cast sums and bigints to text in the SQL and read them with BigInt():
+ * Runs a hand-written query and returns its rows. Cast sums and bigints to text in the SQL and read them with BigInt():
  * raw results give bigints as numbers on PGlite and as strings on PostgreSQL.
  */
-export const rows = async <Row>(db: Database, query: SQL): Promise<Row[]> =>
+export const queryRows = async <Row>(db: Database, query: SQL): Promise<Row[]> =>
   ((await db.execute(query)) as unknown as { rows: Row[] }).rows;

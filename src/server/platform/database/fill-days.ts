@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Log } from '../log.ts';
 import { dayLabel, daysBetween } from '../zone.ts';
-import { type Database, rows } from './db.ts';
+import { type Database, queryRows } from './db.ts';
 
 /** The shops of a time zone, and the first and the last quarter hour in which anything happened in one of them. */
 interface Zone {
@@ -15,7 +15,7 @@ const joined = (values: SQL[]): SQL => sql.join(values, sql`, `);
 
 /** Returns the time zones of shops that have figures and meet a condition on `s`. */
 export const zonesOf = (db: Database, where: SQL): Promise<Zone[]> =>
-  rows<Zone>(
+  queryRows<Zone>(
     db,
     sql`select s.time_zone as "timeZone", array_agg(s.id order by s.id) as ids, min(f.first)::text as first, max(f.last)::text as last
         from shops s cross join lateral (

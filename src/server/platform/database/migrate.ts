@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrationsDir } from '../../directories.ts';
 import type { Log } from '../log.ts';
 import { DatabaseRefused } from './database-refused.ts';
-import { type Database, rows } from './db.ts';
+import { type Database, queryRows } from './db.ts';
 import { fillDays } from './fill-days.ts';
 
 /** An arbitrary number, the same in every Souk process: the migrating process holds this lock. */
@@ -15,12 +15,12 @@ interface Applied {
 }
 
 const appliedMigrations = async (db: Database): Promise<Applied[]> => {
-  const [table] = await rows<{ there: boolean }>(
+  const [table] = await queryRows<{ there: boolean }>(
     db,
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
   );
   if (!table?.there) return [];
-  const applied = await rows<{ hash: string; at: string }>(
+  const applied = await queryRows<{ hash: string; at: string }>(
     db,
     sql`select hash, created_at::text as at from drizzle.__drizzle_migrations`,
   );
@@ -32,7 +32,7 @@ const appliedMigrations = async (db: Database): Promise<Applied[]> => {
  * notes it on the table of migrations. All others only add, so that earlier versions run beside them.
  */
 const minCompatible = async (db: Database): Promise<number> => {
-  const [noted] = await rows<{ time: string | null }>(
+  const [noted] = await queryRows<{ time: string | null }>(
     db,
     sql`select obj_description('drizzle.__drizzle_migrations'::regclass) as time`,
   );
@@ -40,7 +40,7 @@ const minCompatible = async (db: Database): Promise<number> => {
 };
 
 const hasTables = async (db: Database): Promise<boolean> => {
-  const [answer] = await rows<{ any: boolean }>(
+  const [answer] = await queryRows<{ any: boolean }>(
     db,
     sql`select exists(select 1 from pg_catalog.pg_tables where schemaname = 'public') as any`,
   );
@@ -78,7 +78,7 @@ const requireCompatible = async (db: Database, where: string) => {
  * the tables until its end and a validation does not.
  */
 export const validateConstraints = async (db: Database): Promise<void> => {
-  const unchecked = await rows<{ table: string; name: string }>(
+  const unchecked = await queryRows<{ table: string; name: string }>(
     db,
     sql`select conrelid::regclass::text as table, quote_ident(conname) as name from pg_catalog.pg_constraint
       where not convalidated and connamespace = 'public'::regnamespace order by 1, 2`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DatabaseRefused } from './database-refused.ts';
-import { type Database, rows } from './db.ts';
+import { type Database, queryRows } from './db.ts';
 import { migrationLock } from './migrate.ts';
 
 /** Tables that are only added to. */
@@ -74,7 +74,7 @@ export const grantToServer = (db: Database, role: string): Promise<void> =>
 async function findUnguarded(db: Database): Promise<string | undefined> {
   const onlyInserted = [...appendOnly, ...Object.keys(inPart)];
   const names = sql.param([...onlyInserted, ...kept]);
-  const [found] = await rows<{ name: string }>(
+  const [found] = await queryRows<{ name: string }>(
     db,
     sql`select c.relname::text as name from pg_catalog.pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relname = any(${names}::text[]) and (

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { OrderStatus } from '../../../contract/status.ts';
-import { wholeOf } from '../../ledger/account-names.ts';
+import { platformAccountOf } from '../../ledger/account-names.ts';
 import { findPosting, reversePosting } from '../../ledger/reversal.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
@@ -71,14 +71,17 @@ export async function correctFault(
   const order = await lockOrder(tx, orderId);
   const before = await beforeRefund(tx, order);
   const wrong = await findPosting(tx, { kind: refundKind, ref: orderId });
-  const isSuppliers = wrong.entries.some(({ account }) => wholeOf(account) === 'P.supplier_receivable');
+  const isSuppliers = wrong.entries.some(
+    ({ account }) => platformAccountOf(account) === 'P.supplier_receivable',
+  );
   if (isSuppliers || before.status === 'to_be_shipped')
     throw refuse(codes.invalidOperation, { reason: 'not_on_the_shop' });
   const right = entriesOf('refund', before, { fault: 'supplier' });
   const change = await reversePosting(deps, wrong, { right, reason, actor });
   // What the platform was repaid for the part the buyer kept is no part of its loss.
   const lost = -(
-    wrong.entries.find(({ account, amount }) => wholeOf(account) === 'P.loss' && amount < 0n)?.amount ?? 0n
+    wrong.entries.find(({ account, amount }) => platformAccountOf(account) === 'P.loss' && amount < 0n)
+      ?.amount ?? 0n
   );
   const at = clock.now();
   await addOrderEvent(tx, order, {

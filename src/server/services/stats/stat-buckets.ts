@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, rows } from '../../platform/database/db.ts';
+import { type Database, queryRows } from '../../platform/database/db.ts';
 import { dayLabel } from '../../platform/zone.ts';
 import { foldLongTail } from '../../shops/figures/fold-deltas.ts';
 
@@ -44,7 +44,7 @@ export async function bucketsOf(db: Database, shopId: string, spans: Spans): Pro
   const [first] = starts;
   if (!first) return [];
   await foldLongTail(db, shopId);
-  const sums = await rows<
+  const sums = await queryRows<
     Record<'span' | 'clicks' | 'placed' | 'purchase' | 'settled' | 'estimated', string>
   >(
     db,

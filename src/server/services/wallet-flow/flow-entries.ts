@@ -1,5 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm';
-import { type Database, rows } from '../../platform/database/db.ts';
+import { type Database, queryRows } from '../../platform/database/db.ts';
 import { afterCursor, decodeCursor, encodeCursor, type Keyset } from '../../platform/keyset.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { lanesSql, namedSql, type Scope, wayOf } from './flow-scope.ts';
@@ -48,7 +48,7 @@ const entryKey = ({ chain, seq, position }: { chain: string; seq: bigint | strin
 /** Returns entries of a scope with their transactions, in the ledger's order, as many as fit a page. */
 export async function findEntries(db: Database, scope: Scope, slice: Slice) {
   if (scope.lanes.length === 0) return [];
-  const wanted = await rows<Found>(db, search(scope, slice));
+  const wanted = await queryRows<Found>(db, search(scope, slice));
   if (wanted.length === 0) return [];
   const place = new Map(wanted.map((one, index) => [entryKey(one), index]));
   const chains = [...new Set(wanted.map(({ chain }) => chain))];

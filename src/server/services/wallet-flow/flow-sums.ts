@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type FlowKind, flowKinds } from '../../../contract/flow.ts';
-import { type Database, rows } from '../../platform/database/db.ts';
+import { type Database, queryRows } from '../../platform/database/db.ts';
 import { lanesSql, namedSql, type Scope } from './flow-scope.ts';
 
 export interface Sums {
@@ -34,7 +34,7 @@ export async function laneSumsOf(db: Database, scope: Scope): Promise<LaneSums[]
   const lanes = scope.lanes.flatMap(({ account, kind }) =>
     (kind === null ? flowKinds : [kind]).map((one) => ({ account, kind: one })),
   );
-  const endRows = await rows<Ends>(
+  const endRows = await queryRows<Ends>(
     db,
     sql`select lane.account, lane.kind, coalesce(b.kind_in, 0)::text as "beforeIn",
           coalesce(b.kind_out, 0)::text as "beforeOut", e.kind_in::text as "allIn", e.kind_out::text as "allOut"
@@ -59,7 +59,7 @@ export const narrowed = (scope: Scope, sums: LaneSums[]): Scope => {
 };
 
 const ofNamed = async (db: Database, scope: Scope, seq: bigint): Promise<Sums> => {
-  const [row] = await rows<{ in: string; out: string }>(
+  const [row] = await queryRows<{ in: string; out: string }>(
     db,
     sql`select coalesce(sum(greatest(moved.amount, 0)), 0)::text as in,
           coalesce(sum(greatest(-moved.amount, 0)), 0)::text as out

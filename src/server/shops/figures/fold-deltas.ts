@@ -1,7 +1,7 @@
 import { asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../platform/context.ts';
-import { type Database, rows } from '../../platform/database/db.ts';
+import { type Database, queryRows } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DueWork } from '../../platform/due-work.ts';
 import { dayLabel } from '../../platform/zone.ts';
@@ -53,7 +53,7 @@ async function foldDeltas(db: Database, shopId: string): Promise<void> {
 
 // A loose scan of the index: one look-up for each shop, however many rows it has appended.
 const changedShops = (db: Database) =>
-  rows<{ id: string }>(
+  queryRows<{ id: string }>(
     db,
     sql`with recursive changed as (
           (select shop_id from shop_deltas order by shop_id limit 1)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, rows } from '../../platform/database/db.ts';
+import { type Database, queryRows } from '../../platform/database/db.ts';
 import { foldLongTail } from './fold-deltas.ts';
 
 /** Selects the names and values of a shop's totals, folded and not: the sum by name is the total. */
@@ -18,7 +18,7 @@ export async function countsOf(
 ): Promise<Map<string, bigint>> {
   await foldLongTail(db, shopId);
   const wanted = prefixes.map((prefix) => sql`(name >= ${prefix} and name < ${`${prefix}\u{10ffff}`})`);
-  const counts = await rows<{ name: string; count: string }>(
+  const counts = await queryRows<{ name: string; count: string }>(
     db,
     sql`select name, sum(count)::text as count from (${countRowsSql(shopId)}) counted
         where ${sql.join(wanted, sql` or `)} group by name`,

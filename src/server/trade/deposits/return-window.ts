@@ -3,7 +3,7 @@ import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
 import { after } from '../../platform/clock.ts';
 import type { Timing } from '../../platform/config/timing.ts';
 import type { Deps } from '../../platform/context.ts';
-import { rows } from '../../platform/database/db.ts';
+import { queryRows } from '../../platform/database/db.ts';
 
 const ended: OrderStatus[] = ['completed', 'cancelled', 'refunded'];
 const open = orderStatuses.filter((status) => !ended.includes(status));
@@ -38,7 +38,7 @@ export async function lastWindowEnd(
   const placed = sql`shop_id = ${shopId} and status = s.status and created_at <= ${until.toISOString()}::timestamptz`;
   // Each is the end of an index: a busy shop has as many open orders as others have orders.
   // The order is by the table's column, as its bare name would be the text that is selected.
-  const groups = await rows<{ status: OrderStatus; dueAt: string | null; deliveredAt: string | null }>(
+  const groups = await queryRows<{ status: OrderStatus; dueAt: string | null; deliveredAt: string | null }>(
     db,
     sql`select s.status,
           case when s.status in ('pending_payment', 'to_be_shipped') then (select due_at::text from orders

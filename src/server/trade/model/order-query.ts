@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
-import { type Database, rows } from '../../platform/database/db.ts';
+import { type Database, queryRows } from '../../platform/database/db.ts';
 import { afterCursor, type Keyset, keyText, orderBy } from '../../platform/keyset.ts';
 import { daySpan } from '../../platform/zone.ts';
 import { actBySql, NO_ACTION_KEY, orders } from '../../schema/orders.ts';
@@ -118,7 +118,7 @@ const maxNewOrders = 99;
 
 /** Counts the orders of a shop that came after one of them, up to 99: reads only the end of an index. */
 export async function countOrdersAfter(db: Database, shopId: string, id: string): Promise<number> {
-  const [row] = await rows<{ count: number }>(
+  const [row] = await queryRows<{ count: number }>(
     db,
     sql`select count(*)::int as count from (
           select 1 from orders where shop_id = ${shopId} and (created_at, id) >

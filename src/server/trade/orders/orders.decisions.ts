@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { heldBy } from '../../ledger/account-names.ts';
+import { accountInChain } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { merchantText, text, whole } from '../../platform/decisions/flag-types.ts';
@@ -133,7 +133,7 @@ export const orderDecisions = {
           and(
             inArray(transactions.kind, [refundKind, 'reversal', 'correction']),
             eq(transactions.ref, id),
-            inArray(entries.account, [receivable, heldBy(shopId, receivable)]),
+            inArray(entries.account, [receivable, accountInChain(shopId, receivable)]),
           ),
         );
       const owed = BigInt(row?.owed ?? 0);
