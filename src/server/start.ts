@@ -77,19 +77,21 @@ const latest = 10 * second;
 /** A second visit within it draws its first screen without waiting for the page; a change of the page arrives as much later. */
 const pageAge = 10 * minute;
 
+/** Deletes what has outlived its use: keys of calls, sessions, attempts to sign in and codes. */
+export async function tidy({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deleteOldKeys(db, clock.now());
+  await deleteOldSessions(db, clock.now());
+  await deleteOldAttempts(db, clock.now());
+  await deleteOldCodes(db, clock.now());
+}
+
 const rounds = (deps: Deps) => {
-  const { db, clock, log } = deps;
-  const tidy = async () => {
-    await deleteOldKeys(db, clock.now());
-    await deleteOldSessions(db, clock.now());
-    await deleteOldAttempts(db, clock.now());
-    await deleteOldCodes(db, clock.now());
-  };
+  const { log } = deps;
   const jobs = [
     every(second, 'due work', log, () => runDue(deps)),
     // Separate from the due work, which must not wait for a bucket.
     every(second, 'files', log, () => runFilesDue(deps)),
-    every(hour, 'tidying', log, tidy),
+    every(hour, 'tidying', log, () => tidy(deps)),
   ];
   return deps.config.demo ? [...jobs, startMarket(deps)] : jobs;
 };

@@ -6,15 +6,12 @@ import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { type Market, marketRound, openMarket } from '../../src/server/demo/market.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
-import { deleteOldKeys } from '../../src/server/ledger/idempotency/idempotency.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { deleteOldSessions } from '../../src/server/services/session/session.ts';
-import { deleteOldAttempts } from '../../src/server/shops/session/throttle.ts';
-import { deleteOldCodes } from '../../src/server/shops/verify-codes/verify-code.ts';
+import { tidy } from '../../src/server/start.ts';
 import { demoSignIn } from '../harness/demo.ts';
 import { payPassword, startTestServer, type TestServer } from '../harness/server.ts';
 import { reads } from './shots.ts';
@@ -50,8 +47,7 @@ async function liveDay({ server, market }: World): Promise<void> {
     await runDue(deps);
     await marketRound(deps, market);
   }
-  for (const remove of [deleteOldKeys, deleteOldSessions, deleteOldAttempts, deleteOldCodes])
-    await remove(deps.db, clock.now());
+  await tidy(deps);
 }
 
 interface Listed {

@@ -1,12 +1,10 @@
 // The shop centre on a common React stack: the same elements, styles, texts and calls as Souk's own, drawn by React 19
 // once the answers are here, without any code of an app. The least that such an app could take to show this screen.
-import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
-import { build } from 'esbuild';
-import { browserOptions } from '../build/bundle.mjs';
 import { withBrowser } from './browser.mjs';
+import { serveLocally } from './serve-locally.mjs';
 import { reactPackages } from './stack.mjs';
-import { withPackages } from './weigh.mjs';
+import { bundleScript, withPackages } from './weigh.mjs';
 
 const calls = { me: ['get', '/v1/me'], shop: ['post', '/v1/store/info'], figures: ['post', '/v1/home/stat'] };
 
@@ -90,32 +88,17 @@ const captureScreen = ({ url, token, usable }) =>
     };
   });
 
-async function bundle(elements, away) {
-  const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: away, loader: 'js' },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    target: browserOptions.target,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    legalComments: 'none',
-    write: false,
-    plugins: [
-      {
-        name: 'elements',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^elements$/ }, () => ({ path: 'elements', namespace: 'elements' }));
-          onLoad({ filter: /./, namespace: 'elements' }, () => ({
-            contents: JSON.stringify(elements),
-            loader: 'json',
-          }));
-        },
-      },
-    ],
-  });
-  return outputFiles[0].contents;
-}
+/** Gives the import of `elements` what was read from the page. */
+const elementsPlugin = (elements) => ({
+  name: 'elements',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^elements$/ }, () => ({ path: 'elements', namespace: 'elements' }));
+    onLoad({ filter: /./, namespace: 'elements' }, () => ({
+      contents: JSON.stringify(elements),
+      loader: 'json',
+    }));
+  },
+});
 
 const html =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Souk</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/app.css"><script type="module" src="/app.js"></script></head><body><div id="root"></div></body></html>';
@@ -125,7 +108,7 @@ export async function reactPage(page) {
   const { elements, css, texts } = await captureScreen(page);
   let script;
   await withPackages(reactPackages, async (away) => {
-    script = await bundle(elements, away);
+    script = await bundleScript(source, away, [elementsPlugin(elements)]);
   });
   const asset = (type, text, cache) => ({
     body: brotliCompressSync(text),
@@ -139,7 +122,7 @@ export async function reactPage(page) {
     '/': asset('text/html; charset=utf-8', html, 'no-cache'),
   };
   const origin = new URL(page.url).origin;
-  const server = createServer(async (request, answer) => {
+  const served = await serveLocally(async (request, answer) => {
     const file = files[request.url];
     if (file) return answer.writeHead(200, file.headers).end(file.body);
     const { method, headers } = request;
@@ -154,10 +137,5 @@ export async function reactPage(page) {
       .writeHead(reply.status, { 'content-type': 'application/json', 'content-encoding': 'br' })
       .end(brotliCompressSync(await reply.text()));
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const stop = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  return { url: `http://127.0.0.1:${server.address().port}/`, bytes: files['/app.js'].body.length, stop };
+  return { ...served, bytes: files['/app.js'].body.length };
 }

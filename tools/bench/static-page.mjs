@@ -1,7 +1,7 @@
 // What the shop centre says, as a page without any script: the least that a browser can take to show this text.
-import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { withBrowser } from './browser.mjs';
+import { serveLocally } from './serve-locally.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -18,7 +18,7 @@ export async function staticPage({ url, token, usable }) {
   const body = brotliCompressSync(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Souk</title><link rel="icon" href="data:,"><style>body{margin:0;padding:16px;font:15px/1.4 system-ui,sans-serif;background:#f2f4f7;color:#131920}p{margin:0 0 8px;padding:8px;background:#fff;border-radius:12px}</style></head><body>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`,
   );
-  const server = createServer((_, answer) => {
+  return serveLocally((_, answer) => {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-encoding': 'br',
@@ -26,10 +26,4 @@ export async function staticPage({ url, token, usable }) {
     };
     answer.writeHead(200, headers).end(body);
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const stop = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  return { url: `http://127.0.0.1:${server.address().port}/`, stop };
 }

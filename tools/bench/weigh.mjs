@@ -6,11 +6,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { browserOptions } from '../build/bundle.mjs';
 
-/**
- * Returns the brotli size in bytes of a few lines with all their imports, bundled for the engines that the app is built
- * for.
- */
-export async function weigh(contents, resolveDir) {
+/** Bundles a few lines with all their imports for the engines that the app is built for; returns the script. */
+export async function bundleScript(contents, resolveDir, plugins = []) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir, loader: 'js' },
     bundle: true,
@@ -24,10 +21,14 @@ export async function weigh(contents, resolveDir) {
     loader: { '.svg': 'dataurl', '.woff2': 'empty', '.scss': 'empty' },
     write: false,
     logLevel: 'silent',
+    plugins,
   });
-  const script = outputFiles.find(({ path }) => path.endsWith('.js'));
-  return brotliCompressSync(script.contents).length;
+  return outputFiles.find(({ path }) => path.endsWith('.js')).contents;
 }
+
+/** Returns the brotli size in bytes of a few lines with all their imports. */
+export const weigh = async (contents, resolveDir) =>
+  brotliCompressSync(await bundleScript(contents, resolveDir)).length;
 
 /** Installs packages into a temporary directory while `act` runs. */
 export async function withPackages(packages, act) {

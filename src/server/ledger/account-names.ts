@@ -43,8 +43,8 @@ export const closedChain = 'shared';
 export const chainOf = (shopId: string | null): string => shopId ?? platformChain;
 
 /**
- * The platform's accounts, and whether each may be negative. Those of `world` are where money comes from and goes to: they
- * show by how much less than nothing the outside holds.
+ * The platform's accounts, and whether each may be negative. Those of `world` stand for the outside: what came in from it
+ * is negative there, what went out to it positive.
  */
 const platformAccounts: Readonly<Record<string, { mayOverdraw: boolean }>> = {
   // The cost of paid orders, until the supplier ships.
