@@ -28,9 +28,9 @@ export const readBuilt = (from = dist): Built =>
 /** The build's exit code where everything was made but exceeds a budget; tests report that. */
 const tooHeavy = 2;
 
-/** Builds into a directory, as `npm run build` does; fails with the output of the build. */
-export function build(out = dist): void {
-  const env = { ...process.env, SOUK_LANGS: testLangs };
+/** Builds into a directory, as `npm run build` does with these languages; fails with the output of the build. */
+export function build(out = dist, langs = testLangs): void {
+  const env = { ...process.env, SOUK_LANGS: langs };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build.mjs', '--out', out], {
     cwd: projectDir,
     env,

@@ -1,1 +1,2 @@
 export const testLangs: string;
+export const shippedLangs: string;
