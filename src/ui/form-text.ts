@@ -24,6 +24,7 @@ const textKeys: Readonly<Record<string, TextKey>> = {
   money: 'form.amount',
   six_digits: 'form.pin',
   easy_to_guess: 'form.easy_to_guess',
+  common_password: 'form.common_password',
   inconsistent: 'form.different',
   signature: 'form.signature',
   duplicate: 'form.duplicate',

@@ -94,6 +94,18 @@ describe.each(kinds)('the login password on %s', (kind) => {
     expect([code, data.reason, data.field]).toEqual([codes.operationFailed, 'unchanged', 'newPassword']);
   });
 
+  test.each(['Password1', 'iloveyou', 'QWERTYUIOP'])(
+    '%s, which is in every list of guesses, is refused beside its field',
+    async (guess) => {
+      const { code, data } = await change(password, guess);
+      expect([code, data]).toEqual([
+        codes.invalidParameter,
+        { field: 'newPassword', params: { kind: 'common_password' } },
+      ]);
+      expect((await change()).code).toBe(200);
+    },
+  );
+
   test('a user without a login password has none to change, which /v1/me shows', async () => {
     const me = async () =>
       (await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: user.token })).data.passwordSet;

@@ -233,6 +233,17 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
     expect((await register({ inviteCode: one, ticket: await ticketOf(one), username })).code).toBe(codes.ok);
   });
 
+  it('refuses a password that is in every list of guesses beside its field, and leaves the code good', async () => {
+    const inviteCode = await invite();
+    const ticket = await ticketOf(inviteCode);
+    const username = newName();
+    expect(await register({ inviteCode, ticket, username, password: 'football1' })).toMatchObject({
+      code: codes.invalidParameter,
+      data: { field: 'password', params: { kind: 'common_password' } },
+    });
+    expect((await register({ inviteCode, ticket, username })).code).toBe(codes.ok);
+  });
+
   it('slows down guesses of codes, not good codes', async () => {
     const inviteCode = await invite();
     const guesses = [];
@@ -367,6 +378,15 @@ describe('an operator’s decision on registration', () => {
     expect((await server.call('GET /v1/me', {}, { token: user.token })).code).toBe(codes.illegalRequest);
     const login = { username: user.username, password };
     expect((await server.call('POST /login', login)).code).toBe(codes.ok);
+  });
+
+  it('sets no password that is in every list of guesses', async () => {
+    const { username } = await server.addUser();
+    const change = { user: username, 'old-password': 'correct-horse-1', 'new-password': 'football1' };
+    expect(await refused('login-password', change)).toBe(codes.invalidParameter);
+    expect(await refused('account-prepare', { user: 'rania77', password: 'football1' })).toBe(
+      codes.invalidParameter,
+    );
   });
 
   it('prepares no account under a name that is taken', async () => {

@@ -5,6 +5,7 @@ import { inviteCode } from '../../../contract/invites.ts';
 import { permissions } from '../../../contract/permissions.ts';
 import { newUsername, password } from '../../../contract/session.ts';
 import { after, day } from '../../platform/clock.ts';
+import { requireUncommonPassword } from '../../platform/common-passwords.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { merchantText, text, whole } from '../../platform/decisions/flag-types.ts';
@@ -80,6 +81,7 @@ export const registrationDecisions = {
       const existing = await findUserByName(db, input.user);
       if (existing)
         throw refuse(existing.username === input.user ? codes.usernameExists : codes.usernameDuplicated);
+      await requireUncommonPassword(input.password, 'password');
       const passwordHash = await hashPassword(input.password, config.passwordCost, random);
       return openShop(deps, { username: input.user, passwordHash, user: { status: 'prepared' } });
     },
@@ -93,6 +95,7 @@ export const registrationDecisions = {
       const user = await userOf(deps.db, input.user);
       if (!(await verifyPassword(input['old-password'], user.passwordHash, config.passwordCost)))
         throw refuse(codes.oldPasswordIncorrect, { field: 'old-password' });
+      await requireUncommonPassword(input['new-password'], 'new-password');
       const passwordHash = await hashPassword(input['new-password'], config.passwordCost, random);
       await db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
       return { user: user.username, ended: await revokeSessions(deps, user.id) };

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
+import { requireUncommonPassword } from '../../platform/common-passwords.ts';
 import type { Context, Deps, Handlers } from '../../platform/context.ts';
 import { sqlState } from '../../platform/database/sql-state.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -136,6 +137,7 @@ async function register(context: RegistrationContext, input: Registration) {
   await requireVerifiedName(context, username, input.verifyCode);
   const userId = await limitSignIn(context.address, async () => {
     const prepared = await preparedAccount(context, input);
+    if (!prepared) await requireUncommonPassword(input.password, 'password');
     return withNameRefusal(context, username, () => createAccount(context, input, prepared));
   });
   await returnAttempt(context, subject);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
+import { requireUncommonPassword } from '../../platform/common-passwords.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { hashPassword, hasPassword, limitPasswordWork, verifyPassword } from '../../platform/passwords.ts';
@@ -35,6 +36,7 @@ export async function requireLoginPasswordProof(
 /** The old password is the call's proof, and is checked before. */
 export const loginPasswordHandlers = {
   'POST /v1/user/update_password': async (context, { newPassword }) => {
+    await requireUncommonPassword(newPassword, 'newPassword');
     const { db: tx, actor, tokenHash, config, random, clock } = context;
     const { userId, shopId } = actor;
     const [user] = await tx
