@@ -25,8 +25,8 @@ const wallet = {
  * sees what the idempotency around it does.
  */
 export const payingHandlers: Handlers<'POST /v1/order/pay'> = {
-  'POST /v1/order/pay': async ({ db, actor, clock }, { orderIds }) => {
-    const { shopId, userId } = actor;
+  'POST /v1/order/pay': async ({ db, caller, clock }, { orderIds }) => {
+    const { shopId, userId } = caller;
     const entries = move(`M.available:${shopId}`, 'P.supplier_payable', 1_000_000n);
     const run = runs++;
     await post(db, {

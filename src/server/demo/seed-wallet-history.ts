@@ -16,7 +16,7 @@ async function addAccount(deps: Deps, { shopId, userId }: DemoShop): Promise<str
   const { username, payPassword } = demoLogin;
   const context: Context<'POST /v1/user/bank/add'> = {
     ...deps,
-    actor: { userId, shopId, username, permissions: [] },
+    caller: { userId, shopId, username, permissions: [] },
     tokenHash: '',
     lang: 'en',
     requestId: 'demo',

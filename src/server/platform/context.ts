@@ -20,16 +20,20 @@ export interface Deps {
   log: Log;
 }
 
-export interface Actor {
+/**
+ * The signed-in user who sent a call. An `actor` is the text that is stored of who did something: a user's id, a party,
+ * or `operator:<name>`.
+ */
+export interface Caller {
   userId: string;
   shopId: string;
   username: string;
   permissions: string[];
 }
 
-/** The caller and the connection. In a keyed call `db` is the transaction that stores the reply. */
+/** The call's sender and connection. In a keyed call `db` is the transaction that stores the reply. */
 export interface RequestContext extends Deps {
-  actor: Actor | null;
+  caller: Caller | null;
   /** The language of Accept-Language, reduced to one the deployment offers. */
   lang: string;
   requestId: string;
@@ -39,9 +43,9 @@ export interface RequestContext extends Deps {
   tokenHash: string | null;
 }
 
-/** The context of a call; in calls that need a user the actor is set, as all other callers were refused. */
+/** The context of a call; in calls that need a user the caller is set, as all others were refused. */
 export type Context<C extends CallName> = RequestContext &
-  (Calls[C]['auth'] extends 'public' ? unknown : { actor: Actor; tokenHash: string });
+  (Calls[C]['auth'] extends 'public' ? unknown : { caller: Caller; tokenHash: string });
 
 /**
  * Handles one call. The input is validated, a payment password in it is already verified, and the output is checked

@@ -119,7 +119,7 @@ async function isPayPasswordSet(db: Database, userId: string): Promise<boolean> 
 
 /** Returns the wallet of a shop; every amount is read from the ledger, and expected amounts are listed separately. */
 export async function walletOf(context: RequestContext, shopId: string): Promise<Wallet> {
-  const { db, clock, actor } = context;
+  const { db, clock, caller } = context;
   const shop = await shopOf(db, shopId);
   const money = await ownMoney(db, shopId);
   return {
@@ -137,6 +137,6 @@ export async function walletOf(context: RequestContext, shopId: string): Promise
     pausedReleases: await pausedReleases(db, shopId),
     holds: await openHolds(context, shopId),
     restrictions: await activeRestrictions(context, shopId),
-    payPasswordSet: actor !== null && (await isPayPasswordSet(db, actor.userId)),
+    payPasswordSet: caller !== null && (await isPayPasswordSet(db, caller.userId)),
   };
 }

@@ -43,8 +43,8 @@ const withinQuota = async (
   c: HonoContext<AppEnv>,
   run: () => Promise<string>,
 ): Promise<string> => {
-  if (!context.actor) return run();
-  const shop = await shopOf(context.db, context.actor.shopId);
+  if (!context.caller) return run();
+  const shop = await shopOf(context.db, context.caller.shopId);
   await requireFewRefusals(context, shop);
   try {
     return await run();
@@ -67,7 +67,7 @@ export const answer = async (deps: Deps, c: HonoContext<AppEnv>, route: Route): 
       spec.auth === 'user' ? await authenticate(deps, c.req.header('authorization'), rules) : null;
     const context: RequestContext = {
       ...deps,
-      actor: signedIn?.actor ?? null,
+      caller: signedIn?.caller ?? null,
       tokenHash: signedIn?.tokenHash ?? null,
       lang: c.get('lang'),
       requestId: c.get('requestId'),
@@ -76,7 +76,7 @@ export const answer = async (deps: Deps, c: HonoContext<AppEnv>, route: Route): 
     const call = { name, spec, handler, key: c.req.header('idempotency-key') };
     const run = async () => runCall(call, context, await readInput(c, spec, deps.config));
     if (!spec.multipart) return await run();
-    return await uploadLimiter(context.actor?.userId ?? context.address, () => withinQuota(context, c, run));
+    return await uploadLimiter(context.caller?.userId ?? context.address, () => withinQuota(context, c, run));
   } catch (error) {
     if (error instanceof Refusal && !mayRefuse(route, error.code)) {
       // The merchant still gets the true answer. The missing code in the contract is a fault of the server.

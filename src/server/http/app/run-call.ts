@@ -16,7 +16,7 @@ type CheckProof<C extends CallName> = (context: Context<C>, input: Parsed<C>) =>
 
 /** Runs before the call's transaction, so that a counted failure is kept when the call is refused. */
 const proofs: { readonly [P in Proof]: CheckProof<ProvenCall<P>> } = {
-  payPassword: (context, { payPassword }) => requirePayPassword(context, context.actor, payPassword),
+  payPassword: (context, { payPassword }) => requirePayPassword(context, context.caller, payPassword),
   payPasswordChange: requireChangeProof,
   payPasswordReset: requireResetProof,
   loginPassword: requireLoginPasswordProof,
@@ -51,17 +51,17 @@ export const runCall = async (
     const data = await handler({ ...context, db } as Parameters<Handler<CallName>>[0], input as never);
     return success(parseOutput(spec, name, data));
   };
-  const { actor, db } = context;
+  const { caller, db } = context;
   const prove = async () => {
     const check = spec.proof && (proofs[spec.proof] as CheckProof<CallName>);
     await check?.(context as Context<CallName>, input as never);
   };
-  if (!isKeyed(spec) || !actor) {
+  if (!isKeyed(spec) || !caller) {
     await prove();
     return run(db);
   }
 
-  const { shopId, userId } = actor;
+  const { shopId, userId } = caller;
   const scope = { shopId, operation: name };
   const hash = (salt: string) => hashBody(input, { userId, salt, cost: context.config.passwordCost });
   if (key !== undefined && !uuid.test(key))

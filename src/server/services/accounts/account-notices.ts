@@ -9,13 +9,13 @@ interface AccountNotice {
 
 /** Notifies the owner, who may not be the one who made the change, and logs it for a later investigation. */
 export async function notifyAccount(
-  { db, clock, log, actor }: RequestContext,
+  { db, clock, log, caller }: RequestContext,
   { kind, account }: AccountNotice,
 ): Promise<void> {
-  const shopId = actor?.shopId ?? '';
+  const shopId = caller?.shopId ?? '';
   const { id, last4, usableFrom } = account;
   const common = { shopId, link: '/bankList', at: clock.now() };
-  log.info(kind, { shopId, account: id, user: actor?.userId });
+  log.info(kind, { shopId, account: id, user: caller?.userId });
   if (kind === 'account_removed') await notify(db, { ...common, kind, params: { last4 } });
   else await notify(db, { ...common, kind, params: { last4, usableFrom } });
 }

@@ -44,10 +44,10 @@ const isTaken = async (db: Database, shopId: string, { id, number }: { id: strin
 };
 
 export const accountsHandlers = {
-  'POST /v1/user/bank/list': async ({ db, config, actor }) => {
-    const accountRows = await accountsOf(db, actor.shopId);
-    const busy = await accountsInUse(db, actor.shopId);
-    const verifiedName = await verifiedNameOf(db, actor.shopId);
+  'POST /v1/user/bank/list': async ({ db, config, caller }) => {
+    const accountRows = await accountsOf(db, caller.shopId);
+    const busy = await accountsInUse(db, caller.shopId);
+    const verifiedName = await verifiedNameOf(db, caller.shopId);
     return {
       list: accountRows.map((row) => shownAccount(row, { inUse: busy.has(row.id), verifiedName })),
       used: accountRows.length,
@@ -56,8 +56,8 @@ export const accountsHandlers = {
   },
 
   'POST /v1/user/bank/add': async (context, input) => {
-    const { db: tx, clock, config, random, actor } = context;
-    const { shopId } = actor;
+    const { db: tx, clock, config, random, caller } = context;
+    const { shopId } = caller;
     await lockShop(tx, shopId);
     const max = config.limits.accountsPerUser;
     const used = (await accountsOf(tx, shopId)).length;
@@ -76,34 +76,34 @@ export const accountsHandlers = {
   },
 
   'POST /v1/user/bank/edit': async (context, input) => {
-    const { db: tx, actor } = context;
-    await lockShop(tx, actor.shopId);
-    const before = await accountRowOf(tx, actor.shopId, input.id);
+    const { db: tx, caller } = context;
+    await lockShop(tx, caller.shopId);
+    const before = await accountRowOf(tx, caller.shopId, input.id);
     const next = editedPayTo(before, input);
     await requireUnused(tx, before);
-    if (await isTaken(tx, actor.shopId, { id: before.id, number: next.number }))
+    if (await isTaken(tx, caller.shopId, { id: before.id, number: next.number }))
       throw refuse(codes.invalidOperation, { reason: 'account_exists' });
     const usableFrom = paysElsewhere(before, next) ? coolOffEnd(context) : before.usableFrom;
     await tx
       .update(withdrawalAccounts)
       .set({ ...next, usableFrom })
       .where(eq(withdrawalAccounts.id, before.id));
-    const account = shownAccount({ ...before, ...next, usableFrom }, await unused(tx, actor.shopId));
+    const account = shownAccount({ ...before, ...next, usableFrom }, await unused(tx, caller.shopId));
     await notifyAccount(context, { kind: 'account_changed', account });
     return { account, usableFrom: account.usableFrom };
   },
 
   'POST /v1/user/bank/del': async (context, { id }) => {
-    const { db: tx, actor } = context;
-    await lockShop(tx, actor.shopId);
-    const account = await accountRowOf(tx, actor.shopId, id);
+    const { db: tx, caller } = context;
+    await lockShop(tx, caller.shopId);
+    const account = await accountRowOf(tx, caller.shopId, id);
     await requireUnused(tx, account);
     await tx.delete(withdrawalAccounts).where(eq(withdrawalAccounts.id, account.id));
     await notifyAccount(context, {
       kind: 'account_removed',
       account: shownAccount(account, { inUse: false }),
     });
-    return { used: (await accountsOf(tx, actor.shopId)).length };
+    return { used: (await accountsOf(tx, caller.shopId)).length };
   },
 } satisfies Handlers<
   'POST /v1/user/bank/list' | 'POST /v1/user/bank/add' | 'POST /v1/user/bank/edit' | 'POST /v1/user/bank/del'

@@ -13,8 +13,8 @@ type AdQuote = Extract<Output<'POST /v1/quote'>, { kind: 'ad' }>;
 
 /** Quotes a promotion; there is no fee for buying one, so its price is the total. */
 export async function quoteOfAd(context: Context<'POST /v1/quote'>, input: AdInput): Promise<AdQuote> {
-  const { db, lang, actor } = context;
-  const shop = await shopOf(db, actor.shopId);
+  const { db, lang, caller } = context;
+  const shop = await shopOf(db, caller.shopId);
   const { price, days } = await offerFor(context, shop, input);
   await requireUnrestricted(context, shop.id, 'spend');
   const left = (await balanceOf(db, availableOf(shop.id))) - price;

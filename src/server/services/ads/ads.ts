@@ -41,7 +41,7 @@ async function offers({ db, lang }: AdsContext, { cursor, limit }: PageRequest):
 }
 
 async function bought(
-  { db, lang, actor }: AdsContext,
+  { db, lang, caller }: AdsContext,
   { cursor, limit }: PageRequest,
   currency: string,
 ): Promise<Page> {
@@ -50,7 +50,7 @@ async function bought(
     .select({ id: adPurchases.id, key: keyText(latest), offer: adOffers, purchase: adPurchases, units })
     .from(adPurchases)
     .innerJoin(adOffers, eq(adOffers.id, adPurchases.adId))
-    .where(and(eq(adPurchases.shopId, actor.shopId), afterCursor(latest, cursor)))
+    .where(and(eq(adPurchases.shopId, caller.shopId), afterCursor(latest, cursor)))
     .orderBy(...orderBy(latest))
     .limit(limit + 1);
   const { page, nextCursor } = toPage(purchaseRows, limit);
@@ -83,18 +83,18 @@ async function answerOf(context: Context<'POST /v1/ad/pay'>, purchase: typeof ad
 
 export const adsHandlers = {
   'POST /v1/ad/list': async (context, { scope, ...wanted }) => {
-    const { currency } = await shopOf(context.db, context.actor.shopId);
+    const { currency } = await shopOf(context.db, context.caller.shopId);
     const page = scope === 'mine' ? await bought(context, wanted, currency) : await offers(context, wanted);
     return { ...page, currency };
   },
 
   'POST /v1/ad/pay': async (context, { adId, goodsId, quoteId }) => {
-    const { shopId, userId } = context.actor;
+    const { shopId, userId } = context.caller;
     return answerOf(context, await buyAd(context, { shopId, actor: userId, adId, goodsId, quoteId }));
   },
 
   'POST /v1/ad/cancel': async (context, { purchaseId }) => {
-    const { shopId, userId } = context.actor;
+    const { shopId, userId } = context.caller;
     return answerOf(context, await cancelAd(context, { purchaseId, shopId, actor: userId }));
   },
 

@@ -81,12 +81,12 @@ async function objectIfOpen(
 
 export const appealsHandlers = {
   'POST /v1/shop/statements': async (context, input) => {
-    const { db, lang, actor } = context;
+    const { db, lang, caller } = context;
     const statementRows = await db
       .select({ id: statements.id, key: keyText(keyset), row: statements, objection: appeals })
       .from(statements)
       .leftJoin(appeals, eq(appeals.statementId, statements.id))
-      .where(and(eq(statements.shopId, actor.shopId), afterCursor(keyset, input.cursor)))
+      .where(and(eq(statements.shopId, caller.shopId), afterCursor(keyset, input.cursor)))
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
     const { page, nextCursor } = toPage(statementRows, input.limit);
@@ -108,8 +108,8 @@ export const appealsHandlers = {
   },
 
   'POST /v1/shop/appeal': async (context, { ref, text, fileIds = [] }) => {
-    const { db, clock, config, random, actor } = context;
-    const { shopId } = actor;
+    const { db, clock, config, random, caller } = context;
+    const { shopId } = caller;
     const at = clock.now();
     const statement = await statementOf(db, shopId, ref);
     if (at > after(statement.at, objectionPeriod)) throw refuse(codes.addFailed, { reason: 'too_late' });

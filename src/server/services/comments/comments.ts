@@ -8,9 +8,9 @@ import { commentViews } from './comment-view.ts';
 
 export const commentsHandlers = {
   'GET /v1/order-comment': async (context, query) => {
-    const { db, actor } = context;
-    await requireSubject(db, actor.shopId, query);
-    const about = aboutSubject(actor.shopId, query);
+    const { db, caller } = context;
+    await requireSubject(db, caller.shopId, query);
+    const about = aboutSubject(caller.shopId, query);
     const rated = query.rating === undefined ? undefined : eq(comments.rating, query.rating);
     const commentRows = await db
       .select({ id: comments.id, key: keyText(commentKeyset), comment: comments })
@@ -20,12 +20,12 @@ export const commentsHandlers = {
       .limit(query.limit + 1);
     const { page, nextCursor } = toPage(commentRows, query.limit);
     const rows = page.map(({ comment }) => comment);
-    const summary = await commentSummary(db, actor.shopId, query);
+    const summary = await commentSummary(db, caller.shopId, query);
     return { list: await commentViews(context, rows), nextCursor, summary };
   },
 
   'POST /v1/order-comment': async (context, { orderId, parentId, content, signature }) => {
-    const { shopId, userId } = context.actor;
+    const { shopId, userId } = context.caller;
     const input = { orderId, shopId, content, signature, actor: userId };
     const row =
       parentId === undefined

@@ -18,8 +18,8 @@ function requireLength({ config }: FeedbackContext, content: string): void {
     throw refuse(codes.feedbackLength, { field: 'content', params: { min, max } });
 }
 
-async function requireRoom({ db, config, actor }: FeedbackContext): Promise<void> {
-  const open = and(eq(feedback.shopId, actor.shopId), isNull(feedback.repliedAt));
+async function requireRoom({ db, config, caller }: FeedbackContext): Promise<void> {
+  const open = and(eq(feedback.shopId, caller.shopId), isNull(feedback.repliedAt));
   const [row] = await db.select({ waiting: count() }).from(feedback).where(open);
   const { openFeedback } = config.limits;
   if ((row?.waiting ?? 0) >= openFeedback)
@@ -28,7 +28,7 @@ async function requireRoom({ db, config, actor }: FeedbackContext): Promise<void
 
 /** Links the files to the feedback; a file that is missing or of another purpose refuses the whole. */
 async function linkFiles(context: FeedbackContext, fileIds: string[]): Promise<void> {
-  const { shopId } = context.actor;
+  const { shopId } = context.caller;
   for (const fileId of fileIds) {
     await attachFile(context, { fileId, shopId, purpose: 'feedback', field: 'fileIds' }).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
@@ -39,15 +39,15 @@ async function linkFiles(context: FeedbackContext, fileIds: string[]): Promise<v
 
 export const feedbackHandlers = {
   'POST /v1/home/feedback': async (context, { content, fileIds = [] }) => {
-    const { db: tx, clock, config, random, lang, actor } = context;
+    const { db: tx, clock, config, random, lang, caller } = context;
     requireLength(context, content);
-    await lockShop(tx, actor.shopId);
+    await lockShop(tx, caller.shopId);
     await requireRoom(context);
     await linkFiles(context, fileIds);
     const receivedAt = clock.now();
     const replyBy = after(receivedAt, config.limits.feedbackReplyDays * day);
     const [id, no] = [newId(random, 'fbk'), `F-${newNo(random, receivedAt)}`];
-    const { userId, shopId } = actor;
+    const { userId, shopId } = caller;
     await tx.insert(feedback).values({ id, no, shopId, userId, content, fileIds, lang, receivedAt, replyBy });
     return { id, no, receivedAt: receivedAt.toISOString(), replyBy: replyBy.toISOString() };
   },

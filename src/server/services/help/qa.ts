@@ -17,13 +17,13 @@ type TextRow = typeof articleTexts.$inferSelect;
 const fallbackLang = 'en';
 
 async function readerOf(context: Context<'POST /v1/home/qa'>): Promise<Reader> {
-  const { db, lang, actor } = context;
-  const { currency } = await shopOf(db, actor.shopId);
-  return { config: await configForShop(context, actor.shopId), lang, currency };
+  const { db, lang, caller } = context;
+  const { currency } = await shopOf(db, caller.shopId);
+  return { config: await configForShop(context, caller.shopId), lang, currency };
 }
 
 /** Returns published texts by their article, in the reader's language where there is one. */
-async function publishedTexts({ db, lang, actor }: Context<'POST /v1/home/qa'>): Promise<TextRow[]> {
+async function publishedTexts({ db, lang, caller }: Context<'POST /v1/home/qa'>): Promise<TextRow[]> {
   const textRows = await db
     .select({ text: articleTexts, permission: articles.permission })
     .from(articleTexts)
@@ -31,7 +31,7 @@ async function publishedTexts({ db, lang, actor }: Context<'POST /v1/home/qa'>):
     .where(and(inArray(articleTexts.lang, [lang, fallbackLang]), isNull(articleTexts.withdrawnAt)))
     .orderBy(asc(articles.position), asc(articles.id));
   const best = new Map<string, TextRow>();
-  for (const { text } of textRows.filter(({ permission }) => isPermitted(actor, permission)))
+  for (const { text } of textRows.filter(({ permission }) => isPermitted(caller, permission)))
     if (text.lang === lang || !best.has(text.articleId)) best.set(text.articleId, text);
   return [...best.values()];
 }
@@ -74,7 +74,7 @@ export const qaHandlers = {
   },
 
   'POST /v1/home/qa_detail': async (context, { id }) => {
-    const { db, config, lang, actor } = context;
+    const { db, config, lang, caller } = context;
     const published = and(eq(articleTexts.articleId, id), isNull(articleTexts.withdrawnAt));
     const rows = await db
       .select({ text: articleTexts, permission: articles.permission })
@@ -83,7 +83,7 @@ export const qaHandlers = {
       .where(published);
     const [first] = rows;
     if (!first) throw refuse(codes.recordNotFound, { field: 'id' });
-    requirePermission(actor, first.permission);
+    requirePermission(caller, first.permission);
     const texts = rows.map((row) => row.text);
     const text = texts.find((one) => one.lang === lang) ?? texts.find((one) => one.lang === fallbackLang);
     // The article exists, but in languages that this reader has not asked for.

@@ -23,20 +23,20 @@ const triesLeft = async (deps: Deps, shopId: string): Promise<number> => {
 
 export const identityHandlers = {
   'POST /v1/per/info': async (context) => {
-    const { db, lang, actor } = context;
-    const row = await identityOf(db, actor.shopId);
-    return identityView(row, { lang, attemptsLeft: await triesLeft(context, actor.shopId) });
+    const { db, lang, caller } = context;
+    const row = await identityOf(db, caller.shopId);
+    return identityView(row, { lang, attemptsLeft: await triesLeft(context, caller.shopId) });
   },
 
   'POST /v1/per/ident-upload': async (context, input) => {
-    const { shopId, userId } = context.actor;
+    const { shopId, userId } = context.caller;
     const row = await applyForIdentity(context, { shopId, actor: userId, input });
     const { status, submittedAt, reviewBy } = row;
     return { status, submittedAt: submittedAt.toISOString(), reviewBy: reviewBy.toISOString() };
   },
 
   'POST /v1/per/withdraw': async (context) => {
-    const { shopId, userId } = context.actor;
+    const { shopId, userId } = context.caller;
     const { status } = await withdrawApplication(context, { shopId, actor: userId });
     return { status };
   },

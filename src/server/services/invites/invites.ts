@@ -31,7 +31,7 @@ const statusOf = ({ userId, expiresAt }: Friend, now: Date) => {
  * of them.
  */
 async function openCodesOf(
-  { db, clock, actor }: Context<'POST /v1/user/invite/list'>,
+  { db, clock, caller }: Context<'POST /v1/user/invite/list'>,
   page: Friend[],
 ): Promise<Map<string, Invitation>> {
   const waiting = page.filter((friend) => statusOf(friend, clock.now()) === 'invited');
@@ -42,7 +42,7 @@ async function openCodesOf(
     .from(invitations)
     .where(
       and(
-        eq(invitations.shopId, actor.shopId),
+        eq(invitations.shopId, caller.shopId),
         gte(invitations.createdAt, oldest),
         isOpen(clock.now()),
         inArray(
@@ -63,8 +63,8 @@ const issueInvitation = (open: Invitation | undefined, inviteLink: string) => ({
 });
 
 /** A friend can be invited again once the last invitation has expired unused. */
-async function requireUninvited({ db, clock, actor }: Inviting, id: string): Promise<void> {
-  const ofShop = and(eq(friends.id, id), eq(friends.shopId, actor.shopId));
+async function requireUninvited({ db, clock, caller }: Inviting, id: string): Promise<void> {
+  const ofShop = and(eq(friends.id, id), eq(friends.shopId, caller.shopId));
   const [friend] = await db.select().from(friends).where(ofShop);
   if (!friend) throw refuse(codes.recordNotFound, { field: 'friendId' });
   const status = statusOf(friend, clock.now());
@@ -81,12 +81,12 @@ async function requireRoom(context: Inviting, shop: ShopRow): Promise<void> {
 
 export const invitesHandlers = {
   'POST /v1/user/invite/list': async (context, { cursor, limit }) => {
-    const { db, clock, actor, config } = context;
+    const { db, clock, caller, config } = context;
     const invitationRows = await db
       .select({ id: friends.id, key: keyText(keyset), friend: friends, username: users.username })
       .from(friends)
       .leftJoin(users, eq(users.id, friends.userId))
-      .where(and(eq(friends.shopId, actor.shopId), afterCursor(keyset, cursor)))
+      .where(and(eq(friends.shopId, caller.shopId), afterCursor(keyset, cursor)))
       .orderBy(...orderBy(keyset))
       .limit(limit + 1);
     const { page, nextCursor } = toPage(invitationRows, limit);
@@ -101,13 +101,13 @@ export const invitesHandlers = {
       status: statusOf(friend, clock.now()),
       ...issueInvitation(open.get(friend.id), config.signIn.inviteLink),
     }));
-    return { list, nextCursor, today: await inviteQuotaOf(context, await shopOf(db, actor.shopId)) };
+    return { list, nextCursor, today: await inviteQuotaOf(context, await shopOf(db, caller.shopId)) };
   },
 
   'POST /v1/user/invite/add': async (context, { friendId }) => {
-    const { db: tx, clock, config, random, actor } = context;
+    const { db: tx, clock, config, random, caller } = context;
     if (!config.signIn.registration) throw refuse(codes.inviteRegistrationClosed);
-    const shop = await lockShop(tx, actor.shopId);
+    const shop = await lockShop(tx, caller.shopId);
     if (friendId !== undefined) await requireUninvited(context, friendId);
     await requireRoom(context, shop);
     const at = clock.now();
@@ -123,7 +123,7 @@ export const invitesHandlers = {
       code,
       shopId: shop.id,
       friendId: id,
-      actor: actor.userId,
+      actor: caller.userId,
       createdAt: at,
       expiresAt,
     });

@@ -30,7 +30,7 @@ async function requireVisitorInvitation(context: LevelsContext, code: string): P
 export const levelsHandlers = {
   'GET /v1/shop/type': async (context, { code }) => {
     if (code) await requireVisitorInvitation(context, code);
-    const shop = await shopOf(context.db, context.actor.shopId);
+    const shop = await shopOf(context.db, context.caller.shopId);
     const brands = await storedBrands(context);
     const { at: returnsAt } = await lastWindowEnd(context, shop.id);
     const config = await configForShop(context, shop.id);
@@ -45,8 +45,8 @@ export const levelsHandlers = {
   },
 
   'POST /v1/shop/upgrade': async (context, { typeId, quoteId }) => {
-    const { db, lang, actor } = context;
-    const { shopId, userId } = actor;
+    const { db, lang, caller } = context;
+    const { shopId, userId } = caller;
     const change = await changeLevel(context, { shopId, actor: userId, typeId, quoteId });
     const shop = await shopOf(db, shopId);
     return {

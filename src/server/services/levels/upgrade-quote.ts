@@ -16,8 +16,8 @@ export async function quoteOfUpgrade(
   context: Context<'POST /v1/quote'>,
   typeId: string,
 ): Promise<UpgradeQuote> {
-  const { db, lang, actor } = context;
-  const shop = await shopOf(db, actor.shopId);
+  const { db, lang, caller } = context;
+  const shop = await shopOf(db, caller.shopId);
   const change = await levelChange(context, shop, typeId);
   const { deposit, fee } = change;
   const total = deposit + fee;

@@ -41,21 +41,21 @@ async function noticeFilter(
 }
 
 export const noticesHandlers = {
-  'POST /v1/notify/check': async ({ db, actor }, { ordersAfter }) => {
+  'POST /v1/notify/check': async ({ db, caller }, { ordersAfter }) => {
     const [latest] = await db
       .select({ id: notices.id })
       .from(notices)
-      .where(eq(notices.shopId, actor.shopId))
+      .where(eq(notices.shopId, caller.shopId))
       .orderBy(desc(notices.seq))
       .limit(1);
     const withNewOrders =
-      ordersAfter === undefined ? {} : { newOrders: await countOrdersAfter(db, actor.shopId, ordersAfter) };
-    return { unread: await unreadOf(db, actor.shopId), latestId: latest?.id ?? null, ...withNewOrders };
+      ordersAfter === undefined ? {} : { newOrders: await countOrdersAfter(db, caller.shopId, ordersAfter) };
+    return { unread: await unreadOf(db, caller.shopId), latestId: latest?.id ?? null, ...withNewOrders };
   },
 
-  'POST /v1/notify/list': async ({ db, actor, lang, clock }, { type, cursor, limit }) => {
-    const { currency, timeZone } = await shopOf(db, actor.shopId);
-    const ownNotices = eq(notices.shopId, actor.shopId);
+  'POST /v1/notify/list': async ({ db, caller, lang, clock }, { type, cursor, limit }) => {
+    const { currency, timeZone } = await shopOf(db, caller.shopId);
+    const ownNotices = eq(notices.shopId, caller.shopId);
     const noticeRows = await db
       .select({ id: notices.id, key: keyText(keyset), notice: notices })
       .from(notices)
@@ -80,12 +80,12 @@ export const noticesHandlers = {
     return { list, nextCursor };
   },
 
-  'POST /v1/notify/read': async ({ db, clock, actor }, selection) => {
-    const selected = await noticeFilter(db, actor.shopId, selection);
+  'POST /v1/notify/read': async ({ db, clock, caller }, selection) => {
+    const selected = await noticeFilter(db, caller.shopId, selection);
     await db
       .update(notices)
       .set({ readAt: clock.now() })
-      .where(and(eq(notices.shopId, actor.shopId), isNull(notices.readAt), selected));
-    return { unread: await unreadOf(db, actor.shopId) };
+      .where(and(eq(notices.shopId, caller.shopId), isNull(notices.readAt), selected));
+    return { unread: await unreadOf(db, caller.shopId) };
   },
 } satisfies Handlers<'POST /v1/notify/check' | 'POST /v1/notify/list' | 'POST /v1/notify/read'>;

@@ -21,21 +21,21 @@ const capOf = ({ config }: Context<'GET /v1/pay/channel'>, left: bigint | null) 
 
 export const rechargesHandlers = {
   'GET /v1/pay/channel': async (context) => {
-    const { db, actor } = context;
-    const { currency } = await shopOf(db, actor.shopId);
+    const { db, caller } = context;
+    const { currency } = await shopOf(db, caller.shopId);
     const { operator } = context.config;
     const known = isIdentified(operator)
       ? { legalName: operator.legalName, licence: operator.licence, contact: operator.complaint }
       : null;
     const nothing = { list: [], currency, operator: known, restriction: null, newShop: null };
     if (!known) return { ...nothing, unavailable: 'operator' as const };
-    const restrictions = await activeRestrictions(context, actor.shopId);
+    const restrictions = await activeRestrictions(context, caller.shopId);
     const frozen = restrictions.find(({ kind }) => kind === 'wallet_frozen');
     if (frozen) return { ...nothing, unavailable: 'wallet_frozen' as const, restriction: frozen };
 
-    const config = await configForShop(context, actor.shopId);
-    const capLeft = await depositCapLeft(context, actor.shopId);
-    const open = (await identityOf(db, actor.shopId)).status === 'verified';
+    const config = await configForShop(context, caller.shopId);
+    const capLeft = await depositCapLeft(context, caller.shopId);
+    const open = (await identityOf(db, caller.shopId)).status === 'verified';
     const list = (await openChannels(context)).map((row) => shownChannel(row, { config, capLeft, open }));
     const newShop = capOf(context, capLeft);
     if (list.length === 0) return { ...nothing, newShop, unavailable: 'channel' as const };
@@ -43,9 +43,9 @@ export const rechargesHandlers = {
   },
 
   'POST /v1/order/channel/pay': async (context, input) => {
-    const { db, lang, clock, actor } = context;
-    const row = await reportRecharge(context, actor, input);
-    const { currency } = await shopOf(db, actor.shopId);
+    const { db, lang, clock, caller } = context;
+    const row = await reportRecharge(context, caller, input);
+    const { currency } = await shopOf(db, caller.shopId);
     const [recharge] = await shownRecharges([row], {
       db,
       lang,

@@ -89,27 +89,27 @@ export const sessionHandlers = {
   },
 
   'POST /logout': async (context, { all }) => {
-    const { db, actor, tokenHash } = context;
+    const { db, caller, tokenHash } = context;
     const ended = await db
       .delete(sessions)
       .where(eq(sessions.tokenHash, tokenHash))
       .returning({ userId: sessions.userId });
     if (!all) return { ended: ended.length };
-    return { ended: ended.length + (await revokeSessions(context, actor.userId, { tokenHash })) };
+    return { ended: ended.length + (await revokeSessions(context, caller.userId, { tokenHash })) };
   },
 
-  'POST /v1/user/lang': async ({ db, actor }, { lang }) => {
-    await db.update(users).set({ lang }).where(eq(users.id, actor.userId));
+  'POST /v1/user/lang': async ({ db, caller }, { lang }) => {
+    await db.update(users).set({ lang }).where(eq(users.id, caller.userId));
     return { lang };
   },
 
   'GET /v1/me': async (context) => {
-    const { db, config, actor } = context;
+    const { db, config, caller } = context;
     const [account] = await db
       .select({ user: users, shop: shops })
       .from(users)
       .innerJoin(shops, eq(shops.id, users.shopId))
-      .where(eq(users.id, actor.userId));
+      .where(eq(users.id, caller.userId));
     if (!account) throw refuse(codes.invalidAccount);
     const { user, shop } = account;
     const terms = await termsOf(context, shop.id);

@@ -49,7 +49,7 @@ async function editShop(deps: Deps, shopId: string, actor: string, edit: Edit): 
 
 export const shopEditHandlers = {
   'POST /v1/shop/edit': async (context, input) => {
-    const { shopId, userId } = context.actor;
+    const { shopId, userId } = context.caller;
     await editShop(context, shopId, userId, input);
     return { shop: await shopView(context, shopId, context.lang) };
   },

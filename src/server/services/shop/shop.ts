@@ -7,11 +7,11 @@ import { closeShop } from './close-shop.ts';
 import { logoOf, shopView } from './shop-view.ts';
 
 export const shopHandlers = {
-  'GET /v1/shop/info': (context) => shopView(context, context.actor.shopId, context.lang),
+  'GET /v1/shop/info': (context) => shopView(context, context.caller.shopId, context.lang),
 
   'POST /v1/store/info': async (context) => {
-    const { db, clock, lang, actor } = context;
-    const shop = await shopOf(db, actor.shopId);
+    const { db, clock, lang, caller } = context;
+    const shop = await shopOf(db, caller.shopId);
     const { used, cap } = await capacityOf(context, shop);
     return {
       id: shop.id,
@@ -33,7 +33,7 @@ export const shopHandlers = {
   },
 
   'POST /v1/shop/close': async (context, { reason }) => {
-    const { shopId, userId } = context.actor;
+    const { shopId, userId } = context.caller;
     const { closesAt, depositReturnAt } = await closeShop(context, { shopId, actor: userId, reason });
     return { closesAt: closesAt.toISOString(), depositReturnAt: depositReturnAt.toISOString() };
   },

@@ -75,7 +75,7 @@ const pointOf = (at: Date, figure: Figures, metric: Input['metric']): Point => {
 
 export const statsHandlers = {
   'POST /v1/home/stat': async (context) => {
-    const shop = await shopOf(context.db, context.actor.shopId);
+    const shop = await shopOf(context.db, context.caller.shopId);
     const { timeZone, currency } = shop;
     return {
       asOf: context.clock.now().toISOString(),
@@ -87,8 +87,8 @@ export const statsHandlers = {
     };
   },
 
-  'POST /v1/home/stat_line': async ({ db, clock, actor }, input) => {
-    const shop = await shopOf(db, actor.shopId);
+  'POST /v1/home/stat_line': async ({ db, clock, caller }, input) => {
+    const shop = await shopOf(db, caller.shopId);
     const { timeZone, currency } = shop;
     const { span, before } = spansOf(input, timeZone, clock.now());
     const unit = input.range === 'today' ? 'hour' : 'day';

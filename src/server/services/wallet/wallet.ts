@@ -6,14 +6,14 @@ import { createFlowLink } from './wallet-csv.ts';
 export const walletHandlers = {
   // One snapshot: a movement in between would make the parts disagree.
   'POST /v1/user/wallet': (context) =>
-    context.db.transaction((tx) => walletOf({ ...context, db: tx }, context.actor.shopId), {
+    context.db.transaction((tx) => walletOf({ ...context, db: tx }, context.caller.shopId), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     }),
   'POST /v1/user/wallet_flow': async (context, input) => {
-    const { db, lang, actor, clock } = context;
+    const { db, lang, caller, clock } = context;
     const flow = await walletFlow(
-      { db, lang, shopId: actor.shopId, now: clock.now(), config: context.config },
+      { db, lang, shopId: caller.shopId, now: clock.now(), config: context.config },
       input,
     );
     if (input.format !== 'csv') return flow;
@@ -21,7 +21,7 @@ export const walletHandlers = {
       ...flow,
       list: [],
       nextCursor: null,
-      fileUrl: await createFlowLink(context, actor.shopId, input),
+      fileUrl: await createFlowLink(context, caller.shopId, input),
     };
   },
 } satisfies Handlers<'POST /v1/user/wallet' | 'POST /v1/user/wallet_flow'>;

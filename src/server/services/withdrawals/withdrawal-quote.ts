@@ -19,8 +19,8 @@ export async function quoteOfWithdrawal(
   context: Context<'POST /v1/quote'>,
   { amount: typed, accountId }: WithdrawInput,
 ): Promise<WithdrawQuote> {
-  const { db, clock, config, actor } = context;
-  const { shopId, userId } = actor;
+  const { db, clock, config, caller } = context;
+  const { shopId, userId } = caller;
   const amount = parseMoney(typed);
   const { fee, net } = await checkWithdrawal(context, { shopId, userId, accountId, amount });
   const shop = await shopOf(db, shopId);

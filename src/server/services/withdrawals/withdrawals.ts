@@ -19,13 +19,13 @@ async function outputOf(context: Context<Calls>, row: WithdrawalRow) {
 
 export const withdrawalsHandlers = {
   'POST /v1/user/withdraw/add': async (context, { amount, accountId, quoteId }) => {
-    const { shopId, userId } = context.actor;
+    const { shopId, userId } = context.caller;
     const asked = { shopId, userId, accountId, quoteId, amount: parseMoney(amount) };
     return outputOf(context, await requestWithdrawal(context, asked));
   },
 
   'POST /v1/user/withdraw/cancel': async (context, { id }) => {
-    const { shopId, userId } = context.actor;
+    const { shopId, userId } = context.caller;
     const change = { id, shopId, event: 'cancel' as const, actor: userId, reasonCode: 'taken_back' };
     return outputOf(context, await applyWithdrawalEvent(context, change));
   },

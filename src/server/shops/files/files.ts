@@ -5,7 +5,7 @@ import { storeUpload } from './uploads.ts';
 
 export const filesHandlers = {
   'POST /v1/upload/{type}': async (context, { type, file }) => {
-    const incoming = { shopId: context.actor.shopId, purpose: type, file, field: 'file' };
+    const incoming = { shopId: context.caller.shopId, purpose: type, file, field: 'file' };
     const { id, bytes, sha256 } = await inTransaction(context.db, (tx) =>
       storeUpload({ ...context, db: tx }, incoming),
     );

@@ -59,14 +59,18 @@ export const goodsHandlers = {
   },
 
   'POST /v1/goods/list': async (context, input) => {
-    const { db, actor, lang } = context;
-    const config = await configForShop(context, actor.shopId);
+    const { db, caller, lang } = context;
+    const config = await configForShop(context, caller.shopId);
     if (input.typeId !== undefined) await requireType(db, input.typeId);
     const ownListing = db
       .select({ one: sql`1` })
       .from(showcase)
       .where(
-        and(eq(showcase.goodsId, goods.id), eq(showcase.shopId, actor.shopId), eq(showcase.status, 'listed')),
+        and(
+          eq(showcase.goodsId, goods.id),
+          eq(showcase.shopId, caller.shopId),
+          eq(showcase.status, 'listed'),
+        ),
       );
     const listed = exists(ownListing);
     const filter = and(

@@ -27,7 +27,7 @@ export async function requireLoginPasswordProof(
   context: Context<Change>,
   input: Parsed<Change>,
 ): Promise<void> {
-  const user = await userOf(context.db, context.actor.userId);
+  const user = await userOf(context.db, context.caller.userId);
   if (!hasPassword(user)) throw refuse(codes.invalidOperation, { reason: 'no_password' });
   const wrong = refuse(codes.oldPasswordIncorrect, { field: 'oldPassword' });
   await requireLoginPassword(context, user, input.oldPassword, wrong);
@@ -37,8 +37,8 @@ export async function requireLoginPasswordProof(
 export const loginPasswordHandlers = {
   'POST /v1/user/update_password': async (context, { newPassword }) => {
     await requireUncommonPassword(newPassword, 'newPassword');
-    const { db: tx, actor, tokenHash, config, random, clock } = context;
-    const { userId, shopId } = actor;
+    const { db: tx, caller, tokenHash, config, random, clock } = context;
+    const { userId, shopId } = caller;
     const [user] = await tx
       .select({ passwordHash: users.passwordHash })
       .from(users)

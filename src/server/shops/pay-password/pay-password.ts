@@ -24,18 +24,18 @@ async function lockUser(tx: Database, userId: string) {
 /** The caller's proof was checked before, in proofs.ts. */
 export const payPasswordHandlers = {
   'POST /v1/user/update_pay_password': async (context, { newPassword, oldPassword }) => {
-    const { db: tx, actor } = context;
-    const before = await lockUser(tx, actor.userId);
+    const { db: tx, caller } = context;
+    const before = await lockUser(tx, caller.userId);
     // A concurrent call has just set the first password, so the old one is required now.
     if (before.hash !== null && oldPassword === undefined)
       throw refuse(codes.oldPasswordWrong, { field: 'oldPassword' });
     const way = before.hash === null ? 'first' : 'changed';
-    return setPayPassword(context, { actor, secret: newPassword, before, way });
+    return setPayPassword(context, { caller, secret: newPassword, before, way });
   },
 
   'POST /v1/user/reset_pay_password': async (context, { newPassword }) => {
-    const { db: tx, actor } = context;
-    const before = await lockUser(tx, actor.userId);
-    return setPayPassword(context, { actor, secret: newPassword, before, way: 'reset' });
+    const { db: tx, caller } = context;
+    const before = await lockUser(tx, caller.userId);
+    return setPayPassword(context, { caller, secret: newPassword, before, way: 'reset' });
   },
 } satisfies Handlers<'POST /v1/user/update_pay_password' | 'POST /v1/user/reset_pay_password'>;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after } from '../../platform/clock.ts';
-import type { Actor, Deps } from '../../platform/context.ts';
+import type { Caller, Deps } from '../../platform/context.ts';
 import { limitPasswordWork, verifyPassword } from '../../platform/passwords.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { users } from '../../schema/session.ts';
@@ -15,16 +15,16 @@ const locked = (until: Date, code: WrongCode): Refusal =>
     params: { attemptsLeft: 0, lockedUntil: until.toISOString() },
   });
 
-const read = async ({ db }: Deps, actor: Actor) => {
+const read = async ({ db }: Deps, caller: Caller) => {
   const [user] = await db
     .select({ hash: users.payPasswordHash, failures: users.payFailures, lockedUntil: users.payLockedUntil })
     .from(users)
-    .where(eq(users.id, actor.userId));
+    .where(eq(users.id, caller.userId));
   if (!user?.hash) throw refuse(codes.payPasswordNotSet);
   return { ...user, hash: user.hash };
 };
 
-const countFailure = async (deps: Deps, actor: Actor, code: WrongCode): Promise<Refusal> => {
+const countFailure = async (deps: Deps, caller: Caller, code: WrongCode): Promise<Refusal> => {
   const { db, clock, config } = deps;
   const now = clock.now();
   const { tries, lock } = config.payPassword;
@@ -36,10 +36,10 @@ const countFailure = async (deps: Deps, actor: Actor, code: WrongCode): Promise<
       payFailures: failures,
       payLockedUntil: sql`case when ${failures} >= ${tries} then ${after(now, lock).toISOString()}::timestamptz end`,
     })
-    .where(and(eq(users.id, actor.userId), or(isNull(users.payLockedUntil), lte(users.payLockedUntil, now))))
+    .where(and(eq(users.id, caller.userId), or(isNull(users.payLockedUntil), lte(users.payLockedUntil, now))))
     .returning({ failures: users.payFailures, lockedUntil: users.payLockedUntil });
   if (row && !row.lockedUntil) return refuse(code, { params: { attemptsLeft: tries - row.failures } });
-  const until = row?.lockedUntil ?? (await read(deps, actor)).lockedUntil;
+  const until = row?.lockedUntil ?? (await read(deps, caller)).lockedUntil;
   return locked(until ?? after(now, lock), code);
 };
 
@@ -49,19 +49,22 @@ const countFailure = async (deps: Deps, actor: Actor, code: WrongCode): Promise<
  */
 export const requirePayPassword = async (
   deps: Deps,
-  actor: Actor,
+  caller: Caller,
   secret: string,
   code: WrongCode = codes.payPasswordWrong,
 ): Promise<void> => {
   const isLocked = (until: Date | null) => until !== null && until > deps.clock.now();
-  const before = await read(deps, actor);
+  const before = await read(deps, caller);
   if (before.lockedUntil && isLocked(before.lockedUntil)) throw locked(before.lockedUntil, code);
   const compare = () => verifyPassword(secret, before.hash, deps.config.passwordCost);
-  if (!(await limitPasswordWork(actor.userId, compare))) throw await countFailure(deps, actor, code);
+  if (!(await limitPasswordWork(caller.userId, compare))) throw await countFailure(deps, caller, code);
 
   // Read again after the slow comparison: of many guesses sent at once, only those before the lock count.
-  const now = await read(deps, actor);
+  const now = await read(deps, caller);
   if (now.lockedUntil && isLocked(now.lockedUntil)) throw locked(now.lockedUntil, code);
   if (now.failures === 0) return;
-  await deps.db.update(users).set({ payFailures: 0, payLockedUntil: null }).where(eq(users.id, actor.userId));
+  await deps.db
+    .update(users)
+    .set({ payFailures: 0, payLockedUntil: null })
+    .where(eq(users.id, caller.userId));
 };

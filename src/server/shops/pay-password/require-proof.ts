@@ -36,8 +36,8 @@ type Change = 'POST /v1/user/update_pay_password';
 
 /** Checks the proof for a change of the payment password: the old one, or the login password where none is set. */
 export async function requireChangeProof(context: Context<Change>, input: Parsed<Change>): Promise<void> {
-  const { actor } = context;
-  const user = await userOf(context, actor.userId);
+  const { caller } = context;
+  const user = await userOf(context, caller.userId);
   if (user.payPasswordHash === null) {
     // An account that a partner opened has no login password: the partner's sign-in has identified the user.
     if (!hasPassword(user)) return;
@@ -45,14 +45,14 @@ export async function requireChangeProof(context: Context<Change>, input: Parsed
     return requireLoginPassword(context, user, input.loginPassword);
   }
   if (input.oldPassword === undefined) throw missing('oldPassword');
-  return requirePayPassword(context, actor, input.oldPassword, codes.oldPasswordWrong);
+  return requirePayPassword(context, caller, input.oldPassword, codes.oldPasswordWrong);
 }
 
 type Reset = 'POST /v1/user/reset_pay_password';
 
 /** Checks the two proofs for a reset of the payment password: the login password and a verification code. */
 export async function requireResetProof(context: Context<Reset>, input: Parsed<Reset>): Promise<void> {
-  const user = await userOf(context, context.actor.userId);
+  const user = await userOf(context, context.caller.userId);
   await requireLoginPassword(context, user, input.loginPassword);
   // A code has few tries for each address it was sent to; these tries are counted for the user, from all addresses
   // together.

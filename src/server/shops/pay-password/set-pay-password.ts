@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, hour } from '../../platform/clock.ts';
-import type { Actor, Deps } from '../../platform/context.ts';
+import type { Caller, Deps } from '../../platform/context.ts';
 import { hashPassword, hasPassword, limitPasswordWork, verifyPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { users } from '../../schema/session.ts';
@@ -17,18 +17,18 @@ const kinds = {
 } as const;
 
 interface Setting {
-  actor: Actor;
+  caller: Caller;
   secret: string;
   /** The user's current hash, its waiting time, and the hash of the login password, read under a lock. */
   before: { hash: string | null; usableFrom: Date | null; passwordHash: string };
   way: Way;
 }
 
-async function requireOther({ config }: Deps, { actor, secret, before, way }: Setting): Promise<void> {
+async function requireOther({ config }: Deps, { caller, secret, before, way }: Setting): Promise<void> {
   // A reset may set the same password again, since the user has forgotten it.
   if (way !== 'changed' || before.hash === null) return;
   const compare = () => verifyPassword(secret, before.hash, config.passwordCost);
-  if (await limitPasswordWork(actor.userId, compare))
+  if (await limitPasswordWork(caller.userId, compare))
     throw refuse(codes.operationFailed, { field: 'newPassword', reason: 'unchanged' });
 }
 
@@ -53,8 +53,8 @@ export async function setPayPassword(
   setting: Setting,
 ): Promise<{ payPasswordSet: true; withdrawUsableFrom: string }> {
   const { db: tx, clock, config, random } = deps;
-  const { actor, secret, way } = setting;
-  const { userId, shopId } = actor;
+  const { caller, secret, way } = setting;
+  const { userId, shopId } = caller;
   await requireOther(deps, setting);
   const at = clock.now();
   const usableFrom = usableFromOf(deps, setting);

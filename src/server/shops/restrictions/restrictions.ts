@@ -90,7 +90,7 @@ export async function blockingRestriction(
 /**
  * Refuses an act of the shop that a restriction in force blocks.
  * @throws Refusal 450, 449 or 409, with the restriction itself
- * @example await requireUnrestricted(context, actor.shopId, 'withdraw');
+ * @example await requireUnrestricted(context, caller.shopId, 'withdraw');
  */
 export async function requireUnrestricted(deps: Deps, shopId: string, act: Act): Promise<void> {
   const blocking = await blockingRestriction(deps, shopId, act);

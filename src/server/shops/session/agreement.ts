@@ -16,8 +16,8 @@ export const agreementOf = (user: User, { signIn }: Pick<Config, 'signIn'>) =>
   owesAgreement(user) ? { termsVersion: signIn.terms.version, termsLink: signIn.terms.link } : null;
 
 export const agreementHandlers = {
-  'POST /v1/user/terms': async ({ db, actor, clock, config, lang }, { termsVersion }) => {
-    const [user] = await db.select().from(users).where(eq(users.id, actor.userId));
+  'POST /v1/user/terms': async ({ db, caller, clock, config, lang }, { termsVersion }) => {
+    const [user] = await db.select().from(users).where(eq(users.id, caller.userId));
     // Agreed at registration, or by a concurrent call: the earlier agreement stays.
     if (user?.termsAt) return { agreedAt: user.termsAt.toISOString() };
     if (termsVersion !== config.signIn.terms.version)
@@ -26,7 +26,7 @@ export const agreementHandlers = {
     await db
       .update(users)
       .set({ termsVersion, termsAt, lang: user?.lang ?? lang })
-      .where(eq(users.id, actor.userId));
+      .where(eq(users.id, caller.userId));
     return { agreedAt: termsAt.toISOString() };
   },
 } satisfies Handlers<'POST /v1/user/terms'>;

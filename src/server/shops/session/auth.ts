@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, minute } from '../../platform/clock.ts';
-import type { Actor, Deps } from '../../platform/context.ts';
+import type { Caller, Deps } from '../../platform/context.ts';
 import { newToken } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sessions, users } from '../../schema/session.ts';
@@ -10,7 +10,7 @@ import { blockedRefusal, closedRefusal, isBlocked } from './account-access.ts';
 import { owesAgreement } from './agreement.ts';
 
 export interface SignedIn {
-  actor: Actor;
+  caller: Caller;
   tokenHash: string;
 }
 
@@ -89,5 +89,5 @@ export const authenticate = async (
       .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.seenAt, stale)));
   }
   const { id: userId, shopId, username, permissions } = user;
-  return { actor: { userId, shopId, username, permissions }, tokenHash };
+  return { caller: { userId, shopId, username, permissions }, tokenHash };
 };

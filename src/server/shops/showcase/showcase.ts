@@ -37,17 +37,17 @@ const keysetOf = (sort: Sort, config: Config): Keyset => {
 
 export const showcaseHandlers = {
   'POST /v1/showcase/list': async (context, input) => {
-    const { db, actor, lang } = context;
-    const config = await configForShop(context, actor.shopId);
+    const { db, caller, lang } = context;
+    const config = await configForShop(context, caller.shopId);
     const keyset = keysetOf(input.sort, config);
     const listings = await db
       .select({ id: showcase.id, key: keyText(keyset), ...listingColumns })
       .from(showcase)
       .innerJoin(goods, eq(goods.id, showcase.goodsId))
-      .leftJoin(clicksOf(actor.shopId), clicksOfGoods)
+      .leftJoin(clicksOf(caller.shopId), clicksOfGoods)
       .where(
         and(
-          inShowcase(actor.shopId),
+          inShowcase(caller.shopId),
           input.status === undefined ? undefined : eq(showcase.status, input.status),
           input.typeId === undefined ? undefined : eq(goods.typeId, input.typeId),
           keywordFilter(input.keyword, lang),
@@ -57,7 +57,7 @@ export const showcaseHandlers = {
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
     const { page, nextCursor } = toPage(listings, input.limit);
-    const shop = await shopOf(db, actor.shopId);
+    const shop = await shopOf(db, caller.shopId);
     return {
       list: page.map((row) => showcaseItem(row, { config, lang })),
       nextCursor,
@@ -68,16 +68,16 @@ export const showcaseHandlers = {
   },
 
   'POST /v1/showcase/add': async (context, { items }) => {
-    const { added, skipped } = await addToShowcase(context, context.actor.shopId, items);
-    const shop = await shopOf(context.db, context.actor.shopId);
+    const { added, skipped } = await addToShowcase(context, context.caller.shopId, items);
+    const shop = await shopOf(context.db, context.caller.shopId);
     const list = await showcaseItems(context, shop.id, added);
     return { added: list, skipped, ...(await capacityOf(context, shop)) };
   },
 
   'POST /v1/showcase/edit': async (context, { id, sellingPrice }) => {
-    const { db, actor } = context;
+    const { db, caller } = context;
     const price = parseMoney(sellingPrice);
-    const ownListing = and(eq(showcase.id, id), inShowcase(actor.shopId));
+    const ownListing = and(eq(showcase.id, id), inShowcase(caller.shopId));
     const [listing] = await db
       .select({ showcase, goods })
       .from(showcase)
@@ -93,14 +93,14 @@ export const showcaseHandlers = {
         params: { min: formatMoney(pieceCost(listing.goods)) },
       });
     await db.update(showcase).set({ sellingPrice: price }).where(eq(showcase.id, id));
-    const [item] = await showcaseItems(context, actor.shopId, [id]);
+    const [item] = await showcaseItems(context, caller.shopId, [id]);
     if (!item) throw refuse(codes.recordNotFound, { field: 'id' });
     return { item };
   },
 
   'POST /v1/showcase/del': async (context, { ids }) => {
-    const { db, clock, random, actor } = context;
-    const shop = await lockShop(db, actor.shopId);
+    const { db, clock, random, caller } = context;
+    const shop = await lockShop(db, caller.shopId);
     const listings = await db
       .select()
       .from(showcase)

@@ -78,7 +78,7 @@ type Statement = typeof statements.$inferSelect;
  * Records the merchant's objection to an announced decision: the platform reviews it by a date, or nothing is taken.
  */
 export async function objectToCase(
-  deps: Deps & { actor: { userId: string } },
+  deps: Deps & { caller: { userId: string } },
   { subject, id, shopId }: Statement,
   decideBy: Date,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function objectToCase(
   const locked = await lockCase(deps.db, objectedTo.id, shopId);
   if (locked.row.state !== 'approved') return;
   const dueAt = objectionDeadline(deps.clock.now(), decideBy);
-  const by = { party: 'merchant', actor: deps.actor.userId } as const;
+  const by = { party: 'merchant', actor: deps.caller.userId } as const;
   await moveCase(deps, locked, { event: 'object', ...by, set: { dueAt } });
   if (locked.row.holdId) await rescheduleAnnouncedHold(deps, locked.row.holdId, dueAt);
 }

@@ -6,16 +6,16 @@ import { addUploads } from './evidence.ts';
 
 export const caseHandlers = {
   'POST /v1/order/after-sale/info': async (context, asked) => {
-    const row = await findCase(context.db, context.actor.shopId, asked);
+    const row = await findCase(context.db, context.caller.shopId, asked);
     return { case: await caseView(context, row) };
   },
 
   'POST /v1/order/after-sale': async (context, { caseId, answer, reason, fileIds = [] }) => {
-    const { db, actor } = context;
-    const locked = await lockCase(db, caseId, actor.shopId);
-    const by = { party: 'merchant', actor: actor.userId } as const;
+    const { db, caller } = context;
+    const locked = await lockCase(db, caseId, caller.shopId);
+    const by = { party: 'merchant', actor: caller.userId } as const;
     await applyCaseEvent(context, locked, { event: answer, ...by, reason });
-    await addUploads(context, locked.row, actor.userId, fileIds);
+    await addUploads(context, locked.row, caller.userId, fileIds);
     return { case: await caseView(context, await caseOf(db, caseId)) };
   },
 } satisfies Handlers<'POST /v1/order/after-sale' | 'POST /v1/order/after-sale/info'>;

@@ -17,8 +17,8 @@ import { sumOf } from './pay-orders.ts';
 type OrderQuote = Output<'GET /v1/order/pay/amount'>;
 type QuoteContext = Context<'GET /v1/order/pay/amount'>;
 
-async function payableOrders({ db, clock, actor }: QuoteContext, ids: string[]): Promise<OrderRow[]> {
-  const ownOrders = and(eq(orders.shopId, actor.shopId), inArray(orders.id, ids));
+async function payableOrders({ db, clock, caller }: QuoteContext, ids: string[]): Promise<OrderRow[]> {
+  const ownOrders = and(eq(orders.shopId, caller.shopId), inArray(orders.id, ids));
   const ordersById = new Map(
     (await db.select().from(orders).where(ownOrders)).map((order) => [order.id, order]),
   );
@@ -52,9 +52,9 @@ const fundingOf = (list: OrderRow[]): OrderQuote['funding'] => {
  * the platform's fee on each order, which is charged at settlement.
  */
 export async function quoteOfOrders(context: QuoteContext, ids: string[]): Promise<OrderQuote> {
-  const { db, lang, actor } = context;
+  const { db, lang, caller } = context;
   const list = await payableOrders(context, ids);
-  const shop = await shopOf(db, actor.shopId);
+  const shop = await shopOf(db, caller.shopId);
   const total = sumOf(list, (order) => order.cost);
   const shipping = sumOf(list, (order) => order.shipping);
   const charged = sumOf(list, chargeOf);

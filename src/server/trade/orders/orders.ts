@@ -16,8 +16,8 @@ import { payOrders } from './pay-orders.ts';
 const kept: FoundOrders = { found: [], atLeast: false };
 
 export const ordersHandlers = {
-  'POST /v1/order/list': async ({ db, clock, lang, actor }, input) => {
-    const shop = await shopOf(db, actor.shopId);
+  'POST /v1/order/list': async ({ db, clock, lang, caller }, input) => {
+    const shop = await shopOf(db, caller.shopId);
     const search = { query: input, shopId: shop.id, timeZone: shop.timeZone };
     const { found, atLeast } = isFiltered(input) ? await findOrders(db, search) : kept;
     const orderRows = input.keyword ? await foundPage(db, search, found) : await orderPage(db, search);
@@ -40,7 +40,7 @@ export const ordersHandlers = {
   },
 
   'POST /v1/order/pay': async (context, { orderIds, quoteId }) => {
-    const { shopId, userId } = context.actor;
+    const { shopId, userId } = context.caller;
     const { results, charged } = await payOrders(context, { shopId, actor: userId, orderIds, quoteId });
     const wallet = await walletOf(context, shopId);
     return {
@@ -57,22 +57,22 @@ export const ordersHandlers = {
   },
 
   'POST /v1/order/decline': async (context, { orderId, reason }) => {
-    const { db, clock, lang, actor } = context;
+    const { db, clock, lang, caller } = context;
     const order = await applyOrderEvent(context, {
       orderId,
       event: 'decline',
       party: 'merchant',
-      actor: actor.userId,
-      shopId: actor.shopId,
+      actor: caller.userId,
+      shopId: caller.shopId,
       ...(reason === undefined ? {} : { reason: { code: 'declined', text: reason } }),
     });
-    const { currency } = await shopOf(db, actor.shopId);
+    const { currency } = await shopOf(db, caller.shopId);
     const [view] = await orderViews(db, [order], { now: clock.now(), lang, currency });
     if (!view) throw refuse(codes.recordNotFound, { field: 'orderId' });
     return { order: view };
   },
 
-  'POST /v1/order/logistics': (context, { orderId }) => logisticsOf(context, context.actor.shopId, orderId),
+  'POST /v1/order/logistics': (context, { orderId }) => logisticsOf(context, context.caller.shopId, orderId),
 } satisfies Handlers<
   'POST /v1/order/list' | 'POST /v1/order/pay' | 'POST /v1/order/decline' | 'POST /v1/order/logistics'
 >;

@@ -12,7 +12,7 @@ import { applyOrderEvent } from './apply-order-event.ts';
 
 export interface Payment {
   shopId: string;
-  /** The user who pays; the caller has checked the payment password. */
+  /** The id of the user who pays; the payment password was checked before. */
   actor: string;
   orderIds: string[];
   quoteId?: string | undefined;
