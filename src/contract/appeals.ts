@@ -4,7 +4,7 @@ import { id, ids, prose, time } from './fields.ts';
 import { pageInput, pageOf } from './page.ts';
 import { restriction } from './restriction.ts';
 
-/** An objection with its number, and the date by which it is answered. */
+/** An appeal with its number, and the date by which it is answered. */
 const appeal = v.object({
   id,
   no: v.string(),
@@ -18,7 +18,7 @@ const appeal = v.object({
 });
 
 /**
- * A statement of reasons: a restriction, when it was issued, and the state of the objection to it, if there is one.
+ * A statement of reasons: a restriction, when it was issued, and the state of the appeal against it, if there is one.
  */
 const statement = v.object({
   ...restriction.entries,
@@ -33,7 +33,7 @@ const typed = { text: prose(5, 2000) };
 /** The fields that a merchant types; forms validate with this schema. */
 export const appealTypedInput = v.object(typed);
 
-/** `ref` names the statement, hold or credit entry that is objected to. */
+/** `ref` names the statement, hold or credit entry that is appealed. */
 const appealInput = v.object({ ref: id, ...typed, fileIds: v.optional(ids(3)) });
 
 export const appealsCalls = {
@@ -49,7 +49,7 @@ export const appealsCalls = {
     feature: 'statements',
   },
   'POST /v1/shop/appeal': {
-    about: 'Object to a decision; it is answered by a date.',
+    about: 'Appeals a decision; it is answered by a date.',
     input: appealInput,
     output: v.object({ appeal }),
     codes: userCodes(203, 404, 442),

@@ -31,11 +31,11 @@ export interface CallSpec {
   readonly money?: true;
   readonly multipart?: true;
   /**
-   * Answers even while the account is blocked (411, 437, 440): reading the reasons, objecting, downloading the own
+   * Answers even while the account is blocked (411, 437, 440): reading the reasons, appealing, downloading the own
    * files.
    */
   readonly whileBlocked?: AccessRule;
-  /** Answers even to the token of a refused sign-in (411, 440): reading the reasons, and objecting. */
+  /** Answers even to the token of a refused sign-in (411, 440): reading the reasons, and appealing. */
   readonly whileShutOut?: AccessRule;
   /**
    * Answers even before the terms are agreed to, in an account that a partner has opened; all other calls refuse with

@@ -61,7 +61,7 @@ export const afterSaleCase = v.object({
   returnParcel: v.nullable(v.object({ carrier: v.string(), trackingNo: v.string() })),
   outcome: v.nullable(v.picklist(afterSaleOutcomes)),
   refunded: v.nullable(amount),
-  /** In-app path of the objection to the platform's decision. */
+  /** In-app path of the appeal against the platform's decision. */
   appeal: v.nullable(v.string()),
   history: v.array(
     v.object({

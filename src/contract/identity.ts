@@ -28,7 +28,7 @@ const identity = v.object({
   reasons: v.array(v.object({ code: v.string(), field: v.string(), text: v.string() })),
   /** The reviewer's own note. */
   note: v.nullable(v.string()),
-  /** In-app path of the objection form, where a verification was ended with a statement of reasons. */
+  /** In-app path of the appeal form, where a verification was ended with a statement of reasons. */
   appeal: v.nullable(v.string()),
   /** Applications that may still be made within 24 hours. */
   attemptsLeft: count,

@@ -70,7 +70,7 @@ const failure = {
         exports: { $ref: '#/components/schemas/ExportLinks' },
         token: {
           type: 'string',
-          description: 'Beside a refused sign-in: good for objecting, and nothing else.',
+          description: 'Beside a refused sign-in: good for appealing, and nothing else.',
         },
       },
     },

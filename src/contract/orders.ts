@@ -53,7 +53,7 @@ const orderCase = v.object({
   actBy: v.nullable(time),
 });
 
-/** A claim of the buyer on the shop's deposit: nothing is paid before `objectBy`, nor while an objection is open. */
+/** A claim of the buyer on the shop's deposit: nothing is paid before `objectBy`, nor while an appeal is open. */
 const orderClaim = v.object({
   claimId: id,
   state: v.picklist(claimStates),
@@ -61,7 +61,7 @@ const orderClaim = v.object({
   paid: amount,
   since: time,
   objectBy: time,
-  /** In-app path of the objection. */
+  /** In-app path of the appeal. */
   appeal: v.string(),
 });
 

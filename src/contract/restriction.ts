@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { id, operatorTexts, time } from './fields.ts';
 
-/** A restriction on a merchant, wherever it appears: what, why, by which rule, until when, and how to object. */
+/** A restriction on a merchant, wherever it appears: what, why, by which rule, until when, and how to appeal. */
 export const restriction = v.object({
   id,
   /** For example `account_disabled`, `withdrawal_prohibited`, `wallet_frozen`. */
@@ -12,7 +12,7 @@ export const restriction = v.object({
   since: time,
   until: v.nullable(time),
   reviewBy: v.nullable(time),
-  /** In-app path of the objection form. */
+  /** In-app path of the appeal form. */
   appeal: v.nullable(v.string()),
   /** The statement of reasons as a downloadable file. */
   fileUrl: v.nullable(v.string()),

@@ -33,7 +33,7 @@ export const withdrawal = v.object({
   proof: v.nullable(v.string()),
   /**
    * While it is sent and not confirmed, overdue, or back and on hold: why the money is not available, since when, and
-   * by when at the latest. `appealUrl` is the in-app path of an objection once it is overdue.
+   * by when at the latest. `appealUrl` is the in-app path of an appeal once it is overdue.
    */
   waiting: v.optional(
     v.nullable(

@@ -48,9 +48,9 @@ const serviceOf = (path: string): string | undefined => /^src\/server\/services\
 export const servicePairs: Readonly<Record<string, string>> = {
   'accounts > identity': 'an account for withdrawals is in the name that was verified',
   'appeals > corrections':
-    'an objection to an announced correction is answered by carrying it out or dropping it',
+    'an appeal against an announced correction is answered by carrying it out or dropping it',
   'appeals > withdrawals':
-    'an objection about a withdrawal without a confirmation by the bank brings its money back',
+    'an appeal about a withdrawal without a confirmation by the bank brings its money back',
   'exports > wallet': 'what a merchant takes along has the movements as a spreadsheet',
   'exports > wallet-flow': 'a stored link names the query that the spreadsheet answers',
   'levels > identity': 'a higher level is for verified merchants',

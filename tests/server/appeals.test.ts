@@ -7,7 +7,7 @@ import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { textOf } from '../../src/server/platform/texts/texts.ts';
-import { objectionPeriod } from '../../src/server/services/appeals/appeals.ts';
+import { appealPeriod } from '../../src/server/services/appeals/appeals.ts';
 import { appealsDue } from '../../src/server/services/appeals/appeals-due.ts';
 import { statementKinds } from '../../src/server/shops/restrictions/statements.ts';
 import { kinds } from '../harness/database.ts';
@@ -22,7 +22,7 @@ type Appealed = Output<'POST /v1/shop/appeal'>;
 const why = { facts: 'Two buyers reported the same parcel.', rule: 'Terms 9.1' };
 const text = 'The carrier has confirmed that both were delivered.';
 
-describe.each(kinds)('statements and objections on %s', (kind) => {
+describe.each(kinds)('statements and appeals on %s', (kind) => {
   let server: TestServer;
   let user: TestUser;
   const call = <T>(name: string, input: object = {}, key: string = randomUUID()) =>
@@ -145,7 +145,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     expect((await fetchFile(url)).text).toContain('"code":404');
   });
 
-  it('leave a blocked account its objection, its statements, and a file of everything', async () => {
+  it('leave a blocked account its appeal, its statements, and a file of everything', async () => {
     const order = await place(server, user, (await addListed(server, user)).id);
     const { statementId } = await ops('restrict', { kind: 'account_disabled', ...why });
     const { code, data } = await call<{ exports: Record<string, string> }>('GET /v1/me');
@@ -184,7 +184,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     expect(unnamed).toEqual([]);
   });
 
-  describe('an objection', () => {
+  describe('an appeal', () => {
     it('has a number and a date by which it is answered', async () => {
       const { statementId } = await ops('restrict', { kind: 'listing', ...why });
       const key = randomUUID();
@@ -197,16 +197,16 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
     });
 
     it('is shown beside its statement, from its number to its answer', async () => {
-      const objection = async () => (await statements()).list[0]?.objection;
+      const stated = async () => (await statements()).list[0]?.objection;
       const { statementId } = await ops('restrict', { kind: 'listing', ...why });
-      expect(await objection()).toBeNull();
+      expect(await stated()).toBeNull();
       const { data } = await appeal(statementId);
-      expect(await objection()).toEqual(data.appeal);
+      expect(await stated()).toEqual(data.appeal);
       expect(data.appeal).toMatchObject({ status: 'received', answer: null, decidedAt: null });
       server.clock.advance(hour);
       await answer(data.appeal.no, 'upheld', 'The scans show the same door.');
       const decidedAt = server.clock.now().toISOString();
-      expect(await objection()).toEqual({
+      expect(await stated()).toEqual({
         ...data.appeal,
         status: 'upheld',
         answer: 'The scans show the same door.',
@@ -235,7 +235,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
         expect(
           (await server.call('POST /v1/shop/appeal', { ref, text }, { token: stranger.token })).code,
         ).toBe(codes.recordNotFound);
-      server.clock.advance(objectionPeriod + 1);
+      server.clock.advance(appealPeriod + 1);
       await signIn();
       expect(await appeal(statementId)).toMatchObject({
         code: codes.addFailed,
@@ -257,7 +257,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       expect(data.field).toBe('text');
     });
 
-    it('an objection that is upheld changes nothing but its answer', async () => {
+    it('an appeal that is upheld changes nothing but its answer', async () => {
       const { id } = await ops('restrict', { kind: 'wallet_frozen', ...why });
       const { no } = (await appeal(id)).data.appeal;
       expect(await answer(no, 'upheld')).toMatchObject({
@@ -308,7 +308,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
         },
         [['listed', null]],
       ],
-    ])('an objection that succeeds undoes %s', async (_, make, state, undone) => {
+    ])('an appeal that succeeds undoes %s', async (_, make, state, undone) => {
       const ref = await make();
       expect(await state()).not.toEqual(undone);
       const { no } = (await appeal(ref)).data.appeal;
@@ -317,7 +317,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       expect(await state()).toEqual(undone);
     });
 
-    it('an objection that is not answered by its date is late, and says so once', async () => {
+    it('an appeal that is not answered by its date is late, and says so once', async () => {
       const { no } = (await appeal((await ops('restrict', { kind: 'listing', ...why })).id)).data.appeal;
       const late = async () =>
         (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data.list.filter(({ title }) =>
@@ -363,7 +363,7 @@ describe.each(kinds)('statements and objections on %s', (kind) => {
       expect(await deposit()).toBe(17_500_000n);
     });
 
-    it('an objection that succeeds after its measure has ended by itself still gets its answer', async () => {
+    it('an appeal that succeeds after its measure has ended by itself still gets its answer', async () => {
       const { id } = await ops('restrict', { kind: 'wallet_frozen', days: '1', ...why });
       const { no } = (await appeal(id)).data.appeal;
       server.clock.advance(2 * day);

@@ -36,10 +36,10 @@ const declared: Record<AfterSaleState, Pair[]> = {
     ['send_back', 'returning', 'buyer'],
     ['lapse', 'closed', 'system'],
     ['refund', 'closed', 'system'],
-    ['object', 'platform_review', 'merchant'],
+    ['appeal', 'platform_review', 'merchant'],
     ...ends,
   ],
-  rejected: [['appeal', 'platform_review', 'buyer'], ['lapse', 'closed', 'system'], ...ends],
+  rejected: [['escalate', 'platform_review', 'buyer'], ['lapse', 'closed', 'system'], ...ends],
   platform_review: [
     ['uphold', 'approved', 'platform'],
     ['dismiss', 'closed', 'platform'],
@@ -59,7 +59,7 @@ const onlyFor: Partial<Record<CaseEvent, CaseType>> = {
   send_back: 'return_refund',
   lapse: 'return_refund',
   refund: 'refund',
-  object: 'refund',
+  appeal: 'refund',
 };
 const isFor = (state: AfterSaleState, event: CaseEvent, type: CaseType) =>
   state !== 'approved' || (onlyFor[event] ?? type) === type;

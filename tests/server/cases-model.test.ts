@@ -182,7 +182,7 @@ describe('the model, by hand', () => {
     expect(money(m)).toEqual([97_900, 0, 900]);
   });
 
-  it('pays a claim after seven days without an objection, and gives it back where the order is refunded', () => {
+  it('pays a claim after seven days without an appeal, and gives it back where the order is refunded', () => {
     const { m, order } = begun(false, 6);
     expect(model.claimOpened(m, order, 901)).toBe(codes.invalidParameter);
     expect(model.claimOpened(m, order, 500)).toBe(codes.ok);
@@ -209,11 +209,11 @@ describe('the model, by hand', () => {
     expect(money(m)).toEqual([99_100, 0, 900]);
   });
 
-  it('does not pay a claim that was objected to, until that is decided', () => {
+  it('does not pay a claim that was appealed, until that is decided', () => {
     const { m, order } = begun(false, 6);
     model.claimOpened(m, order, 500);
     expect(model.claimDecided(m, order, 'pay')).toBe(codes.invalidOperation);
-    expect(model.objected(m, order)).toBe(codes.ok);
+    expect(model.appealed(m, order)).toBe(codes.ok);
     takeInModel(m, { do: 'wait', hours: 330 });
     expect(order.claimed).toBe(0);
     expect(model.claimDecided(m, order, 'drop')).toBe(codes.ok);

@@ -21,7 +21,7 @@ import {
 } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { freeDeposit } from '../../src/server/trade/claims/claim-row.ts';
-import { objectToClaim } from '../../src/server/trade/claims/end-claim.ts';
+import { recordClaimAppeal } from '../../src/server/trade/claims/end-claim.ts';
 import { type OrderEvent, orderMachine } from '../../src/server/trade/model/order-machine.ts';
 import { refsOfOrder } from '../../src/server/trade/model/order-refs.ts';
 import { type Kind, kinds } from '../harness/database.ts';
@@ -72,7 +72,7 @@ const forward = [
 const decisionOf: Record<model.CaseAct, [name: string, flags: Record<string, string>] | null> = {
   approve: null,
   reject: null,
-  appeal: ['case-appeal', { reason: 'It is broken all the same.' }],
+  escalate: ['case-escalate', { reason: 'It is broken all the same.' }],
   uphold: ['case-decide', { result: 'approve', reason: 'The picture shows it.' }],
   dismiss: ['case-decide', { result: 'reject', reason: 'The picture shows nothing.' }],
   extend: ['case-extend', { facts: 'The carrier was asked.', rule: 'Terms 7.2' }],
@@ -96,14 +96,14 @@ async function answerCase({ server, user }: World, orderId: string, answer: 'app
   return (await server.call('POST /v1/order/after-sale', input, { token: data.token })).code;
 }
 
-/** As the merchant objects in the app; where no claim stands there is none to name. */
-async function objectsTo({ server }: World, orderId: string): Promise<number> {
+/** Appeals as the merchant does in the app; where no claim stands there is none to name. */
+async function appealsClaim({ server }: World, orderId: string): Promise<number> {
   const { deps } = server;
   const standing = and(eq(depositClaims.orderId, orderId), ne(depositClaims.state, 'dropped'));
   const [claim] = await deps.db.select({ id: depositClaims.id }).from(depositClaims).where(standing);
   if (!claim) return codes.invalidOperation;
-  const object = (db: Database) => objectToClaim({ ...deps, db }, claim.id, { text: 'It is no copy.' });
-  return codeOf(inTransaction(deps.db, object));
+  const appeal = (db: Database) => recordClaimAppeal({ ...deps, db }, claim.id, { text: 'It is no copy.' });
+  return codeOf(inTransaction(deps.db, appeal));
 }
 
 function onOrder(world: World, act: OnOrder): Promise<number> {
@@ -142,8 +142,8 @@ function onOrder(world: World, act: OnOrder): Promise<number> {
     }
     case 'claim':
       return decided('claim-open', { amount: money(act.cents), facts: 'A copy.', rule: 'Terms 8.1' });
-    case 'object':
-      return objectsTo(world, orderId);
+    case 'appeal':
+      return appealsClaim(world, orderId);
     default:
       return decided('claim-decide', { result: act.outcome, reason: 'Heard.' });
   }

@@ -395,7 +395,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     const review = async (row: OrderRow, flags: object = {}) => {
       const { caseId } = await open(row, flags);
       await answer({ caseId, answer: 'reject', reason: 'It left us whole.' });
-      await say('case-appeal', row, { reason: 'See the picture.' });
+      await say('case-escalate', row, { reason: 'See the picture.' });
     };
 
     it('shows who is found at fault before it is posted, and states its reasons', async () => {
@@ -465,8 +465,8 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       await wait(7 * day);
       const { balance, buyer } = await money(row.id);
       const ref = (await caseOf(row.id)).appeal?.split('=')[1];
-      const objection = { ref, text: 'Both shades were sent.' };
-      const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+      const input = { ref, text: 'Both shades were sent.' };
+      const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
       const reversed = { appeal: data.appeal.no, outcome: 'reversed', reason: 'They were.' };
       await decide(server.deps, 'appeal-decide', reversed, 'rosa');
       const after = await money(row.id);
@@ -484,8 +484,8 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       const ref = (await caseOf(row.id)).appeal?.split('=')[1];
       await say('case-decide', row, { result: 'approve', reason: 'One shade was sent.' });
       const { balance } = await money(row.id);
-      const objection = { ref, text: 'It takes too long.' };
-      const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+      const input = { ref, text: 'It takes too long.' };
+      const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
       await decide(
         server.deps,
         'appeal-decide',

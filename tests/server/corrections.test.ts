@@ -21,7 +21,7 @@ import {
 } from '../../src/server/schema.ts';
 import {
   correctionsDue,
-  objectToCorrection,
+  recordCorrectionAppeal,
 } from '../../src/server/services/corrections/announced-corrections.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
@@ -254,7 +254,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
     expect(await received()).toEqual([31n * UNITS, 29n * UNITS, 30n * UNITS]);
   });
 
-  it('hold what was objected to until the objection is answered, and no longer than any hold', async () => {
+  it('hold what was appealed until the appeal is answered, and no longer than any hold', async () => {
     const { statementId } = await reverse({
       transaction: await recharge(99n * UNITS),
       amount: '89.00',
@@ -262,11 +262,11 @@ describe.each(kinds)('corrections on %s', (kind) => {
     });
     server.clock.advance(3 * day);
     const at = server.clock.now();
-    const object = (decideBy: Date) =>
+    const appeal = (decideBy: Date) =>
       inTransaction(server.deps.db, (db) =>
-        objectToCorrection({ ...server.deps, db }, statementId ?? '', decideBy),
+        recordCorrectionAppeal({ ...server.deps, db }, statementId ?? '', decideBy),
       );
-    await object(new Date(at.getTime() + 60 * day));
+    await appeal(new Date(at.getTime() + 60 * day));
     const end = new Date(at.getTime() + 14 * day);
     const [hold] = await server.deps.db.select().from(holds).where(eq(holds.shopId, user.shopId));
     expect([hold?.releaseAt, hold?.reviewBy]).toEqual([end, end]);
@@ -339,7 +339,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
   });
 });
 
-describe('an objection at the moment at which its correction is due', () => {
+describe('an appeal at the moment at which its correction is due', () => {
   let server: TestServer;
   let statementId: string;
   let shopId: string;
@@ -359,8 +359,8 @@ describe('an objection at the moment at which its correction is due', () => {
     });
     await other;
   };
-  const object = (deps: Deps) =>
-    objectToCorrection(deps, statementId, new Date(deps.clock.now().getTime() + 14 * day));
+  const appeal = (deps: Deps) =>
+    recordCorrectionAppeal(deps, statementId, new Date(deps.clock.now().getTime() + 14 * day));
   const stateIs = async () => {
     const [row] = await server.deps.db.select().from(corrections).where(eq(corrections.shopId, shopId));
     return [row?.state, await totalOf(server.deps.db, `M.frozen:${shopId}`)];
@@ -385,15 +385,15 @@ describe('an objection at the moment at which its correction is due', () => {
     clock.advance(14 * day);
   });
 
-  it('keeps it from being posted where the objection was first', async () => {
-    await overlap(object, () => correctionsDue.run(server.deps));
+  it('keeps it from being posted where the appeal was first', async () => {
+    await overlap(appeal, () => correctionsDue.run(server.deps));
     expect(await stateIs()).toEqual(['objected', 10n * UNITS]);
   });
 
   it('comes too late where the posting was first', async () => {
     await overlap(
       (deps) => correctionsDue.run(deps),
-      () => inTransaction(server.deps.db, (db) => object({ ...server.deps, db })),
+      () => inTransaction(server.deps.db, (db) => appeal({ ...server.deps, db })),
     );
     expect(await stateIs()).toEqual(['posted', 0n]);
   });

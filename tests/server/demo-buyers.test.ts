@@ -110,7 +110,7 @@ describe('the buyers of the demo', () => {
     for (const id of otherComplaints) expect(await statusOf(id)).toBe('completed');
     for (const id of happy) expect(await statusOf(id)).toBe('completed');
 
-    // What is taken by a decision waits seven days for an objection.
+    // What is taken by a decision waits seven days for an appeal.
     await passTime(server, user, 8 * 24 * hour);
     await rounds(5);
 

@@ -61,7 +61,7 @@ describe('the demo', () => {
     );
     const answer = { caseId: id, answer: 'reject', reason: '…' };
     await server.call('POST /v1/order/after-sale', answer, { token, key: randomUUID() });
-    await operate('case-appeal', { order: order?.no, reason: demoSentences.not_agreed });
+    await operate('case-escalate', { order: order?.no, reason: demoSentences.not_agreed });
     await operate('case-decide', {
       order: order?.no,
       result: 'approve',

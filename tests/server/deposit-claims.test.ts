@@ -11,7 +11,7 @@ import { inTransaction } from '../../src/server/platform/database/transaction.ts
 import { depositClaims, notices, orderEvents, statements } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { freeDeposit, reservedDeposit } from '../../src/server/trade/claims/claim-row.ts';
-import { objectToClaim } from '../../src/server/trade/claims/end-claim.ts';
+import { recordClaimAppeal } from '../../src/server/trade/claims/end-claim.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
@@ -39,9 +39,9 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     decide(server.deps, name, { order: order.no, ...flags }, 'rosa') as Promise<Claim>;
   const claim = (order: OrderRow, amount: string) =>
     say('claim-open', order, { amount, facts: 'The brand says it is a copy.', rule: 'Terms 8.1' });
-  const object = (id: string) =>
+  const appealClaim = (id: string) =>
     inTransaction(server.deps.db, (tx) =>
-      objectToClaim({ ...server.deps, db: tx }, id, { text: 'It is the real one.' }),
+      recordClaimAppeal({ ...server.deps, db: tx }, id, { text: 'It is the real one.' }),
     );
   /** As a case posts it that has found the merchant at fault. */
   const atFault = ({ id: orderId }: OrderRow) =>
@@ -126,7 +126,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     await expect(server.deps.db.insert(depositClaims).values(nameless)).rejects.toThrow();
   });
 
-  it('is paid when seven days have passed without an objection, out of the deposit and nothing else', async () => {
+  it('is paid when seven days have passed without an appeal, out of the deposit and nothing else', async () => {
     const row = await order('completed');
     await claim(row, '12.50');
     const available = await held('available');
@@ -151,19 +151,19 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     expect(await held('deposit')).toBe(17_500_000n);
   });
 
-  it('is stopped by an objection until that is decided on', async () => {
+  it('is stopped by an appeal until that is decided on', async () => {
     const row = await order('completed');
     const { id } = await claim(row, '12.50');
     await expect(say('claim-decide', row, { result: 'pay', reason: 'At once.' })).rejects.toMatchObject({
       code: codes.invalidOperation,
     });
-    await object(id);
+    await appealClaim(id);
     await wait(14 * day - 1);
     expect(await held('deposit')).toBe(30n * UNITS);
     expect((await shown(row)).claim?.state).toBe('objected');
     await say('claim-decide', row, { result: 'pay', reason: 'The papers are forged.' });
     expect(await held('deposit')).toBe(17_500_000n);
-    await expect(object(id)).rejects.toMatchObject({ code: codes.invalidOperation });
+    await expect(appealClaim(id)).rejects.toMatchObject({ code: codes.invalidOperation });
   });
 
   it('comes back to the deposit where it should not have been paid, and the platform bears it', async () => {
@@ -171,8 +171,8 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     const { statementId } = await claim(row, '12.50');
     await wait(7 * day);
     const loss = await totalOf(server.deps.db, 'P.loss');
-    const objection = { ref: statementId, text: 'It is the real one, see the invoice.' };
-    const { appeal } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+    const input = { ref: statementId, text: 'It is the real one, see the invoice.' };
+    const { appeal } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
     await decide(
       server.deps,
       'appeal-decide',
@@ -199,8 +199,8 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     const before = await totalOf(server.deps.db, 'world:buyer');
     const { statementId } = await claim(row, '12.50');
     await wait(7 * day);
-    const objection = { ref: statementId, text: 'It is the real one, see the invoice.' };
-    const { appeal } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+    const input = { ref: statementId, text: 'It is the real one, see the invoice.' };
+    const { appeal } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
     const decision = { appeal: appeal.no, outcome: 'reversed', reason: 'It is.' };
     await decide(server.deps, 'appeal-decide', decision, 'rosa');
     await expect(claim(row, '7.51')).rejects.toMatchObject({ detail: { reason: 'more_than_there_is' } });
@@ -219,8 +219,8 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
       const loss = await totalOf(server.deps.db, 'P.loss');
       const { statementId } = await claim(row, amount);
       await wait(7 * day);
-      const objection = { ref: statementId, text: 'It is the real one, see the invoice.' };
-      const { appeal } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+      const input = { ref: statementId, text: 'It is the real one, see the invoice.' };
+      const { appeal } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
       const decision = { appeal: appeal.no, outcome: 'reversed', reason: 'It is.' };
       await decide(server.deps, 'appeal-decide', decision, 'rosa');
       const had = async () => [
@@ -255,7 +255,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     it('is counted by a refund that a later claim is given back by, and by its correction', async () => {
       const { row, had } = await kept('5.00');
       const { id } = await claim(row, '15.00');
-      await object(id);
+      await appealClaim(id);
       await say('claim-decide', row, { result: 'pay', reason: 'The papers are forged.' });
       // Else the return window would end on the day on which the claim is paid.
       await say('case-open', row, { reason: 'It is broken.', code: 'damaged' });
@@ -290,7 +290,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
   it('can be dropped, and then be opened again', async () => {
     const row = await order('completed');
     const { id } = await claim(row, '12.50');
-    await object(id);
+    await appealClaim(id);
     await say('claim-decide', row, { result: 'drop', reason: 'It is.' });
     expect((await shown(row)).claim).toBeNull();
     expect(await reservedDeposit(server.deps.db, user.shopId)).toBe(0n);
@@ -300,16 +300,16 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
   it('is not opened again where the merchant was right twice, or was not answered in time', async () => {
     const row = await order('completed');
     for (const amount of ['12.50', '12.00']) {
-      await object((await claim(row, amount)).id);
+      await appealClaim((await claim(row, amount)).id);
       await say('claim-decide', row, { result: 'drop', reason: 'The merchant is right.' });
     }
-    await expect(claim(row, '11.00')).rejects.toMatchObject({ detail: { reason: 'objected_twice' } });
+    await expect(claim(row, '11.00')).rejects.toMatchObject({ detail: { reason: 'appealed_twice' } });
     const unanswered = await order('completed');
-    await object((await claim(unanswered, '10.00')).id);
+    await appealClaim((await claim(unanswered, '10.00')).id);
     await wait(14 * day);
     expect((await shown(unanswered)).claim).toBeNull();
     await expect(claim(unanswered, '9.00')).rejects.toMatchObject({
-      detail: { reason: 'objection_unanswered' },
+      detail: { reason: 'appeal_unanswered' },
     });
     expect(await held('deposit')).toBe(30n * UNITS);
   });

@@ -213,7 +213,7 @@ const nouns: Record<string, Noun> = {
       return data.purchase.id;
     },
   },
-  objection: {
+  appeal: {
     id: appeals.id,
     dueIn: 15 * day,
     make: async (server, user) => {

@@ -49,7 +49,7 @@ const openCaseOf = (orderId: string) =>
   and(eq(afterSaleCases.orderId, orderId), ne(afterSaleCases.state, 'closed'));
 const liveClaimOf = (orderId: string) =>
   and(eq(depositClaims.orderId, orderId), ne(depositClaims.state, 'dropped'));
-const openObjectionTo = (statements: string[]) =>
+const openAppealTo = (statements: string[]) =>
   and(inArray(appeals.statementId, statements), isNull(appeals.decidedAt));
 
 /** Reads the dates at which something happens by itself, by what it happens to. */
@@ -65,13 +65,13 @@ async function readDates(tx: Database, { user, orderId }: Stage): Promise<[what:
     .from(holds)
     .where(and(eq(holds.shopId, shopId), isNull(holds.releasedAt)));
   const statements = [...openCases, ...claims].flatMap(({ statementId }) => statementId ?? []);
-  const objections = await tx.select().from(appeals).where(openObjectionTo(statements));
+  const openAppeals = await tx.select().from(appeals).where(openAppealTo(statements));
   return [
     ['order', isPaused ? null : (order?.dueAt ?? null)],
     ...openCases.map(({ dueAt }) => ['case', dueAt] satisfies [string, Date | null]),
     ...claims.map(({ dueAt }) => ['claim', dueAt] satisfies [string, Date | null]),
     ...held.map(({ reviewBy }) => ['hold', reviewBy] satisfies [string, Date | null]),
-    ...objections.map(({ decideBy }) => ['objection', decideBy] satisfies [string, Date | null]),
+    ...openAppeals.map(({ decideBy }) => ['appeal', decideBy] satisfies [string, Date | null]),
   ];
 }
 
@@ -111,7 +111,7 @@ async function readState(tx: Database, stage: Stage): Promise<[string, State]> {
       open.state,
       open.part === null ? null : cents(open.part),
       open.fault,
-      open.objectBy && (open.objectBy > now ? 'may object' : 'objected in vain'),
+      open.objectBy && (open.objectBy > now ? 'may appeal' : 'appealed in vain'),
     ],
     claim && [claim.state, claim.endReason !== null && claim.state === 'objected', claim.objectBy > now],
     inOrder,
@@ -149,16 +149,16 @@ function actsOf(stage: Stage): Act[] {
       reason: 'Not so.',
     });
   };
-  const object = (of: 'case' | 'claim') => async (tx: Database) => {
+  const appeal = (of: 'case' | 'claim') => async (tx: Database) => {
     const [, state] = await readState(tx, stage);
     const ref = state[of]?.statementId;
     if (!ref) throw refuse(codes.invalidOperation);
     await handlers['POST /v1/shop/appeal'](contextOf(tx), { ref, text: 'It is not so.' });
   };
-  const answerObjection = (outcome: string) => async (tx: Database) => {
+  const answerAppeal = (outcome: string) => async (tx: Database) => {
     const [, state] = await readState(tx, stage);
     const statements = [state.case, state.claim].flatMap((of) => of?.statementId ?? []);
-    const [row] = await tx.select().from(appeals).where(openObjectionTo(statements));
+    const [row] = await tx.select().from(appeals).where(openAppealTo(statements));
     if (!row) throw refuse(codes.invalidOperation);
     await decide({ ...deps, db: tx }, 'appeal-decide', { appeal: row.no, outcome, reason: 'Heard.' }, 'test');
   };
@@ -206,20 +206,20 @@ function actsOf(stage: Stage): Act[] {
     ),
     chosen('approve', answer('approve')),
     chosen('reject', answer('reject')),
-    chosen('buyer appeals', decision('case-appeal', words)),
+    chosen('buyer escalates', decision('case-escalate', words)),
     chosen('uphold', decision('case-decide', { result: 'approve', reason: 'The picture shows it.' })),
     chosen('dismiss', decision('case-decide', { result: 'reject', reason: 'The picture shows nothing.' })),
     chosen('send back', decision('case-returned', { carrier: 'Meridian Post', tracking: 'R1' })),
     chosen('receive', decision('case-received', {})),
     chosen('inspected', decision('case-close', {})),
     chosen('withdraw', decision('case-withdraw', { reason: 'Solved.' })),
-    chosen('object to the case', object('case')),
+    chosen('appeal the case', appeal('case')),
     chosen('claim', decision('claim-open', { amount: '12.00', facts: 'A copy.', rule: 'Terms 8.1' })),
-    chosen('object to the claim', object('claim')),
+    chosen('appeal the claim', appeal('claim')),
     chosen('pay the claim', decision('claim-decide', { result: 'pay', reason: 'Heard.' })),
     chosen('drop the claim', decision('claim-decide', { result: 'drop', reason: 'Heard.' })),
-    chosen('uphold against the objection', answerObjection('upheld')),
-    chosen('follow the objection', answerObjection('reversed')),
+    chosen('uphold against the appeal', answerAppeal('upheld')),
+    chosen('follow the appeal', answerAppeal('reversed')),
   ];
 }
 

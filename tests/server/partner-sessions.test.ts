@@ -99,7 +99,7 @@ describe('a partner’s back end that knows the merchant by its own sign-in', ()
     expect((await post('session-end', { user: 'yara' }, opsKey)).data.ended).toBe(1);
   });
 
-  it('lets a blocked merchant reach the objection, and nothing else', async () => {
+  it('lets a blocked merchant reach the appeal, and nothing else', async () => {
     const blocked = await addOpened('nadia');
     const why = { shop: blocked.shopId, kind: 'account_disabled', facts: 'A report.', rule: 'Terms 7.' };
     const { id } = (await decide(server.deps, 'restrict', why, 'rosa')) as { id: string };

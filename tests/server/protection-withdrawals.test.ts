@@ -188,7 +188,7 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     expect(await own()).toEqual({ available: 100n * UNITS, frozen: 0n });
   });
 
-  it('can be objected to by the merchant once it is overdue, and comes back at once where that is right', async () => {
+  it('can be appealed by the merchant once it is overdue, and comes back at once where that is right', async () => {
     await decideOn(server, id, 'approve');
     const expectedBy = Date.parse((await shown()).expectedBy);
     await wait(expectedBy - server.clock.now().getTime() + 3 * day);

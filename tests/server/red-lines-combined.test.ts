@@ -102,7 +102,7 @@ describe('an operator who combines what is supported', () => {
     ]);
   });
 
-  it('never answers an objection to a claim, and so gives the deposit back', async () => {
+  it('never answers an appeal to a claim, and so gives the deposit back', async () => {
     const { shopId } = user;
     await inTransaction(server.deps.db, (tx) =>
       post(tx, {

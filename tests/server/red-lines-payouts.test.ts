@@ -117,7 +117,7 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
       });
     });
 
-    it('states reasons each time, with a notice that leads to the objection', async () => {
+    it('states reasons each time, with a notice that leads to the appeal', async () => {
       const { id, no } = await ask('40.00');
       await reject(id);
       const [statement] = await statementsOf();
@@ -125,10 +125,8 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
       const rejections = and(eq(notices.shopId, user.shopId), eq(notices.kind, 'withdrawal_rejected'));
       const [notice] = await server.deps.db.select().from(notices).where(rejections);
       expect(notice?.link).toBe(`/appeal?ref=${statement?.id}`);
-      const objection = { ref: statement?.id, text: 'I have asked for it myself.' };
-      expect((await server.call('POST /v1/shop/appeal', objection, { token: user.token })).code).toBe(
-        codes.ok,
-      );
+      const input = { ref: statement?.id, text: 'I have asked for it myself.' };
+      expect((await server.call('POST /v1/shop/appeal', input, { token: user.token })).code).toBe(codes.ok);
     });
 
     it('rejects no third of two that are decided at once', async () => {
@@ -161,7 +159,7 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
       return rows.filter(({ kind }) => kind.includes('send_back') || kind.includes('sent_back'));
     };
 
-    it('names a date for the way back, and is overdue after it with an objection', async () => {
+    it('names a date for the way back, and is overdue after it with an appeal', async () => {
       const no = await arrivedFor();
       const by = new Date(server.clock.now().getTime() + 7 * day).toISOString();
       const waiting = { amount: '50.00', by, overdue: false, sentAt: null, proof: null, appealUrl: null };

@@ -73,7 +73,7 @@ describe('an operator who wants a merchant’s money', () => {
     goods = await addListed(server, user);
   });
 
-  describe('objects to a claim in the merchant’s place, and', () => {
+  describe('appeals a claim in the merchant’s place, and', () => {
     const withClaim = async () => {
       await inTransaction(server.deps.db, (tx) =>
         post(tx, {
@@ -100,11 +100,11 @@ describe('an operator who wants a merchant’s money', () => {
       expect(await held('deposit')).toBe(200n * UNITS);
     });
 
-    it('answers the merchant’s own objection in the same second, and is paid no sooner for it', async () => {
+    it('answers the merchant’s own appeal in the same second, and is paid no sooner for it', async () => {
       const { order, claim } = await withClaim();
       await wait(day);
-      const objection = { ref: claim.statementId, text: 'It is the real one, see the invoice.' };
-      const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+      const input = { ref: claim.statementId, text: 'It is the real one, see the invoice.' };
+      const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
       await ops('appeal-decide', { appeal: data.appeal.no, outcome: 'upheld', reason: 'Read.' });
       await ops('claim-decide', { order: order.no, ...pays });
       expect(await held('deposit')).toBe(200n * UNITS);
@@ -377,7 +377,7 @@ describe('an operator who wants a merchant’s money', () => {
         expect((await refused(name, { hold: id, ...(name === 'hold-renew' && why) })).code).toBe(
           codes.recordNotFound,
         );
-      expect((await refused('case-close', { order: order.no })).detail.reason).toBe('merchant_may_object');
+      expect((await refused('case-close', { order: order.no })).detail.reason).toBe('merchant_may_appeal');
       expect(await noticesOf('case_announced')).toHaveLength(1);
       await wait(7 * day - 1);
       expect(await caseIs(order)).toMatchObject({ state: 'approved', outcome: null });
@@ -386,17 +386,17 @@ describe('an operator who wants a merchant’s money', () => {
       expect([await held('available'), await held('frozen')]).toEqual([988n * UNITS, 0n]);
     });
 
-    it('is stopped by the merchant’s objection, which is answered or ends it', async () => {
+    it('is stopped by the merchant’s appeal, which is answered or ends it', async () => {
       for (const answer of ['upheld', 'reversed', 'none'] as const) {
         const order = await inReview({ code: 'broken_promise' });
         const before = await held('available');
         await approve(order);
         const { appeal: ref } = await caseIs(order);
-        const objection = { ref: ref?.split('=')[1], text: 'It was in the parcel, see the picture.' };
-        const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+        const input = { ref: ref?.split('=')[1], text: 'It was in the parcel, see the picture.' };
+        const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
         expect(
           (await refused('case-decide', { order: order.no, result: 'approve', reason: 'So.' })).detail.reason,
-        ).toBe('objection_waits');
+        ).toBe('appeal_open');
         if (answer !== 'none')
           await ops('appeal-decide', { appeal: data.appeal.no, outcome: answer, reason: 'Read.' });
         expect((await caseIs(order)).outcome).toBe(answer === 'reversed' ? 'rejected' : null);
@@ -435,16 +435,16 @@ describe('an operator who wants a merchant’s money', () => {
     };
     const reverse = (transaction: string, reason = 'Tax withheld.') =>
       refused('reverse', { shop: user.shopId, transaction, amount: '200.00', reason });
-    const objectTo = async (answer: 'reversed' | 'none') => {
+    const appealWith = async (answer: 'reversed' | 'none') => {
       const newest = (await statementsOf()).sort((a, b) => b.at.getTime() - a.at.getTime())[0];
-      const objection = { ref: newest?.id, text: 'The bank confirms all of it.' };
-      const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+      const input = { ref: newest?.id, text: 'The bank confirms all of it.' };
+      const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
       if (answer === 'reversed')
         await ops('appeal-decide', { appeal: data.appeal.no, outcome: 'reversed', reason: 'Read.' });
       await wait(hour);
     };
 
-    it('sees it held for two weeks, with a statement and an objection, and then posted', async () => {
+    it('sees it held for two weeks, with a statement and an appeal, and then posted', async () => {
       const transaction = await booked();
       expect((await reverse(transaction)).code).toBe(codes.ok);
       expect([await held('available'), await held('frozen')]).toEqual([1_200n * UNITS, 100n * UNITS]);
@@ -458,13 +458,13 @@ describe('an operator who wants a merchant’s money', () => {
       expect(await noticesOf('posting_corrected')).toHaveLength(1);
     });
 
-    it('takes nothing where an objection succeeds or is not answered, and nothing sooner where it fails', async () => {
+    it('takes nothing where an appeal succeeds or is not answered, and nothing sooner where it fails', async () => {
       for (const answer of ['upheld', 'reversed', 'none'] as const) {
         const before = await held('available');
         expect((await reverse(await booked())).code).toBe(codes.ok);
         const newest = (await statementsOf()).sort((a, b) => b.at.getTime() - a.at.getTime())[0];
-        const objection = { ref: newest?.id, text: 'The bank confirms all of it.' };
-        const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', objection);
+        const input = { ref: newest?.id, text: 'The bank confirms all of it.' };
+        const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
         if (answer !== 'none')
           await ops('appeal-decide', { appeal: data.appeal.no, outcome: answer, reason: 'Read.' });
         expect(await held('frozen')).toBe(answer === 'reversed' ? 0n : 100n * UNITS);
@@ -476,26 +476,26 @@ describe('an operator who wants a merchant’s money', () => {
       }
     });
 
-    it('announces it once more after an objection that was right, with other grounds, and then no more', async () => {
+    it('announces it once more after an appeal that was right, with other grounds, and then no more', async () => {
       const transaction = await booked();
       await reverse(transaction);
-      await objectTo('reversed');
+      await appealWith('reversed');
       for (const same of ['Tax withheld.', 'TAX – withheld'])
         expect((await reverse(transaction, same)).detail.reason).toBe('same_grounds');
       expect((await reverse(transaction, 'The bank corrected its statement.')).code).toBe(codes.ok);
-      await objectTo('reversed');
+      await appealWith('reversed');
       expect((await reverse(transaction, 'And once more.')).detail.reason).toBe('announced_twice');
       expect([await held('available'), await held('frozen')]).toEqual([1_300n * UNITS, 0n]);
     });
 
-    it('never announces it again after an objection that was not answered', async () => {
+    it('never announces it again after an appeal that was not answered', async () => {
       const transaction = await booked();
       await reverse(transaction);
-      await objectTo('none');
+      await appealWith('none');
       await wait(14 * day);
       expect(await held('frozen')).toBe(0n);
       expect((await reverse(transaction, 'The bank corrected its statement.')).detail.reason).toBe(
-        'objection_unanswered',
+        'appeal_unanswered',
       );
       // In the merchant's favour it is still corrected.
       const more = { shop: user.shopId, transaction, amount: '301.00', reason: 'A cent was lost.' };

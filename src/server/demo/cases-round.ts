@@ -32,9 +32,9 @@ const sendBack = (deps: Deps, { id, orderId }: DemoCase) =>
     set: { carrier: 'Meridian Post', trackingNo: `DEMO${Math.floor(unitOf(`back ${orderId}`) * 1e9)}` },
   });
 
-const appeal = (deps: Deps, { id }: DemoCase) =>
+const escalate = (deps: Deps, { id }: DemoCase) =>
   advanceCase(deps, id, {
-    event: 'appeal',
+    event: 'escalate',
     party: 'buyer',
     actor: demoBuyer,
     reason: demoSentences.not_agreed,
@@ -58,11 +58,11 @@ const review = (deps: Deps, { id, orderId }: DemoCase) => {
 
 type CaseAction = (deps: Deps, demoCase: DemoCase) => Promise<unknown>;
 
-/** Returns the next step of a case by a party other than the merchant. Some rejected buyers do not appeal. */
+/** Returns the next step of a case by a party other than the merchant. Some rejected buyers do not escalate. */
 function nextCaseAction({ id, state, type }: DemoCase): CaseAction | null {
   // An announced refund waits for its date only.
   if (state === 'approved' && type === 'refund') return null;
-  if (state === 'rejected') return unitOf(`appeal ${id}`) < 0.7 ? appeal : null;
+  if (state === 'rejected') return unitOf(`appeal ${id}`) < 0.7 ? escalate : null;
   const acts: Partial<Record<AfterSaleState, CaseAction>> = {
     approved: sendBack,
     platform_review: review,
@@ -76,7 +76,7 @@ function nextCaseAction({ id, state, type }: DemoCase): CaseAction | null {
 const usualWait = ({ config: { timing, demoSpeed } }: Deps, state: AfterSaleState): number => {
   const waits: Partial<Record<AfterSaleState, number>> = {
     approved: timing.sendsBack * 0.3,
-    rejected: timing.buyerAppeals * 0.3,
+    rejected: timing.buyerEscalates * 0.3,
     platform_review: (12 * hour) / demoSpeed,
     returning: timing.comesBack * 0.3,
     received: timing.inspects * 0.3,

@@ -15,7 +15,7 @@ export interface RefusalDetail {
   restriction?: unknown;
   /** Where the merchant's own files are, as the contract's ExportLinks, when nothing else can be reached. */
   exports?: unknown;
-  /** A token sent with a refused sign-in: it allows reading the reasons and objecting to them. */
+  /** A token sent with a refused sign-in: it allows reading the reasons and appealing. */
   token?: string;
 }
 

@@ -33,7 +33,7 @@ export const afterSaleCases = pgTable(
     carrier: text('carrier'),
     trackingNo: text('tracking_no'),
     statementId: text('statement_id').references(() => statements.id),
-    // Until when the merchant can object, and the hold on the part of the balance that the case takes.
+    // Until when the merchant can appeal, and the hold on the part of the balance that the case takes.
     objectBy: moment('object_by'),
     holdId: text('hold_id').references(() => holds.id),
     outcome: text('outcome', { enum: afterSaleOutcomes }),
@@ -110,9 +110,9 @@ export const depositClaims = pgTable(
       .notNull()
       .references(() => statements.id),
     objectBy: moment('object_by').notNull(),
-    // When it is paid automatically; an objection clears the date.
+    // When it is paid automatically; an appeal clears the date.
     dueAt: moment('due_at'),
-    objection: text('objection'),
+    appealText: text('objection'),
     endReason: text('end_reason'),
     openedAt: moment('opened_at').notNull(),
     endedAt: moment('ended_at'),

@@ -26,12 +26,12 @@ export const corrections = pgTable(
       .notNull()
       .references(() => holds.id),
     announcedAt: moment('announced_at').notNull(),
-    // Nothing is posted before this date, even where an objection is answered sooner.
+    // Nothing is posted before this date, even where an appeal is answered sooner.
     postAt: moment('post_at').notNull(),
     // When the present state ends by itself.
     dueAt: moment('due_at'),
     endedAt: moment('ended_at'),
-    // Dropped because the merchant's objection was not answered in time.
+    // Dropped because the merchant's appeal was not answered in time.
     lapsedAt: moment('lapsed_at'),
   },
   (table) => [

@@ -87,7 +87,7 @@ export const holds = pgTable(
   ],
 );
 
-// An objection to a statement: one each, answered by a date.
+// An appeal to a statement: one each, answered by a date.
 export const appeals = pgTable(
   'appeals',
   {

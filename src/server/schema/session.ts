@@ -43,7 +43,7 @@ export const sessions = pgTable(
     seenAt: moment('seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
-    // The session of a user barred from signing in: it allows reading the reasons and objecting, and nothing else.
+    // The session of a user barred from signing in: it allows reading the reasons and appealing, and nothing else.
     confined: boolean('confined').notNull().default(false),
   },
   (table) => [index('sessions_user').on(table.userId)],

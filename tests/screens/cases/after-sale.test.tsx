@@ -141,7 +141,7 @@ describe('a case that others decide', () => {
     const { id } = await ask(about);
     const by = { caseId: id, answer: 'reject', reason: 'It was whole.' };
     await client.server.call('POST /v1/order/after-sale', by, amina);
-    await say('case-appeal', about, { reason: 'No.' });
+    await say('case-escalate', about, { reason: 'No.' });
     const page = await at(id);
     await page.says('The platform will decide by');
     await page.says('How a refund would affect you');
@@ -169,7 +169,7 @@ describe('a case that others decide', () => {
   });
 });
 
-test('a claim on the deposit shows how much it is, until when an objection stops it, and where to object', async () => {
+test('a claim on the deposit shows how much it is, until when an appeal stops it, and where to object', async () => {
   const about = await order('completed');
   await client.server.fund(amina.shopId, 50n * UNITS);
   await inTransaction(client.server.deps.db, (tx) =>

@@ -80,8 +80,8 @@ const claimed = async (desk: DecisionDesk): Promise<Flags> => {
   const order = await orderIn(desk, 'completed');
   return order;
 };
-/** A claim that the merchant has objected to, as the app does it. */
-const objectedClaim = async (desk: DecisionDesk): Promise<Flags> => {
+/** A claim that the merchant has appealed, as the app does it. */
+const appealedClaim = async (desk: DecisionDesk): Promise<Flags> => {
   const order = await claimed(desk);
   const { statementId: ref } = await ops(desk, 'claim-open', { ...order, amount: '5', ...stated });
   await call(desk, 'POST /v1/shop/appeal', { ref, text: 'It is the real one.' });
@@ -234,7 +234,7 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'case-open': async (desk) => ({ ...(await orderIn(desk, 'to_be_accepted')), reason }),
   'case-evidence': async (desk) => ({ ...(await caseIn(desk, 'merchant_due')), text: 'It broke at once.' }),
   'case-finding': async (desk) => ({ ...(await caseIn(desk, 'platform_review')), fault: 'supplier', reason }),
-  'case-appeal': async (desk) => ({ ...(await caseIn(desk, 'rejected')), reason }),
+  'case-escalate': async (desk) => ({ ...(await caseIn(desk, 'rejected')), reason }),
   'case-decide': async (desk) => ({ ...(await caseIn(desk, 'platform_review')), result: 'reject', reason }),
   'case-extend': async (desk) => ({ ...(await caseIn(desk, 'platform_review')), ...stated }),
   'case-returned': async (desk) => ({
@@ -246,7 +246,7 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'case-close': (desk) => caseIn(desk, 'received', 'return_refund'),
   'case-withdraw': async (desk) => ({ ...(await caseIn(desk, 'merchant_due')), reason }),
   'claim-open': async (desk) => ({ ...(await claimed(desk)), amount: '5', ...stated }),
-  'claim-decide': async (desk) => ({ ...(await objectedClaim(desk)), result: 'drop', reason }),
+  'claim-decide': async (desk) => ({ ...(await appealedClaim(desk)), result: 'drop', reason }),
   comment: async (desk) => ({ ...(await orderIn(desk, 'completed')), text: 'Good.' }),
   reverse: async (desk) => ({ ...onShop(desk), transaction: await bankIn(desk), reason }),
   'refund-correct': async (desk) => ({ ...(await paidByShop(desk)), reason }),

@@ -7,7 +7,7 @@ import * as model from './cases-model.ts';
 
 export type Act =
   | { do: 'place'; wallet: boolean; dear: boolean }
-  | { do: 'forward' | 'decline' | 'object'; at: number }
+  | { do: 'forward' | 'decline' | 'appeal'; at: number }
   | { do: 'refund' | 'finding'; at: number; fault: model.Fault }
   | { do: 'part' | 'claim'; at: number; cents: number }
   | { do: 'open'; at: number; type: model.Case['type']; fault: model.Fault; cents: number | null }
@@ -19,7 +19,7 @@ export type Act =
   | { do: 'wait'; hours: number };
 
 const caseActs: model.CaseAct[] = [
-  ...(['approve', 'reject', 'appeal', 'uphold', 'dismiss'] as const),
+  ...(['approve', 'reject', 'escalate', 'uphold', 'dismiss'] as const),
   ...(['send_back', 'receive', 'inspected', 'withdraw', 'extend'] as const),
 ];
 
@@ -55,7 +55,7 @@ const acts = {
     act: fc.option(fc.constantFrom(...caseActs), { freq: 1 }),
   }),
   claim: fc.record({ do: fc.constant('claim' as const), at, cents }),
-  object: fc.record({ do: fc.constant('object' as const), at }),
+  appeal: fc.record({ do: fc.constant('appeal' as const), at }),
   claimDecided: fc.record({
     do: fc.constant('claim_decided' as const),
     at,
@@ -79,7 +79,7 @@ const step: fc.Arbitrary<Act> = fc.oneof(
   { weight: 3, arbitrary: acts.finding },
   { weight: 14, arbitrary: acts.case },
   { weight: 8, arbitrary: acts.claim },
-  { weight: 2, arbitrary: acts.object },
+  { weight: 2, arbitrary: acts.appeal },
   { weight: 2, arbitrary: acts.claimDecided },
   { weight: 3, arbitrary: acts.deposit },
   { weight: 2, arbitrary: acts.depositBack },
@@ -138,7 +138,7 @@ const articles = {
 
 const waitedFor: Partial<Record<model.CaseState, model.CaseAct[]>> = {
   merchant_due: ['approve', 'reject', 'approve'],
-  rejected: ['appeal', 'appeal', 'withdraw'],
+  rejected: ['escalate', 'escalate', 'withdraw'],
   platform_review: ['uphold', 'dismiss', 'extend'],
   approved: ['send_back'],
   returning: ['receive'],
@@ -183,8 +183,8 @@ export function takeInModel(m: model.Model, act: Act): number {
       return model.caseActed(m, order, caseActOf(m, act));
     case 'claim':
       return model.claimOpened(m, order, act.cents);
-    case 'object':
-      return model.objected(m, order);
+    case 'appeal':
+      return model.appealed(m, order);
     default:
       return model.claimDecided(m, order, act.outcome);
   }

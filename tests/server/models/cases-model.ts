@@ -47,7 +47,7 @@ interface Claim {
   state: 'open' | 'objected' | 'paid' | 'dropped';
   objectBy: number;
   dueAt: number | null;
-  /** The objection was answered: paid on its date. */
+  /** The appeal was answered: paid on its date. */
   isHeard: boolean;
 }
 
@@ -338,7 +338,7 @@ function paidOut(m: Model, o: Order, c: Case): number {
 export type CaseAct =
   | 'approve'
   | 'reject'
-  | 'appeal'
+  | 'escalate'
   | 'uphold'
   | 'dismiss'
   | 'send_back'
@@ -350,7 +350,7 @@ export type CaseAct =
 const from: Record<CaseAct, CaseState[]> = {
   approve: ['merchant_due'],
   reject: ['merchant_due'],
-  appeal: ['rejected'],
+  escalate: ['rejected'],
   uphold: ['platform_review'],
   dismiss: ['platform_review'],
   extend: ['platform_review'],
@@ -360,7 +360,7 @@ const from: Record<CaseAct, CaseState[]> = {
   withdraw: ['merchant_due', 'rejected', 'platform_review', 'approved', 'returning'],
 };
 
-/** What is found for the buyer at the merchant's cost is set aside first, and waits for the merchant's objection. */
+/** What is found for the buyer at the merchant's cost is set aside first, and waits for the merchant's appeal. */
 function upheld(m: Model, o: Order, c: Case): number {
   if (c.type === 'return_refund') return caseEnters(m, c, 'approved');
   const isAtFault = c.fault === 'merchant' && o.status !== 'to_be_shipped';
@@ -386,7 +386,7 @@ export function caseActed(m: Model, o: Order, act: CaseAct): number {
       if (c.extended === 2) return codes.invalidOperation;
       c.extended++;
       return caseEnters(m, c, 'platform_review');
-    case 'appeal':
+    case 'escalate':
       return caseEnters(m, c, 'platform_review');
     case 'send_back':
       return caseEnters(m, c, 'returning');
@@ -443,7 +443,7 @@ function payClaim(m: Model, claim: Claim): number {
   return codes.ok;
 }
 
-export function objected(m: Model, o: Order): number {
+export function appealed(m: Model, o: Order): number {
   const claim = standing(m, o);
   if (claim?.state !== 'open') return codes.invalidOperation;
   claim.state = 'objected';
@@ -456,7 +456,7 @@ export function claimDecided(m: Model, o: Order, outcome: 'pay' | 'drop'): numbe
   if (!claim) return codes.invalidOperation;
   if (outcome === 'drop' && claim.state === 'paid') postings.takeBack(m, o, claim.paid);
   if (outcome === 'drop') return drop(claim);
-  // An objection that was heard makes it payable, and nothing makes it payable sooner.
+  // An appeal that was heard makes it payable, and nothing makes it payable sooner.
   if (claim.state !== 'objected') return codes.invalidOperation;
   if (claim.objectBy <= m.now) return payClaim(m, claim);
   claim.dueAt = claim.objectBy;
@@ -485,7 +485,7 @@ function caseDue(m: Model, o: Order, c: Case): void {
   else close(m, o, c);
 }
 
-/** An objection without an answer ends the claim. */
+/** An appeal without an answer ends the claim. */
 const claimDue = (m: Model, claim: Claim) =>
   claim.state === 'objected' && !claim.isHeard ? drop(claim) : payClaim(m, claim);
 

@@ -18,7 +18,7 @@ export interface Timing {
   autoAccept: number;
   settle: number;
   returnWindow: number;
-  buyerAppeals: number;
+  buyerEscalates: number;
   sendsBack: number;
   comesBack: number;
   inspects: number;
@@ -49,7 +49,7 @@ export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
   autoAccept: (limits.autoAcceptDays * day) / speed,
   settle: day / speed,
   returnWindow: (limits.returnWindowDays * day) / speed,
-  buyerAppeals: (3 * day) / speed,
+  buyerEscalates: (3 * day) / speed,
   sendsBack: (7 * day) / speed,
   comesBack: (14 * day) / speed,
   inspects: (2 * day) / speed,

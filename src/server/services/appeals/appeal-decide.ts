@@ -30,7 +30,7 @@ export interface AppealDecision {
 
 type Statement = typeof statements.$inferSelect;
 
-// A claim that waits for its objection goes on with either answer; a paid one cannot be undone here.
+// A claim that waits for its appeal goes on with either answer; a paid one cannot be undone here.
 async function continueClaim(
   deps: Deps,
   { subject }: Statement,
@@ -81,7 +81,7 @@ async function reinstate(deps: Deps, statement: Statement, { no, actor }: Appeal
 }
 
 /**
- * Answers an objection: the decision it is about is upheld, with the reason, or undone.
+ * Answers an appeal: the decision it is about is upheld, with the reason, or undone.
  * @throws Refusal 404 for an unknown number, 203 where it is answered already
  */
 export async function decideAppeal(deps: Deps, decision: AppealDecision): Promise<AppealRow> {
@@ -94,7 +94,7 @@ export async function decideAppeal(deps: Deps, decision: AppealDecision): Promis
   await tx.update(appeals).set(change).where(eq(appeals.id, appeal.id));
   const { shopId, statementId } = appeal;
   const [statement] = await tx.select().from(statements).where(eq(statements.id, statementId));
-  if (!statement) throw new Error('an objection to no statement');
+  if (!statement) throw new Error('an appeal against no statement');
   if (statement.kind === 'deposit_claim') await continueClaim(deps, statement, decision);
   else if (statement.kind === 'correction') await answerCorrection(deps, statementId, { outcome, actor });
   else if (!(await resumeCase(deps, statement, decision)) && outcome === 'reversed')

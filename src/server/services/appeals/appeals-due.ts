@@ -7,9 +7,9 @@ import { appealTo } from '../../shops/restrictions/statements.ts';
 const isLate = (now: Date) =>
   and(eq(appeals.status, 'received'), lte(appeals.decideBy, now), isNull(appeals.overdueAt));
 
-/** Notifies each shop once when its objection was not answered by its date. */
+/** Notifies each shop once when its appeal was not answered by its date. */
 export const appealsDue = dueWork({
-  name: 'objection',
+  name: 'appeal',
   due: (now) => ({ id: appeals.id, at: appeals.decideBy, where: isLate(now) }),
   handle: async ({ db: tx, clock }, id) => {
     const at = clock.now();

@@ -6,7 +6,7 @@ import { appealView } from './appeals.ts';
 
 export const appealDecisions = {
   'appeal-decide': defineDecision(
-    'Answers an objection: upheld keeps what it was about, reversed undoes it. The reason is what the merchant reads.',
+    'Answers an appeal: upheld keeps what it was about, reversed undoes it. The reason is what the merchant reads.',
     { appeal: text, outcome: v.picklist(['upheld', 'reversed']), reason: merchantText },
     async (deps, { appeal, outcome, reason }, actor) =>
       appealView(await decideAppeal(deps, { no: appeal, outcome, reason, actor })),

@@ -16,15 +16,15 @@ import { notify } from '../../shops/notices/notify.ts';
 import { statementLinks } from '../../shops/restrictions/statement-links.ts';
 import { statementTexts } from '../../shops/restrictions/statement-text.ts';
 import type { StatementRow } from '../../shops/restrictions/statements.ts';
-import { objectToCase } from '../../trade/cases/announce-case.ts';
-import { objectToClaim } from '../../trade/claims/end-claim.ts';
-import { objectToCorrection } from '../corrections/announced-corrections.ts';
+import { recordCaseAppeal } from '../../trade/cases/announce-case.ts';
+import { recordClaimAppeal } from '../../trade/claims/end-claim.ts';
+import { recordCorrectionAppeal } from '../corrections/announced-corrections.ts';
 
 type Appeal = Output<'POST /v1/shop/appeal'>['appeal'];
 export type AppealRow = typeof appeals.$inferSelect;
 
-/** How long a merchant can object to a statement: half a year. */
-export const objectionPeriod = 180 * day;
+/** How long a merchant can appeal a statement: half a year. */
+export const appealPeriod = 180 * day;
 
 const keyset: Keyset = {
   key: sql`${statements.at}`,
@@ -45,7 +45,7 @@ export const appealView = (row: AppealRow): Appeal => ({
 });
 
 /**
- * Returns the statement that an objection means, by its id or by that of the restriction, hold or score entry it
+ * Returns the statement that an appeal means, by its id or by that of the restriction, hold or score entry it
  * explains.
  */
 async function statementOf(db: Database, shopId: string, ref: string): Promise<StatementRow> {
@@ -68,22 +68,22 @@ async function statementOf(db: Database, shopId: string, ref: string): Promise<S
   throw refuse(codes.recordNotFound, { field: 'ref' });
 }
 
-// An objection stops the payment of a claim on its date.
-async function objectIfOpen(
+// An appeal stops the payment of a claim on its date.
+async function recordAppealIfOpen(
   deps: Context<'POST /v1/shop/appeal'>,
   { subject }: StatementRow,
   text: string,
 ): Promise<void> {
   const open = and(eq(depositClaims.id, subject ?? ''), eq(depositClaims.state, 'open'));
   const [claim] = await deps.db.select({ id: depositClaims.id }).from(depositClaims).where(open);
-  if (claim) await objectToClaim(deps, claim.id, { text });
+  if (claim) await recordClaimAppeal(deps, claim.id, { text });
 }
 
 export const appealsHandlers = {
   'POST /v1/shop/statements': async (context, input) => {
     const { db, lang, caller } = context;
     const statementRows = await db
-      .select({ id: statements.id, key: keyText(keyset), row: statements, objection: appeals })
+      .select({ id: statements.id, key: keyText(keyset), row: statements, appeal: appeals })
       .from(statements)
       .leftJoin(appeals, eq(appeals.statementId, statements.id))
       .where(and(eq(statements.shopId, caller.shopId), afterCursor(keyset, input.cursor)))
@@ -91,7 +91,7 @@ export const appealsHandlers = {
       .limit(input.limit + 1);
     const { page, nextCursor } = toPage(statementRows, input.limit);
     const linkTo = await statementLinks(context);
-    const list = page.map(({ row, objection }) => ({
+    const list = page.map(({ row, appeal }) => ({
       id: row.id,
       kind: row.kind,
       title: reasonText(lang, row.kind),
@@ -102,7 +102,7 @@ export const appealsHandlers = {
       reviewBy: row.reviewBy?.toISOString() ?? null,
       appeal: row.appeal,
       fileUrl: linkTo(row),
-      objection: objection && appealView(objection),
+      objection: appeal && appealView(appeal),
     }));
     return { list, nextCursor };
   },
@@ -112,7 +112,7 @@ export const appealsHandlers = {
     const { shopId } = caller;
     const at = clock.now();
     const statement = await statementOf(db, shopId, ref);
-    if (at > after(statement.at, objectionPeriod)) throw refuse(codes.addFailed, { reason: 'too_late' });
+    if (at > after(statement.at, appealPeriod)) throw refuse(codes.addFailed, { reason: 'too_late' });
     const [row] = await db
       .insert(appeals)
       .values({
@@ -130,9 +130,9 @@ export const appealsHandlers = {
       .onConflictDoNothing({ target: appeals.statementId })
       .returning();
     if (!row) throw refuse(codes.invalidOperation, { reason: 'appealed_already' });
-    if (statement.kind === 'deposit_claim') await objectIfOpen(context, statement, text);
-    if (statement.kind === 'correction') await objectToCorrection(context, statement.id, row.decideBy);
-    if (statement.kind === 'after_sale') await objectToCase(context, statement, row.decideBy);
+    if (statement.kind === 'deposit_claim') await recordAppealIfOpen(context, statement, text);
+    if (statement.kind === 'correction') await recordCorrectionAppeal(context, statement.id, row.decideBy);
+    if (statement.kind === 'after_sale') await recordCaseAppeal(context, statement, row.decideBy);
     for (const fileId of fileIds) {
       await attachFile(context, { fileId, shopId, purpose: 'certificate', field: 'fileIds' });
     }

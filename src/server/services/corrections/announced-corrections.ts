@@ -11,7 +11,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { corrections } from '../../schema/corrections.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import {
-  objectionDeadline,
+  appealDeadline,
   placeAnnouncedHold,
   releaseAnnouncedHold,
   rescheduleAnnouncedHold,
@@ -40,8 +40,8 @@ interface Announcement {
 
 /**
  * Announces a correction at the merchant's cost: states the reasons, sets the sum aside, and leaves two weeks for an
- * objection. Nothing is taken before.
- * @throws Refusal 203 where an objection to an earlier announcement prevents it, 203 `too_old` for a posting of more
+ * appeal. Nothing is taken before.
+ * @throws Refusal 203 where an appeal against an earlier announcement prevents it, 203 `too_old` for a posting of more
  * than 30 days ago, 424 where the balance is short
  */
 export async function announceCorrection(
@@ -133,12 +133,12 @@ async function moveCorrection(
     .where(eq(corrections.id, row.id));
 }
 
-/** Records the merchant's objection to an announced correction: without an answer by its date nothing is taken. */
-export async function objectToCorrection(deps: Deps, statementId: string, decideBy: Date): Promise<void> {
+/** Records the merchant's appeal against an announced correction: without an answer by its date nothing is taken. */
+export async function recordCorrectionAppeal(deps: Deps, statementId: string, decideBy: Date): Promise<void> {
   const row = await lockCorrection(deps.db, statementId);
   if (row?.state !== 'waiting') return;
-  const until = objectionDeadline(deps.clock.now(), decideBy);
-  await moveCorrection(deps, row, 'object', until);
+  const until = appealDeadline(deps.clock.now(), decideBy);
+  await moveCorrection(deps, row, 'appeal', until);
   await rescheduleAnnouncedHold(deps, row.holdId, until);
 }
 
@@ -160,7 +160,7 @@ async function dropCorrection(
   await notify(tx, { kind: 'correction_dropped', params, shopId, link: appealTo(statementId), at });
 }
 
-/** Continues a correction after the answer to its objection: it is posted on its date, or dropped. */
+/** Continues a correction after the answer to its appeal: it is posted on its date, or dropped. */
 export async function answerCorrection(
   deps: Deps,
   statementId: string,
@@ -175,14 +175,14 @@ export async function answerCorrection(
   await rescheduleAnnouncedHold(deps, row.holdId, until);
 }
 
-/** Posts announced corrections without an objection, and drops those with an objection that was not answered. */
+/** Posts announced corrections without an appeal, and drops those with an appeal that was not answered. */
 export const correctionsDue = dueWork({
   name: 'correction',
   due: (now) => ({ id: corrections.id, at: corrections.dueAt, where: lte(corrections.dueAt, now) }),
   handle: async (deps, id) => {
     const [row] = await deps.db.select().from(corrections).where(eq(corrections.id, id)).for('update');
     const event = row && dueCorrectionEvents[row.state];
-    // An objection or its answer arrived in the meantime.
+    // An appeal or its answer arrived in the meantime.
     if (!event || !row.dueAt || row.dueAt > deps.clock.now()) return false;
     const { actor, reason, amount, shopId, seq, holdId } = row;
     if (event === 'lapse') {

@@ -1,16 +1,16 @@
 import type { correctionStates } from '../../schema/corrections.ts';
 
 export type CorrectionState = (typeof correctionStates)[number];
-export type CorrectionEvent = 'object' | 'uphold' | 'post' | 'drop' | 'lapse';
+export type CorrectionEvent = 'appeal' | 'uphold' | 'post' | 'drop' | 'lapse';
 
 type Row = Partial<Record<CorrectionEvent, CorrectionState>>;
 
 /**
- * All transitions of an announced correction; any other pair is refused with 203. Only the merchant objects, only time
- * posts, and an objection without an answer ends it.
+ * All transitions of an announced correction; any other pair is refused with 203. Only the merchant appeals, only time
+ * posts, and an appeal without an answer ends it.
  */
 export const correctionMachine: Record<CorrectionState, Row> = {
-  waiting: { object: 'objected', post: 'posted' },
+  waiting: { appeal: 'objected', post: 'posted' },
   objected: { uphold: 'waiting', drop: 'dropped', lapse: 'dropped' },
   posted: {},
   dropped: {},

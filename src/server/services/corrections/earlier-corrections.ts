@@ -6,7 +6,7 @@ import { corrections } from '../../schema/corrections.ts';
 
 export type CorrectionRow = typeof corrections.$inferSelect;
 
-/** How often the correction of one posting is announced: once, and once more after a justified objection. */
+/** How often the correction of one posting is announced: once, and once more after a justified appeal. */
 const mostAnnouncements = 2;
 
 const refused = (reason: string, message: string) => refuse(codes.invalidOperation, { reason, message });
@@ -38,24 +38,24 @@ export async function droppedCorrections(
 }
 
 /**
- * Refuses to correct a posting again after the merchant's objections: after a justified one it is allowed once more,
+ * Refuses to correct a posting again after the merchant's appeals: after a justified one it is allowed once more,
  * with other grounds; after one that was never answered, not at all.
- * @throws Refusal 203 `objection_unanswered`, `announced_twice` or `same_grounds`
+ * @throws Refusal 203 `appeal_unanswered`, `announced_twice` or `same_grounds`
  */
 export function requireNewGrounds(before: CorrectionRow[], reason: string): void {
   if (before.some(({ lapsedAt }) => lapsedAt))
     throw refused(
-      'objection_unanswered',
-      'The merchant objected to a correction of this posting and was not answered in time: it stays as it is.',
+      'appeal_unanswered',
+      'The merchant appealed a correction of this posting and was not answered in time: it stays as it is.',
     );
   if (before.length >= mostAnnouncements)
     throw refused(
       'announced_twice',
-      'The merchant objected to two corrections of this posting and was right: it stays as it is.',
+      'The merchant appealed two corrections of this posting and was right: it stays as it is.',
     );
   if (before.some((row) => groundOf(row.reason) === groundOf(reason)))
     throw refused(
       'same_grounds',
-      '--reason: the merchant objected to a correction for these grounds and was right. Write what is new.',
+      '--reason: the merchant appealed a correction for these grounds and was right. Write what is new.',
     );
 }

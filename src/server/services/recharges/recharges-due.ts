@@ -33,7 +33,7 @@ const isUnreturned = (before: Date) =>
   and(isToSendBack, isNull(recharges.sendBackOverdueAt), lte(recharges.decidedAt, before));
 
 /**
- * States reasons for money that was not sent back by its date, and notifies the merchant with a link to the objection.
+ * States reasons for money that was not sent back by its date, and notifies the merchant with a link to the appeal.
  */
 export const sendBacksDue = dueWork({
   name: 'recharge send back',

@@ -99,7 +99,7 @@ export const rechargeDecisions = {
   ),
 
   'recharge-reject': defineDecision(
-    'A reported recharge is refused; money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is told so with the objection.',
+    'A reported recharge is refused; money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is told so with the appeal.',
     { recharge: text, code: v.picklist(refusalCodes), reason: merchantText, arrived: v.optional(sum) },
     async (deps, { recharge, code, reason, arrived }, actor) => {
       const id = await idOf(deps.db, 'recharge', recharge);

@@ -83,7 +83,7 @@ export const sessionHandlers = {
     const user = await limitSignIn(context.address, () => verifyUser(context, input, isKnown), lane);
     // The refusal is revealed only with the right password.
     const { token, expiresAt, refusal } = await authorize(context, user);
-    // A barred user gets a token that allows the objection.
+    // A barred user gets a token that allows the appeal.
     if (refusal) throw refuse(refusal.code, { ...refusal.detail, token });
     return { token, expiresAt: expiresAt.toISOString() };
   },

@@ -44,7 +44,7 @@ export interface WithdrawalChange {
 const recallAt = ({ config }: Pick<Deps, 'config'>, overdueAt: Date): Date =>
   after(overdueAt, config.timing.withdrawalRecall);
 
-/** States why a payout is overdue, and until when: the merchant can object to it. */
+/** States why a payout is overdue, and until when: the merchant can appeal it. */
 const issueOverdueStatement = (deps: Deps, { id, no, shopId }: WithdrawalRow, at: Date): Promise<string> => {
   const until = recallAt(deps, at);
   return issueStatement(deps, {

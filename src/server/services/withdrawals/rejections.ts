@@ -58,7 +58,7 @@ export async function requireRejectable(
   });
 }
 
-/** States why a withdrawal was rejected or came back, so that its merchant can object; returns the statement's id. */
+/** States why a withdrawal was rejected or came back, so that its merchant can appeal; returns the statement's id. */
 export const issueRejectionStatement = (
   deps: Deps,
   { id, no, shopId, step, reasonCode, reason }: WithdrawalRow,

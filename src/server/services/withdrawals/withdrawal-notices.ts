@@ -22,7 +22,7 @@ export function notifyWithdrawal(
     event: WithdrawalEvent | 'submit' | 'late';
     at: Date;
     to?: WithdrawalState;
-    /** The statement that the merchant can object to, where reasons were given. */
+    /** The statement that the merchant can appeal, where reasons were given. */
     statementId?: string | null;
   },
 ): Promise<void> {

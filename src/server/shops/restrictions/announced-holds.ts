@@ -22,7 +22,7 @@ interface AnnouncedAmount {
   ref: string;
   statementId: string;
   actor: string;
-  /** When the amount is taken, unless the merchant has objected. */
+  /** When the amount is taken, unless the merchant has appealed. */
   until: Date;
 }
 
@@ -76,9 +76,9 @@ export async function rescheduleAnnouncedHold({ db: tx }: Deps, id: string, unti
 }
 
 /**
- * Returns the date by which an objection must be answered, or nothing is taken: no later than any hold is reviewed.
+ * Returns the date by which an appeal must be answered, or nothing is taken: no later than any hold is reviewed.
  */
-export function objectionDeadline(at: Date, decideBy: Date): Date {
+export function appealDeadline(at: Date, decideBy: Date): Date {
   const end = after(at, maxReviewDays * day);
   return decideBy < end ? decideBy : end;
 }

@@ -27,7 +27,7 @@ type Statement = Omit<typeof statements.$inferInsert, 'id' | 'appeal' | 'at' | '
   kind: (typeof statementKinds)[number];
 };
 
-/** Returns the path in the app where a merchant objects to the decision of a statement. */
+/** Returns the path in the app where a merchant appeals the decision of a statement. */
 export const appealTo = (statementId: string): string => `/appeal?ref=${statementId}`;
 
 /**

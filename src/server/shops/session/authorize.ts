@@ -8,7 +8,7 @@ import { openSession } from './auth.ts';
 export interface Authorized {
   token: string;
   expiresAt: Date;
-  /** The refusal that bars the user; the session then allows the objection and nothing else. */
+  /** The refusal that bars the user; the session then allows the appeal and nothing else. */
   refusal: Refusal | null;
 }
 

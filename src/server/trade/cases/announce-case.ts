@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { holds, type statements } from '../../schema/restrictions.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import {
-  objectionDeadline,
+  appealDeadline,
   placeAnnouncedHold,
   rescheduleAnnouncedHold,
 } from '../../shops/restrictions/announced-holds.ts';
@@ -19,8 +19,8 @@ import { faultCost } from '../model/order-postings.ts';
 import type { OrderRow } from '../model/order-row.ts';
 import { applyCaseEvent } from './apply-case-event.ts';
 
-/** Days in which a merchant can object to what a case takes, before it is posted. */
-const objectionDays = 7;
+/** Days in which a merchant can appeal what a case takes, before it is posted. */
+const daysToAppeal = 7;
 
 /**
  * Returns whether a refund of this case takes something from its merchant: a part of the proceeds, or the cost of a
@@ -41,7 +41,7 @@ export async function heldForCase(db: Database, { holdId }: Pick<CaseRow, 'holdI
 
 /**
  * Announces a decision of the platform for the buyer at the merchant's cost: sets aside what it takes from the balance,
- * and posts nothing for a week, in which the merchant can object.
+ * and posts nothing for a week, in which the merchant can appeal.
  */
 export async function announceCase(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function announceCase(
   const { db: tx, clock } = deps;
   const { shopId, no } = order;
   const at = clock.now();
-  const objectBy = after(at, objectionDays * day);
+  const objectBy = after(at, daysToAppeal * day);
   const owed = part === null ? faultCost(order, row.fault) : 0n;
   const { available } = await splitCover(tx, order, owed);
   const hold = { shopId, amount: available, reasonCode: 'refund', ref: no, statementId, actor } as const;
@@ -75,39 +75,38 @@ export async function announceCase(
 type Statement = typeof statements.$inferSelect;
 
 /**
- * Records the merchant's objection to an announced decision: the platform reviews it by a date, or nothing is taken.
+ * Records the merchant's appeal against an announced decision: the platform reviews it by a date, or nothing is taken.
  */
-export async function objectToCase(
+export async function recordCaseAppeal(
   deps: Deps & { caller: { userId: string } },
   { subject, id, shopId }: Statement,
   decideBy: Date,
 ): Promise<void> {
-  const objectedTo = await caseOf(deps.db, subject ?? '', shopId);
-  if (objectedTo.statementId !== id || objectedTo.state !== 'approved' || objectedTo.objectBy === null)
-    return;
-  const locked = await lockCase(deps.db, objectedTo.id, shopId);
+  const appealed = await caseOf(deps.db, subject ?? '', shopId);
+  if (appealed.statementId !== id || appealed.state !== 'approved' || appealed.objectBy === null) return;
+  const locked = await lockCase(deps.db, appealed.id, shopId);
   if (locked.row.state !== 'approved') return;
-  const dueAt = objectionDeadline(deps.clock.now(), decideBy);
+  const dueAt = appealDeadline(deps.clock.now(), decideBy);
   const by = { party: 'merchant', actor: deps.caller.userId } as const;
-  await moveCase(deps, locked, { event: 'object', ...by, set: { dueAt } });
+  await moveCase(deps, locked, { event: 'appeal', ...by, set: { dueAt } });
   if (locked.row.holdId) await rescheduleAnnouncedHold(deps, locked.row.holdId, dueAt);
 }
 
-/** Returns whether an objection to this case awaits its answer: until then nothing else may decide the case. */
-const isObjectedTo = ({ state, objectBy }: Pick<CaseRow, 'state' | 'objectBy'>): boolean =>
+/** Returns whether an appeal against this case awaits its answer: until then nothing else may decide the case. */
+const isUnderAppeal = ({ state, objectBy }: Pick<CaseRow, 'state' | 'objectBy'>): boolean =>
   state === 'platform_review' && objectBy !== null;
 
-/** Refuses another decision about a case to which its merchant has objected. */
-export function requireNoObjection(row: CaseRow): void {
-  if (isObjectedTo(row))
+/** Refuses another decision about a case while the appeal against the last one is open. */
+export function requireNotUnderAppeal(row: CaseRow): void {
+  if (isUnderAppeal(row))
     throw refuse(codes.invalidOperation, {
-      reason: 'objection_waits',
-      message: 'The merchant has objected to what this case takes: answer the objection by appeal-decide.',
+      reason: 'appeal_open',
+      message: 'The merchant has appealed what this case takes: answer the appeal by appeal-decide.',
     });
 }
 
 /**
- * Resumes a case once the objection to it is answered: it is posted on its date, or ends without a refund.
+ * Resumes a case once the appeal against it is answered: it is posted on its date, or ends without a refund.
  * @returns false where the statement belongs to no case that awaits an answer
  */
 export async function resumeCase(
@@ -118,7 +117,7 @@ export async function resumeCase(
   if (kind !== 'after_sale') return false;
   const locked = await lockCase(deps.db, subject ?? '', shopId);
   const { row } = locked;
-  if (row.statementId !== id || !isObjectedTo(row) || row.objectBy === null) return false;
+  if (row.statementId !== id || !isUnderAppeal(row) || row.objectBy === null) return false;
   const by = { party: 'platform', actor, reason } as const;
   if (outcome === 'reversed') {
     await applyCaseEvent(deps, locked, { event: 'dismiss', ...by });

@@ -21,7 +21,7 @@ import { maxReviewDays } from '../../shops/restrictions/review-terms.ts';
 import { nextParty } from '../model/case-machine.ts';
 import { type CaseRow, caseOf, type LockedCase, lockCase } from '../model/case-row.ts';
 import { lockOrder } from '../model/order-row.ts';
-import { requireNoObjection } from './announce-case.ts';
+import { requireNotUnderAppeal } from './announce-case.ts';
 import { applyCaseEvent } from './apply-case-event.ts';
 import { effectOfCase } from './case-effect.ts';
 import { extendCase, upholdCase } from './decide-case.ts';
@@ -100,17 +100,17 @@ export const caseDecisions = {
       summary(deps, await setFault(deps, await openCaseOf(deps, order), { ...finding, actor })),
   ),
 
-  'case-appeal': defineDecision(
+  'case-escalate': defineDecision(
     'The buyer does not accept the rejection: the platform looks at it.',
     { order: text, reason: passedOnText },
     async (deps, { order, reason }, actor) => {
-      const change = { event: 'appeal', party: 'buyer', actor, reason } as const;
+      const change = { event: 'escalate', party: 'buyer', actor, reason } as const;
       return summary(deps, await applyCaseEvent(deps, await openCaseOf(deps, order), change));
     },
   ),
 
   'case-decide': defineDecision(
-    'The platform decides a case: approve refunds (after the goods are back, where they are sent back), reject closes it. What it takes from the merchant is stated, set aside, and posted 7 days later unless the merchant objects.',
+    'The platform decides a case: approve refunds (after the goods are back, where they are sent back), reject closes it. What it takes from the merchant is stated, set aside, and posted 7 days later unless the merchant appeals.',
     {
       order: text,
       result: v.picklist(['approve', 'reject']),
@@ -120,7 +120,7 @@ export const caseDecisions = {
     },
     async (deps, { order, result, reason, amount, ...stated }, actor) => {
       const locked = await openCaseOf(deps, order);
-      requireNoObjection(locked.row);
+      requireNotUnderAppeal(locked.row);
       if (result === 'reject')
         return summary(deps, await applyCaseEvent(deps, locked, { event: 'dismiss', party, actor, reason }));
       return summary(
@@ -162,7 +162,7 @@ export const caseDecisions = {
   ),
 
   'case-close': defineDecision(
-    'What came back is as it was: the buyer is refunded and the case is closed. What a merchant can still object to is not closed by it.',
+    'What came back is as it was: the buyer is refunded and the case is closed. What a merchant can still appeal is not closed by it.',
     { order: text },
     async (deps, { order }, actor) => {
       const locked = await openCaseOf(deps, order);

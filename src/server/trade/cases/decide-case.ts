@@ -9,7 +9,7 @@ import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseRow, LockedCase } from '../model/case-row.ts';
 import { caseTransition } from '../model/move-case.ts';
-import { announceCase, requireNoObjection, takesFromMerchant } from './announce-case.ts';
+import { announceCase, requireNotUnderAppeal, takesFromMerchant } from './announce-case.ts';
 import { applyCaseEvent } from './apply-case-event.ts';
 import { requirePart } from './open-case.ts';
 
@@ -76,7 +76,7 @@ export async function extendCase(
   { days, ...reasons }: Reasons & { days: number },
 ): Promise<CaseRow> {
   caseTransition(locked.row, 'extend', party);
-  requireNoObjection(locked.row);
+  requireNotUnderAppeal(locked.row);
   await requireExtendable(deps, locked.row);
   const dueAt = after(deps.clock.now(), days * day);
   const statementId = await issueCaseStatement(deps, locked, reasons, dueAt);

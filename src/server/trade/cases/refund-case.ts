@@ -18,8 +18,8 @@ export async function refundCase(
 ): Promise<CaseRow> {
   if (row.objectBy !== null && row.objectBy > deps.clock.now())
     throw refuse(codes.invalidOperation, {
-      reason: 'merchant_may_object',
-      message: `The merchant can object to this until ${row.objectBy.toISOString()}; it is posted then.`,
+      reason: 'merchant_may_appeal',
+      message: `The merchant can appeal this until ${row.objectBy.toISOString()}; it is posted then.`,
     });
   const refunded = row.part ?? unrefundedOf(await withAbsorbed(deps.db, order));
   const outcome = row.part === null ? ('refunded' as const) : ('partly_refunded' as const);

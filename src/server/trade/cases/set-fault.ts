@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import type { CaseRow, LockedCase } from '../model/case-row.ts';
-import { requireNoObjection } from './announce-case.ts';
+import { requireNotUnderAppeal } from './announce-case.ts';
 import { notifyFinding } from './case-notices.ts';
 
 const undecided: readonly AfterSaleState[] = ['requested', 'merchant_due', 'rejected', 'platform_review'];
@@ -25,7 +25,7 @@ export async function setFault(
 ): Promise<CaseRow> {
   if (!isOpenToFinding(row))
     throw refuse(codes.invalidOperation, { reason: 'status', params: { status: row.state } });
-  requireNoObjection(row);
+  requireNotUnderAppeal(row);
   const at = clock.now();
   const [next] = await tx
     .update(afterSaleCases)

@@ -16,8 +16,8 @@ export interface LockedClaim {
   claim: ClaimRow;
 }
 
-/** The reason of a dropped claim: its merchant objected and was not answered by its date. */
-export const objectionUnanswered = 'review_date_passed';
+/** The reason of a dropped claim: its merchant appealed and was not answered by the date. */
+export const appealUnanswered = 'review_date_passed';
 
 const claimNotFound = () => refuse(codes.recordNotFound, { field: 'claim' });
 

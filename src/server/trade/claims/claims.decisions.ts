@@ -33,14 +33,14 @@ async function claimIdOf(db: Database, order: string): Promise<string> {
 
 export const claimDecisions = {
   'claim-open': defineDecision(
-    "Opens a buyer's claim on the shop's deposit, for one order; it is paid when the time for objections has passed.",
+    "Opens a buyer's claim on the shop's deposit, for one order; it is paid when the time for appeals has passed.",
     { order: text, amount: sum, facts: merchantText, rule: merchantText },
     async (deps, { order, ...stated }, actor) =>
       summary(await openClaim(deps, { ...stated, orderId: await idOf(deps.db, 'order', order), actor })),
   ),
 
   'claim-decide': defineDecision(
-    'Decides on a claim: pay after the merchant has objected in the app, and never before the time for objections has passed, or drop; what was paid already comes back to the deposit.',
+    'Decides on a claim: pay after the merchant has appealed in the app, and never before the time for appeals has passed, or drop; what was paid already comes back to the deposit.',
     { order: text, result: v.picklist(['pay', 'drop']), reason: merchantText },
     async (deps, { order, result, reason }, actor) =>
       summary(await decideClaim(deps, await claimIdOf(deps.db, order), { outcome: result, reason, actor })),

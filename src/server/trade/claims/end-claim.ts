@@ -10,7 +10,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { objectionDeadline } from '../../shops/restrictions/announced-holds.ts';
+import { appealDeadline } from '../../shops/restrictions/announced-holds.ts';
 import { min } from '../model/loss-coverage.ts';
 import { addOrderEvent } from '../model/order-row.ts';
 import { type ClaimRow, type LockedClaim, lockClaim } from './claim-row.ts';
@@ -49,10 +49,10 @@ export async function payClaim(
 }
 
 /**
- * Records the merchant's objection: nothing is paid before it is answered, and nothing at all where it is not answered
+ * Records the merchant's appeal: nothing is paid before it is answered, and nothing at all where it is not answered
  * by its date.
  */
-export async function objectToClaim(
+export async function recordClaimAppeal(
   deps: Deps,
   claimId: string,
   { text }: { text: string },
@@ -60,10 +60,10 @@ export async function objectToClaim(
   const { claim } = await lockClaim(deps.db, claimId);
   if (claim.state !== 'open') throw wrongStatus(claim);
   const at = deps.clock.now();
-  const dueAt = objectionDeadline(at, after(at, deps.config.limits.appealDays * day));
+  const dueAt = appealDeadline(at, after(at, deps.config.limits.appealDays * day));
   const [next] = await deps.db
     .update(depositClaims)
-    .set({ state: 'objected', objection: text, dueAt })
+    .set({ state: 'objected', appealText: text, dueAt })
     .where(eq(depositClaims.id, claimId))
     .returning();
   if (!next) throw refuse(codes.operationBusy);
@@ -86,7 +86,7 @@ async function reverseClaim(deps: Deps, { order, claim }: LockedClaim, by: Claim
   return dropClaim(deps, order, claim, by);
 }
 
-// The merchant keeps the full objection period, even where a first objection is answered sooner.
+// The merchant keeps the full appeal period, even where a first appeal is answered sooner.
 async function schedulePayment(
   { db: tx }: Deps,
   claim: ClaimRow,
@@ -102,7 +102,7 @@ async function schedulePayment(
 }
 
 /**
- * Decides a claim. After an objection it may be paid, never before `objectBy`; it may be dropped at any time, and a
+ * Decides a claim. After an appeal it may be paid, never before `objectBy`; it may be dropped at any time, and a
  * claim that was paid is then reversed.
  */
 export async function decideClaim(

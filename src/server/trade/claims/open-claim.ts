@@ -12,7 +12,7 @@ import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts
 import { lockShop } from '../../shops/shop-row.ts';
 import { lockOrder } from '../model/order-row.ts';
 import { unrefundedOf } from '../model/order-rules.ts';
-import { type ClaimRow, freeDeposit, objectionUnanswered, withAbsorbed } from './claim-row.ts';
+import { appealUnanswered, type ClaimRow, freeDeposit, withAbsorbed } from './claim-row.ts';
 
 /** Dependencies of an event on a claim; `db` is the transaction it runs in. */
 export interface ClaimDecision {
@@ -26,32 +26,32 @@ export interface ClaimDecision {
 // Before settlement partial refunds come out of the order's future proceeds; the deposit is for the time after it.
 const claimable: readonly OrderStatus[] = ['waiting_for_withdrawal', 'completed'];
 
-/** How many claims on one order a merchant has to object to: after one justified objection there is one more claim. */
-const mostObjections = 2;
+/** How many claims on one order a merchant has to appeal: after one justified appeal there is one more claim. */
+const maxAppeals = 2;
 
 /**
- * Refuses a claim after the merchant's objections: without a limit it could be opened until one passes without an
- * objection, and would be paid then.
- * @throws Refusal 203 `objection_unanswered` or `objected_twice`
+ * Refuses a claim after the merchant's appeals: without a limit it could be opened until one passes without an
+ * appeal, and would be paid then.
+ * @throws Refusal 203 `appeal_unanswered` or `appealed_twice`
  */
 function requireClaimable(before: ClaimRow[]): void {
-  const objected = before.filter(({ objection }) => objection !== null);
-  if (objected.some(({ endReason }) => endReason === objectionUnanswered))
+  const appealed = before.filter(({ appealText }) => appealText !== null);
+  if (appealed.some(({ endReason }) => endReason === appealUnanswered))
     throw refuse(codes.invalidOperation, {
-      reason: 'objection_unanswered',
+      reason: 'appeal_unanswered',
       message:
-        'The merchant objected to a claim for this order and was not answered in time: there is no other.',
+        'The merchant appealed a claim for this order and was not answered in time: there is no other.',
     });
-  if (objected.length >= mostObjections)
+  if (appealed.length >= maxAppeals)
     throw refuse(codes.invalidOperation, {
-      reason: 'objected_twice',
-      message: 'The merchant objected to two claims for this order and was right: there is no other.',
+      reason: 'appealed_twice',
+      message: 'The merchant appealed two claims for this order and was right: there is no other.',
     });
 }
 
 /**
  * Opens a claim of a buyer on the shop's deposit, with its statement of reasons. No money moves yet: the merchant has
- * time to object. An order has at most one claim, for no more than what is not refunded yet and what is free of the
+ * time to appeal. An order has at most one claim, for no more than what is not refunded yet and what is free of the
  * deposit.
  */
 export async function openClaim(deps: Deps, decision: ClaimDecision): Promise<ClaimRow> {

@@ -19,7 +19,7 @@ import { addOrderEvent } from './order-row.ts';
 function caseDueAt(state: AfterSaleState, at: Date, timing: Timing): Date | null {
   const waits: Partial<Record<AfterSaleState, number>> = {
     merchant_due: timing.afterSale,
-    rejected: timing.buyerAppeals,
+    rejected: timing.buyerEscalates,
     platform_review: timing.caseReview,
     approved: timing.sendsBack,
     returning: timing.comesBack,
