@@ -12,8 +12,8 @@ import {
   storedToken,
   watchToken,
 } from './data/session.ts';
-import { homeStat, lastStat } from './data/stats.ts';
-import { store } from './data/store.ts';
+import { homeStatResource, lastStat } from './data/stats.ts';
+import { storeResource } from './data/store.ts';
 import { configureShop } from './lang/format-first.ts';
 import { addTexts, configureTexts, dir, lang, type Part, type Table } from './lang/texts.ts';
 import { createNavigator, type NavigatorOptions } from './location.ts';
@@ -134,9 +134,9 @@ export function run(
  */
 async function waitForFirstAnswers({ calls }: Preload) {
   if (!calls.has('POST /v1/home/stat')) return;
-  const answers = [store.refetch(), homeStat.refetch()];
+  const answers = [storeResource.refetch(), homeStatResource.refetch()];
   const screen = routes.shopCentre.screen.preload();
-  if (homeStat.peek().data) return screen;
+  if (homeStatResource.peek().data) return screen;
   await Promise.race([Promise.all([...answers, screen]), new Promise((resolve) => setTimeout(resolve, 100))]);
 }
 

@@ -2,13 +2,13 @@ import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { command } from './command.ts';
 import { resource } from './resource.ts';
-import { wallet } from './wallet.ts';
+import { walletResource } from './wallet.ts';
 
 type Accounts = Output<'POST /v1/user/bank/list'>;
 export type Account = Accounts['list'][number];
 
 /** The accounts for withdrawals. A server of the specification alone sends no count and no date of first use. */
-export const accounts = resource<void, Accounts>(async (_, signal) => {
+export const accountsResource = resource<void, Accounts>(async (_, signal) => {
   const answer = await call('POST /v1/user/bank/list', {}, { signal });
   const list = answer.list ?? [];
   return { ...answer, list, used: answer.used ?? list.length };
@@ -17,15 +17,15 @@ export const accounts = resource<void, Accounts>(async (_, signal) => {
 /** Adds an account; the payment password is part of the call. */
 export const accountAdd = command('POST /v1/user/bank/add', {
   intention: 'account-add',
-  invalidates: [accounts],
+  invalidates: [accountsResource],
 });
 export const accountEdit = (id: string) =>
-  command('POST /v1/user/bank/edit', { intention: `account-edit:${id}`, invalidates: [accounts] });
+  command('POST /v1/user/bank/edit', { intention: `account-edit:${id}`, invalidates: [accountsResource] });
 export const accountRemoval = (id: string) =>
-  command('POST /v1/user/bank/del', { intention: `account-del:${id}`, invalidates: [accounts] });
+  command('POST /v1/user/bank/del', { intention: `account-del:${id}`, invalidates: [accountsResource] });
 
 /** The server's time counts where it is known: devices are set wrongly. */
-const now = () => Math.max(Date.now(), Date.parse(wallet.peek().data?.asOf ?? '') || 0);
+const now = () => Math.max(Date.now(), Date.parse(walletResource.peek().data?.asOf ?? '') || 0);
 
 /** Until when an account cannot be withdrawn to; undefined where it can. */
 export const waitsUntil = ({ usableFrom }: Account): string | undefined =>

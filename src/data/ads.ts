@@ -3,7 +3,7 @@ import { call } from './api.ts';
 import { command } from './command.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
-import { updateWallet, walletFlow } from './wallet.ts';
+import { updateWallet, walletFlowResource } from './wallet.ts';
 
 export type Ad = Output<'POST /v1/ad/list'>['list'][number];
 export type AdScope = NonNullable<Input<'POST /v1/ad/list'>['scope']>;
@@ -12,12 +12,12 @@ export type AdQuote = Extract<Output<'POST /v1/quote'>, { kind: 'ad' }>;
 export type Bought = Output<'POST /v1/ad/pay'>;
 
 /** Promotions that can be bought, or those that were bought. */
-export const ads = pages(async (input: { scope: AdScope }, signal) => {
+export const adsResource = pages(async (input: { scope: AdScope }, signal) => {
   const page = await call('POST /v1/ad/list', input, { signal });
   return { ...page, list: page.list ?? [] };
 });
 
-export const adQuote = resource(
+export const adQuoteResource = resource(
   async (input: AdInput, signal) =>
     (await call('POST /v1/quote', { kind: 'ad', ...input }, { signal, quiet: true })) as AdQuote,
   { freshMs: 5_000 },
@@ -25,7 +25,7 @@ export const adQuote = resource(
 
 const changes = {
   patch: (answer: Bought | undefined) => updateWallet(answer?.wallet),
-  invalidates: [ads, walletFlow],
+  invalidates: [adsResource, walletFlowResource],
 };
 
 export const adPurchase = ({ adId, goodsId }: AdInput) =>

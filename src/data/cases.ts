@@ -5,14 +5,14 @@ import { asApiError } from './api-error.ts';
 import { anyRefusal, command } from './command.ts';
 import { invalidatedByOrders } from './orders.ts';
 import { resource } from './resource.ts';
-import { wallet } from './wallet.ts';
+import { walletResource } from './wallet.ts';
 
 export type AfterSaleCase = Output<'POST /v1/order/after-sale/info'>['case'];
 export type CaseAnswer = Input<'POST /v1/order/after-sale'>;
 type Asked = Input<'POST /v1/order/after-sale/info'>;
 
 /** Finds a case by its own id, or the newest case of the order with that id; null where there is none. */
-export const afterSale = resource(async (id: string, signal): Promise<AfterSaleCase | null> => {
+export const caseResource = resource(async (id: string, signal): Promise<AfterSaleCase | null> => {
   const ask = (asked: Asked) =>
     call('POST /v1/order/after-sale/info', asked, { signal, quiet: true }).then(
       (answer) => answer.case,
@@ -30,8 +30,8 @@ export const caseAnswer = command('POST /v1/order/after-sale', {
   // Removes the choices at once: on a slow line they would be pressed again.
   patch(output) {
     const now = output?.case;
-    if (now) afterSale.update((found) => (found?.caseId === now.caseId ? now : found));
+    if (now) caseResource.update((found) => (found?.caseId === now.caseId ? now : found));
   },
-  invalidates: [afterSale, wallet, ...invalidatedByOrders],
+  invalidates: [caseResource, walletResource, ...invalidatedByOrders],
   invalidatesOn: anyRefusal,
 });

@@ -9,7 +9,7 @@ export type CommentSummary = Page['summary'];
 export type CommentFilter = Omit<Input<'GET /v1/order-comment'>, 'cursor' | 'limit'>;
 
 /** Comments on an order, or on the whole shop with their number by stars. */
-export const comments = pages(async (filter: CommentFilter, signal): Promise<Page> => {
+export const commentsResource = pages(async (filter: CommentFilter, signal): Promise<Page> => {
   const page = await call('GET /v1/order-comment', filter, { signal });
   return { ...page, list: page.list ?? [], nextCursor: page.nextCursor ?? null };
 });
@@ -21,11 +21,11 @@ export const commentPost = command('POST /v1/order-comment', {
   patch(output) {
     const posted = output?.comment;
     if (posted)
-      comments.update((page) => ({
+      commentsResource.update((page) => ({
         ...page,
         list: page.list.map((one) => (one.id === posted.id ? { ...one, reply: posted.reply } : one)),
       }));
   },
-  invalidates: [comments],
+  invalidates: [commentsResource],
   invalidatesOn: anyRefusal,
 });

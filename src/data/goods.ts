@@ -8,13 +8,13 @@ export type GoodsType = Output<'POST /v1/goods/type_list'>['list'][number];
 export type GoodsFilter = Omit<Input<'POST /v1/goods/list'>, 'cursor' | 'limit'>;
 
 /** Goods in the warehouse, which can be listed. */
-export const goodsList = pages(async (input: GoodsFilter, signal) => {
+export const goodsListResource = pages(async (input: GoodsFilter, signal) => {
   const page = await call('POST /v1/goods/list', input, { signal });
   return { ...page, list: page.list ?? [] };
 });
 
 /** Types change rarely, so one answer lasts a visit. */
-export const goodsTypes = resource<void, { list: GoodsType[] }>(
+export const goodsTypesResource = resource<void, { list: GoodsType[] }>(
   (_, signal) => call('POST /v1/goods/type_list', {}, { signal }),
   { freshMs: 600_000 },
 );

@@ -6,12 +6,12 @@ export type Question = Output<'POST /v1/home/qa'>['list'][number];
 export type Article = Output<'POST /v1/home/qa_detail'>;
 
 /** Questions that contain a word; all of them without one. */
-export const questions = resource(async (keyword: string, signal): Promise<Question[]> => {
+export const questionsResource = resource(async (keyword: string, signal): Promise<Question[]> => {
   const answer = await call('POST /v1/home/qa', keyword ? { keyword } : {}, { signal, quiet: true });
   return answer.list ?? [];
 });
 
-export const article = resource(async (id: string, signal): Promise<Article> => {
+export const articleResource = resource(async (id: string, signal): Promise<Article> => {
   const answer = await call('POST /v1/home/qa_detail', { id }, { signal, quiet: true });
   return { ...answer, blocks: answer.blocks ?? paragraphs(answer) };
 });

@@ -6,7 +6,7 @@ import { resource } from './resource.ts';
 export type Identity = Output<'POST /v1/per/info'>;
 
 /** The state of the verification. A server of the specification alone may send no reasons. */
-export const identity = resource<void, Identity>(async (_, signal) => {
+export const identityResource = resource<void, Identity>(async (_, signal) => {
   const answer = await call('POST /v1/per/info', {}, { signal });
   return { ...answer, status: answer.status ?? 'unverified', reasons: answer.reasons ?? [] };
 });
@@ -16,8 +16,9 @@ export const consentVersion = '2026-11';
 
 /** Asks for the state of the verification after every call, so that a lost answer leads to no second application. */
 const changes = {
-  patch: (answer: Partial<Identity> | undefined) => identity.update((known) => ({ ...known, ...answer })),
-  invalidates: [identity],
+  patch: (answer: Partial<Identity> | undefined) =>
+    identityResource.update((known) => ({ ...known, ...answer })),
+  invalidates: [identityResource],
   invalidatesOn: anyRefusal,
 };
 

@@ -9,7 +9,7 @@ export type Friend = Page['list'][number] & { id: string };
 export type Invited = Output<'POST /v1/user/invite/add'>;
 
 /** Invited friends; every page has what is left of today's quota. */
-export const friends = pages(async (input: object, signal) => {
+export const friendsResource = pages(async (input: object, signal) => {
   const page = await call('POST /v1/user/invite/list', input, { signal });
   const list: Friend[] = (page.list ?? []).map((one) => ({ ...one, id: one.friendId }));
   return { ...page, list };
@@ -21,6 +21,6 @@ const profile = { invalidate: () => void loadMe() };
 /** Creates a code, or a new one for a friend with an expired one. */
 export const invitation = command('POST /v1/user/invite/add', {
   intention: ({ friendId }) => `invite:${friendId ?? ''}`,
-  invalidates: [friends, profile],
+  invalidates: [friendsResource, profile],
   invalidatesOn: anyRefusal,
 });

@@ -2,13 +2,13 @@ import { batch } from '@preact/signals';
 import type { Input, Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { pages } from './pages.ts';
-import { unread } from './unread.ts';
+import { unreadResource } from './unread.ts';
 
 type Page = Output<'POST /v1/notify/list'>;
 export type Notice = Page['list'][number];
 export type NoticeFilter = Pick<Input<'POST /v1/notify/list'>, 'type'>;
 
-export const notices = pages(async (input: NoticeFilter, signal): Promise<Page> => {
+export const noticesResource = pages(async (input: NoticeFilter, signal): Promise<Page> => {
   const page = await call('POST /v1/notify/list', input, { signal });
   return { ...page, list: page.list ?? [] };
 });
@@ -27,11 +27,11 @@ async function mark(which: Input<'POST /v1/notify/read'>, isMeant: (one: Notice)
   const answer = await call('POST /v1/notify/read', which);
   const readAt = new Date().toISOString();
   batch(() => {
-    notices.update((page) => ({
+    noticesResource.update((page) => ({
       ...page,
       list: page.list.map((one) => (!one.readAt && isMeant(one) ? { ...one, readAt } : one)),
     }));
-    if (answer?.unread === undefined) unread.invalidate();
-    else unread.set(undefined, { ...unread.peek().data, unread: answer.unread });
+    if (answer?.unread === undefined) unreadResource.invalidate();
+    else unreadResource.set(undefined, { ...unreadResource.peek().data, unread: answer.unread });
   });
 }

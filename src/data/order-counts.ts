@@ -9,7 +9,7 @@ interface PendingOrders {
 }
 
 /** The orders to be paid, as the first screen shows them. */
-export const pendingOrders = resource<void, PendingOrders>(async (_, signal) => {
+export const pendingOrdersResource = resource<void, PendingOrders>(async (_, signal) => {
   const { counts, list } = await call(
     'POST /v1/order/list',
     { status: 'pending_payment', sort: 'actBy', limit: 1 },

@@ -4,12 +4,12 @@ import { fallbackActions } from '../contract/status.ts';
 import { call } from './api.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { command, isStateConflict } from './command.ts';
-import { pendingOrders } from './order-counts.ts';
+import { pendingOrdersResource } from './order-counts.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
-import { statLine } from './stat-line.ts';
-import { homeStat } from './stats.ts';
-import { updateWallet, walletFlow } from './wallet.ts';
+import { statLineResource } from './stat-line.ts';
+import { homeStatResource } from './stats.ts';
+import { updateWallet, walletFlowResource } from './wallet.ts';
 
 type List = Output<'POST /v1/order/list'>;
 export type Order = List['list'][number];
@@ -22,12 +22,12 @@ const withActions = (order: Order): Order => ({
   allowedActions: order.allowedActions ?? fallbackActions[order.status] ?? [],
 });
 
-export const orderList = pages(async (input: OrderFilter, signal): Promise<List> => {
+export const orderListResource = pages(async (input: OrderFilter, signal): Promise<List> => {
   const page = await call('POST /v1/order/list', input, { signal });
   return { ...page, list: (page.list ?? []).map(withActions) };
 });
 
-export const order = resource(
+export const orderResource = resource(
   async (id: string, signal): Promise<Order> => {
     const { list } = await call('POST /v1/order/list', { id }, { signal });
     const found = (list ?? []).find((one) => one.id === id);
@@ -36,7 +36,7 @@ export const order = resource(
   },
   {
     initial: (id) =>
-      orderList
+      orderListResource
         .all()
         .flatMap(({ list }) => list)
         .find((row) => row.id === id),
@@ -44,17 +44,24 @@ export const order = resource(
 );
 
 export type Logistics = Output<'POST /v1/order/logistics'>;
-export const logistics = resource((orderId: string, signal) =>
+export const logisticsResource = resource((orderId: string, signal) =>
   call('POST /v1/order/logistics', { orderId }, { signal }),
 );
 
 /** Data that changes with an order: lists, counts, movements of money and figures. */
-export const invalidatedByOrders = [orderList, pendingOrders, order, walletFlow, homeStat, statLine];
+export const invalidatedByOrders = [
+  orderListResource,
+  pendingOrdersResource,
+  orderResource,
+  walletFlowResource,
+  homeStatResource,
+  statLineResource,
+];
 
 export type OrderQuote = Output<'GET /v1/order/pay/amount'>;
 
 /** Quotes the payment of these orders. A quote lives for minutes, so every opening of the sheet asks again. */
-export const orderQuote = resource(
+export const orderQuoteResource = resource(
   async (orderIds: string[], signal) => {
     const asked = call('GET /v1/order/pay/amount', { orderIds }, { signal, quiet: true });
     const quote = await asked.catch((thrown) => {
@@ -86,7 +93,7 @@ export const orderPayment = (orderIds: readonly string[]) =>
  * would still offer the order for payment.
  */
 const showStatus = (id: string, status: Order['status']) =>
-  orderList.update((page) => {
+  orderListResource.update((page) => {
     const before = page.list.find((row) => row.id === id);
     if (!before || before.status === status) return page;
     const paid = { ...before, status, payBy: null, actBy: null };
@@ -108,6 +115,6 @@ const moved = (counts: List['counts'], from: Order['status'], to: Order['status'
 export const orderDecline = (orderId: string) =>
   command('POST /v1/order/decline', {
     intention: `decline:${orderId}`,
-    patch: (answer) => answer?.order && order.set(orderId, withActions(answer.order)),
+    patch: (answer) => answer?.order && orderResource.set(orderId, withActions(answer.order)),
     invalidates: invalidatedByOrders,
   });

@@ -18,7 +18,7 @@ type Fetch<I, P> = (input: I & { cursor?: string; limit?: number }, signal?: Abo
 
 /**
  * Makes a list that grows by cursor: counts and totals are those of the newest page, the rows are those of all pages.
- * @example const orders = pages((input, signal) => call('POST /v1/order/list', input, { signal }));
+ * @example const orderListResource = pages((input, signal) => call('POST /v1/order/list', input, { signal }));
  */
 export function pages<I extends object, P extends Page<{ readonly id: string }>>(
   fetch: Fetch<I, P>,

@@ -1,7 +1,7 @@
 import type { Output } from '../contract/calls.ts';
 import { command } from './command.ts';
 import { me, session } from './session.ts';
-import { wallet } from './wallet.ts';
+import { walletResource } from './wallet.ts';
 
 type Answer = Output<'POST /v1/user/update_pay_password'>;
 
@@ -10,7 +10,7 @@ const changes = {
   patch(answer: Answer | undefined) {
     if (answer) session.value = { ...session.peek(), me: { ...me.peek(), payPasswordSet: true } };
   },
-  invalidates: [wallet],
+  invalidates: [walletResource],
 };
 
 export const payPasswordChange = command('POST /v1/user/update_pay_password', {

@@ -70,8 +70,8 @@ const MAX_ENTRIES = 24;
  * Makes a cache of server data by input, with one request per input at a time. Answers that come too late are dropped
  * here and nowhere else.
  * @example
- * const wallet = resource(() => call('POST /v1/user/wallet', {}));
- * const { data, error, loading } = wallet.ask().value;
+ * const walletResource = resource(() => call('POST /v1/user/wallet', {}));
+ * const { data, error, loading } = walletResource.ask().value;
  */
 export function resource<I, T>(
   fetcher: Fetcher<I, T>,

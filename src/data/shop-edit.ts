@@ -2,16 +2,16 @@ import type { Input } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { anyRefusal, command } from './command.ts';
 import type { OnProgress } from './config.ts';
-import { shop } from './shop.ts';
-import { store } from './store.ts';
+import { shopResource } from './shop.ts';
+import { storeResource } from './store.ts';
 
 export type ShopEdit = Input<'POST /v1/shop/edit'>;
 
 /** Changes the shop. Two forms of a screen send it: a function as key keeps one from resuming the other's command. */
 export const shopEdit = command('POST /v1/shop/edit', {
   intention: () => 'shop-edit',
-  patch: (output) => (output?.shop ? shop.set(undefined, output.shop) : shop.invalidate()),
-  invalidates: [store],
+  patch: (output) => (output?.shop ? shopResource.set(undefined, output.shop) : shopResource.invalidate()),
+  invalidates: [storeResource],
   invalidatesOn: anyRefusal,
 });
 
@@ -21,5 +21,5 @@ export const sendLogo = async (file: File, onProgress: OnProgress): Promise<stri
 
 export const shopClosing = command('POST /v1/shop/close', {
   intention: 'shop-close',
-  invalidates: [shop, store],
+  invalidates: [shopResource, storeResource],
 });

@@ -1,9 +1,9 @@
 import type { Input, Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { anyRefusal, command } from './command.ts';
-import { goodsList } from './goods.ts';
+import { goodsListResource } from './goods.ts';
 import { pages } from './pages.ts';
-import { store } from './store.ts';
+import { storeResource } from './store.ts';
 
 export type ShowcaseItem = Output<'POST /v1/showcase/list'>['list'][number];
 export type ShowcaseFilter = Omit<Input<'POST /v1/showcase/list'>, 'cursor' | 'limit'>;
@@ -11,7 +11,7 @@ export type ShowcaseFilter = Omit<Input<'POST /v1/showcase/list'>, 'cursor' | 'l
 /** All rows of a server of the specification alone are listed, as it knows no other status. */
 const withStatus = (item: ShowcaseItem): ShowcaseItem => ({ ...item, status: item.status ?? 'listed' });
 
-export const showcase = pages(async (input: ShowcaseFilter, signal) => {
+export const showcaseResource = pages(async (input: ShowcaseFilter, signal) => {
   const page = await call('POST /v1/showcase/list', input, { signal });
   return { ...page, list: (page.list ?? []).map(withStatus) };
 });
@@ -27,26 +27,26 @@ export const showcaseAdd = command('POST /v1/showcase/add', {
       items.map(({ goodsId, sellingPrice }) => `${goodsId}@${sellingPrice}`),
     ),
   patch: (output, input) => output && markListed(output.added ?? input?.items ?? []),
-  invalidates: [showcase, store],
+  invalidates: [showcaseResource, storeResource],
 });
 
 /** Removes goods from the showcase, by the ids of their rows there, within the day's quota. */
 export const showcaseRemoval = command('POST /v1/showcase/del', {
   intention: ({ ids }) => keyOf('del', ids),
-  invalidates: [goodsList, showcase, store],
+  invalidates: [goodsListResource, showcaseResource, storeResource],
   invalidatesOn: anyRefusal,
 });
 
 /** Changes a selling price; only where the server names the feature `showcaseEdit`. */
 export const priceEdit = command('POST /v1/showcase/edit', {
   intention: ({ id, sellingPrice }) => keyOf('edit', [`${id}@${sellingPrice}`]),
-  invalidates: [showcase],
+  invalidates: [showcaseResource],
 });
 
 /** Updates the badge in the warehouse at once; counts, quota and the order of rows come from the server. */
 function markListed(items: readonly { goodsId: string }[]) {
   const touched = new Set(items.map(({ goodsId }) => goodsId));
-  goodsList.update((page) => ({
+  goodsListResource.update((page) => ({
     ...page,
     list: page.list.map((goods) => (touched.has(goods.id) ? { ...goods, listed: true } : goods)),
   }));

@@ -5,6 +5,6 @@ import { resource } from './resource.ts';
 export type StatLineInput = Input<'POST /v1/home/stat_line'>;
 
 /** One figure over time, loaded after the figures themselves. */
-export const statLine = resource((input: StatLineInput, signal) =>
+export const statLineResource = resource((input: StatLineInput, signal) =>
   call('POST /v1/home/stat_line', input, { signal }),
 );

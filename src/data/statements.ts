@@ -8,7 +8,7 @@ export type Statement = Output<'POST /v1/shop/statements'>['list'][number];
 export type Appeal = Output<'POST /v1/shop/appeal'>['appeal'];
 
 /** All statements of reasons, newest first. */
-export const statements = pages(async (input: Record<never, never>, signal) => {
+export const statementsResource = pages(async (input: Record<never, never>, signal) => {
   const page = await call('POST /v1/shop/statements', input, { signal });
   return { ...page, list: page.list ?? [] };
 });
@@ -17,7 +17,7 @@ export const statements = pages(async (input: Record<never, never>, signal) => {
 const farthest = 10;
 
 /** Finds the statement that an objection is against; null where its address names a hold or a score entry instead. */
-export const statement = resource(async (ref: string, signal): Promise<Statement | null> => {
+export const statementResource = resource(async (ref: string, signal): Promise<Statement | null> => {
   let cursor: string | undefined;
   for (let page = 0; page < farthest; page++) {
     const { list = [], nextCursor } = await call(
@@ -35,7 +35,7 @@ export const statement = resource(async (ref: string, signal): Promise<Statement
 /** Sends an objection; the server then marks its subject as under review. */
 export const appeal = command('POST /v1/shop/appeal', {
   intention: ({ ref }) => `appeal:${ref}`,
-  invalidates: [statements, statement],
+  invalidates: [statementsResource, statementResource],
   // On a refusal the form stays with its text, beside the error.
   invalidatesOn: () => false,
 });

@@ -6,7 +6,7 @@ import { resource } from './resource.ts';
 export type HomeStat = Output<'POST /v1/home/stat'>;
 
 export const lastStat = lastVisit<HomeStat>('homeStat');
-export const homeStat = resource<void, HomeStat>(
+export const homeStatResource = resource<void, HomeStat>(
   async (_, signal) => lastStat.keep(await call('POST /v1/home/stat', {}, { signal })),
   { initial: lastStat.read },
 );

@@ -8,7 +8,7 @@ export type Store = Output<'POST /v1/store/info'>;
 const lastStore = lastVisit<Store>('store');
 
 /** The storefront as buyers see it. */
-export const store = resource<void, Store>(
+export const storeResource = resource<void, Store>(
   async (_, signal) => lastStore.keep(await call('POST /v1/store/info', {}, { signal })),
   { initial: lastStore.read },
 );

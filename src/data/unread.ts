@@ -13,7 +13,7 @@ export const newestOrder = personal<string | undefined>(undefined);
  * The number of unread notices, and of orders newer than the newest on the screen. Polled, so a failure shows no
  * message.
  */
-export const unread = resource<void, Unread>(async (_, signal) => {
+export const unreadResource = resource<void, Unread>(async (_, signal) => {
   const ordersAfter = newestOrder.peek();
   const answer = await call('POST /v1/notify/check', { ordersAfter }, { signal, quiet: true });
   return { ...answer, ordersAfter };

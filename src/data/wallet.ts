@@ -7,18 +7,20 @@ export type Wallet = Output<'POST /v1/user/wallet'>;
 export type FlowRow = Output<'POST /v1/user/wallet_flow'>['list'][number];
 export type FlowFilter = Omit<Input<'POST /v1/user/wallet_flow'>, 'cursor' | 'limit' | 'format' | 'columns'>;
 
-export const wallet = resource<void, Wallet>((_, signal) => call('POST /v1/user/wallet', {}, { signal }));
+export const walletResource = resource<void, Wallet>((_, signal) =>
+  call('POST /v1/user/wallet', {}, { signal }),
+);
 
-export const walletFlow = pages(async (input: FlowFilter, signal) => {
+export const walletFlowResource = pages(async (input: FlowFilter, signal) => {
   const page = await call('POST /v1/user/wallet_flow', input, { signal });
   return { ...page, list: page.list ?? [] };
 });
 
 /** Writes the wallet that came with an answer, never an older one over a newer one; without one the wallet is fetched again. */
 export function updateWallet(answer: Wallet | undefined) {
-  if (!answer) return wallet.invalidate();
-  const known = wallet.peek().data;
-  if (!known || (answer.version ?? 0) >= (known.version ?? 0)) wallet.set(undefined, answer);
+  if (!answer) return walletResource.invalidate();
+  const known = walletResource.peek().data;
+  if (!known || (answer.version ?? 0) >= (known.version ?? 0)) walletResource.set(undefined, answer);
 }
 
 /** Exports all matching rows as a file; returns its address. */

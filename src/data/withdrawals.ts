@@ -1,10 +1,10 @@
 import type { Input, Output } from '../contract/calls.ts';
-import { accounts } from './accounts.ts';
+import { accountsResource } from './accounts.ts';
 import { call } from './api.ts';
 import { command } from './command.ts';
 import { resource } from './resource.ts';
 import { hasFeature } from './session.ts';
-import { updateWallet, walletFlow } from './wallet.ts';
+import { updateWallet, walletFlowResource } from './wallet.ts';
 
 type Answer = Output<'POST /v1/user/withdraw/add'>;
 export type Withdrawal = Answer['withdrawal'];
@@ -14,7 +14,7 @@ type Quoted = Extract<Output<'POST /v1/quote'>, { kind: 'withdraw' }>;
 export type WithdrawQuote = { kind: 'withdraw'; total: string } & Partial<Quoted>;
 
 /** Quotes a withdrawal; valid for minutes, so a fresh quote is not requested again. */
-export const withdrawQuote = resource(
+export const withdrawQuoteResource = resource(
   async (input: WithdrawalInput, signal): Promise<WithdrawQuote> => {
     if (!hasFeature('quote')) return { kind: 'withdraw', total: input.amount };
     const quote = await call('POST /v1/quote', { kind: 'withdraw', ...input }, { signal, quiet: true });
@@ -25,7 +25,7 @@ export const withdrawQuote = resource(
 
 const changes = {
   patch: (answer: Answer | undefined) => updateWallet(answer?.wallet),
-  invalidates: [walletFlow, accounts],
+  invalidates: [walletFlowResource, accountsResource],
 };
 
 /** Requests a withdrawal; a lost answer never withdraws twice, as one key serves all attempts. */

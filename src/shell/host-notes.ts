@@ -3,7 +3,7 @@ import type { Guest } from '../../bridge/index.ts';
 import { haptic } from '../data/host.ts';
 import { session } from '../data/session.ts';
 import { toasts } from '../data/toast.ts';
-import { unread } from '../data/unread.ts';
+import { unreadResource } from '../data/unread.ts';
 import type { Navigator } from '../location.ts';
 import { nameOfPath } from '../paths.ts';
 
@@ -34,7 +34,7 @@ export function reportBadge(guest: Guest): () => void {
   let last: number | undefined;
   return effect(() => {
     const isIn = session.value.status === 'signed-in';
-    const count = isIn ? unread.ask().value.data?.unread : last && 0;
+    const count = isIn ? unreadResource.ask().value.data?.unread : last && 0;
     if (count === undefined || count === last) return;
     last = count;
     guest.note('badge', { count });

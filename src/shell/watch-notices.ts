@@ -1,12 +1,12 @@
 import { online } from '../data/online.ts';
-import { unread } from '../data/unread.ts';
+import { unreadResource } from '../data/unread.ts';
 import { isHidden } from './visibility.ts';
 
 /** The longest wait, as a multiple of the first one; a wait grows while nothing changes. */
 const backoff = { factor: 1.5, maxFactor: 10 };
 
 const noticeState = () => {
-  const { data } = unread.peek();
+  const { data } = unreadResource.peek();
   return [data?.latestId, data?.newOrders].join();
 };
 
@@ -22,7 +22,7 @@ export function watchNotices(firstMs = 30_000): () => void {
     const now = noticeState();
     wait = now === known ? Math.min(wait * backoff.factor, firstMs * backoff.maxFactor) : firstMs;
     known = now;
-    if (!isHidden() && online.peek()) unread.invalidate();
+    if (!isHidden() && online.peek()) unreadResource.invalidate();
     timer = setTimeout(poll, wait);
   }
   const onVisible = () => {

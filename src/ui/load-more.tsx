@@ -10,7 +10,7 @@ interface LoadMoreProps {
 
 /**
  * The end of a paged list: the next page loads when the end is near, and by the button.
- * `{data.nextCursor && <LoadMore load={() => orderList.more(filter)} />}`.
+ * `{data.nextCursor && <LoadMore load={() => orderListResource.more(filter)} />}`.
  */
 export function LoadMore({ load }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);

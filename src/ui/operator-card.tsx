@@ -8,7 +8,7 @@ import { Note } from './note.tsx';
 /**
  * The legal operator of this shop platform by name; licence, address and complaints are one press away. Nothing is drawn
  * while none is configured.
- * `<OperatorCard of={operator.ask().value.data} />`
+ * `<OperatorCard of={operatorResource.ask().value.data} />`
  */
 export function OperatorCard({ of: known }: { of: Partial<Output<'GET /v1/operator'>> | undefined }) {
   const Title = useHeading(2);

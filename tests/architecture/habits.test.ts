@@ -46,6 +46,16 @@ test('each advisory lock has a number of its own', () => {
   expect(numbers).toEqual([...new Set(numbers)]);
 });
 
+// `order` is then free for the value that a screen draws.
+test('what asks the server for data is named for it, with Resource at the end', () => {
+  const made = filesIn('src/data').flatMap((path) => [
+    ...read(path).matchAll(/^export const (\w+)[^=]*= (?:resource|pages)[<(]/gm),
+  ]);
+  const names = made.map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !name.endsWith('Resource'))).toEqual([]);
+});
+
 /** Spreads of a literal that is written right there, such as `...{ a, b }`. */
 function freshSpreads(text: string): string[] {
   return [...text.matchAll(/\.\.\.(?=[{[])/g)].flatMap(({ index }) => {

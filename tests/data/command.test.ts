@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { command, keyFor, type SendOptions, wasSent } from '../../src/data/command.ts';
-import { goodsList } from '../../src/data/goods.ts';
-import { order, orderList, orderPayment, orderQuote } from '../../src/data/orders.ts';
+import { goodsListResource } from '../../src/data/goods.ts';
+import { orderListResource, orderPayment, orderQuoteResource, orderResource } from '../../src/data/orders.ts';
 import { session } from '../../src/data/session.ts';
-import { showcase, showcaseAdd, showcaseRemoval } from '../../src/data/showcase.ts';
-import { updateWallet, wallet } from '../../src/data/wallet.ts';
+import { showcaseAdd, showcaseRemoval, showcaseResource } from '../../src/data/showcase.ts';
+import { updateWallet, walletResource } from '../../src/data/wallet.ts';
 import { stockWarehouse } from '../../src/server/demo/history.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { newId } from '../../src/server/platform/ids.ts';
@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 
 const article = async (at: number) => {
-  await goodsList.refetch({});
-  const found = goodsList.peek({}).data?.list.find(({ id }) => id === goodsIds[at]);
+  await goodsListResource.refetch({});
+  const found = goodsListResource.peek({}).data?.list.find(({ id }) => id === goodsIds[at]);
   if (!found) throw new Error(`No goods ${goodsIds[at]} in the warehouse's first page.`);
   return found;
 };
@@ -50,18 +50,18 @@ const pay = (id: string, password = payPassword, options?: SendOptions) =>
 const keyName = (id: string) => `pay:${id}`;
 
 const balance = async () => {
-  await wallet.refetch();
-  return Number(wallet.peek().data?.balance);
+  await walletResource.refetch();
+  return Number(walletResource.peek().data?.balance);
 };
 
 test('a paid order is offered for payment in no list and counted as paid, though the network is lost right after', async () => {
   const { id } = await placeOrder();
-  await orderList.refetch({});
-  const { pending_payment = 0, to_be_shipped = 0 } = orderList.peek({}).data?.counts ?? {};
+  await orderListResource.refetch({});
+  const { pending_payment = 0, to_be_shipped = 0 } = orderListResource.peek({}).data?.counts ?? {};
   client.fault('POST /v1/order/list', faults.refusedConnection);
   await pay(id);
-  await orderList.refetch({});
-  const { data, error } = orderList.peek({});
+  await orderListResource.refetch({});
+  const { data, error } = orderListResource.peek({});
   expect(error).toBeDefined();
   const paid = data?.list.find((row) => row.id === id);
   expect(paid).toMatchObject({ status: 'to_be_shipped', payBy: null, actBy: null });
@@ -179,54 +179,56 @@ describe('a key', () => {
 
 test('a payment updates wallet, order and list on show by itself', async () => {
   const { id } = await placeOrder();
-  const seen = [wallet.ask(), order.ask(id), orderList.ask({})].map((one) => one.subscribe(() => {}));
-  await vi.waitFor(() => expect(order.peek(id).data?.status).toBe('pending_payment'));
-  await vi.waitFor(() => expect(orderList.peek({}).data).toBeDefined());
-  const before = wallet.peek().data?.version ?? 0;
+  const seen = [walletResource.ask(), orderResource.ask(id), orderListResource.ask({})].map((one) =>
+    one.subscribe(() => {}),
+  );
+  await vi.waitFor(() => expect(orderResource.peek(id).data?.status).toBe('pending_payment'));
+  await vi.waitFor(() => expect(orderListResource.peek({}).data).toBeDefined());
+  const before = walletResource.peek().data?.version ?? 0;
   await pay(id);
-  expect(wallet.peek().data?.version).toBeGreaterThan(before);
-  await vi.waitFor(() => expect(order.peek(id).data?.status).toBe('to_be_shipped'));
+  expect(walletResource.peek().data?.version).toBeGreaterThan(before);
+  await vi.waitFor(() => expect(orderResource.peek(id).data?.status).toBe('to_be_shipped'));
   await vi.waitFor(() =>
-    expect(orderList.peek({}).data?.list.find((one) => one.id === id)?.status).toBe('to_be_shipped'),
+    expect(orderListResource.peek({}).data?.list.find((one) => one.id === id)?.status).toBe('to_be_shipped'),
   );
   for (const stop of seen) stop();
 });
 
 test('an older answer about the wallet does not take the place of a newer one', async () => {
-  await wallet.refetch();
-  const older = wallet.peek().data;
+  await walletResource.refetch();
+  const older = walletResource.peek().data;
   await client.server.fund(amina.shopId, 5_000_000n);
-  await wallet.refetch();
-  const newer = wallet.peek().data;
+  await walletResource.refetch();
+  const newer = walletResource.peek().data;
   updateWallet(older);
-  expect(wallet.peek().data).toEqual(newer);
+  expect(walletResource.peek().data).toEqual(newer);
   expect(newer?.balance).not.toBe(older?.balance);
 });
 
 test('a quote is requested again each time it is opened', async () => {
   const { id } = await placeOrder();
   for (const round of [1, 2]) {
-    const stop = orderQuote.ask([id]).subscribe(() => {});
-    await vi.waitFor(() => expect(orderQuote.peek([id]).data?.total).toBeDefined());
+    const stop = orderQuoteResource.ask([id]).subscribe(() => {});
+    await vi.waitFor(() => expect(orderQuoteResource.peek([id]).data?.total).toBeDefined());
     stop();
     expect(client.of('GET /v1/order/pay/amount')).toHaveLength(round);
-    expect(orderQuote.peek([id]).data).toBeUndefined();
+    expect(orderQuoteResource.peek([id]).data).toBeUndefined();
   }
 });
 
 test('goods that were listed and taken off again are shown so by warehouse and showcase', async () => {
   const { id, suggestedPrice } = await article(goodsIds.length - 2);
-  const stop = showcase.ask({}).subscribe(() => {});
-  const stopGoods = goodsList.ask({}).subscribe(() => {});
+  const stop = showcaseResource.ask({}).subscribe(() => {});
+  const stopGoods = goodsListResource.ask({}).subscribe(() => {});
   await showcaseAdd.send({ items: [{ goodsId: id, sellingPrice: suggestedPrice }] });
-  expect(goodsList.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(true);
+  expect(goodsListResource.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(true);
   const row = () =>
-    showcase.peek({}).data?.list.find(({ goodsId, status }) => goodsId === id && status === 'listed');
+    showcaseResource.peek({}).data?.list.find(({ goodsId, status }) => goodsId === id && status === 'listed');
   await vi.waitFor(() => expect(row()).toBeDefined());
   await showcaseRemoval.send({ ids: [row()?.id ?? ''] });
   await vi.waitFor(() => expect(row()).toBeUndefined());
   await vi.waitFor(() =>
-    expect(goodsList.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(false),
+    expect(goodsListResource.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(false),
   );
   stop();
   stopGoods();

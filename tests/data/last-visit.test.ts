@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { configure } from '../../src/data/config.ts';
 import { acceptToken, session } from '../../src/data/session.ts';
 import { endSession, expireSession, signOut } from '../../src/data/sign-out.ts';
-import { type HomeStat, homeStat, lastStat } from '../../src/data/stats.ts';
+import { type HomeStat, homeStatResource, lastStat } from '../../src/data/stats.ts';
 import { local } from '../../src/storage.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
@@ -24,8 +24,8 @@ const setClock = (now: number | string) => vi.useFakeTimers({ now: new Date(now)
 /** Signs in and loads the figures; this device's clock is then the server's. */
 async function visit() {
   await client.signIn(amina);
-  await homeStat.refetch();
-  const figures = homeStat.peek().data as HomeStat;
+  await homeStatResource.refetch();
+  const figures = homeStatResource.peek().data as HomeStat;
   setClock(figures.asOf);
   return figures;
 }
@@ -48,7 +48,7 @@ test.each(['handover', 'host'] as const)(
     const text = local.get('homeStat') as string;
     await signOut();
     await acceptToken(amina.token, source);
-    await homeStat.refetch();
+    await homeStatResource.refetch();
     expect(session.value.status).toBe('signed-in');
     expect(local.get('homeStat')).toBeNull();
     local.set('homeStat', text);

@@ -3,7 +3,7 @@ import { call } from '../../src/data/api.ts';
 import type { ApiError } from '../../src/data/api-error.ts';
 import { acceptToken, currentToken, session, storedToken } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
-import { appeal, statement } from '../../src/data/statements.ts';
+import { appeal, statementResource } from '../../src/data/statements.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
@@ -69,7 +69,7 @@ test.each([
   ])
     expect(await codeOf(work())).toBe(code);
 
-  await vi.waitFor(() => expect(statement.ask(statementId).value.data?.facts).toBe('A report.'));
+  await vi.waitFor(() => expect(statementResource.ask(statementId).value.data?.facts).toBe('A report.'));
   // Evidence may come along, and no other file.
   const file = asFile(jpeg(), 'record.jpg');
   expect(await codeOf(call('POST /v1/upload/{type}', { type: 'logo', file }))).toBe(code);
@@ -78,7 +78,7 @@ test.each([
   const result = await appeal.send(input);
   expect(result).toMatchObject({ output: { appeal: { ref: statementId, status: 'received' } } });
   const no = result.state === 'done' && result.output.appeal.no;
-  await vi.waitFor(() => expect(statement.ask(statementId).value.data?.objection?.no).toBe(no));
+  await vi.waitFor(() => expect(statementResource.ask(statementId).value.data?.objection?.no).toBe(no));
 
   // Kept over a reload, as any token of a sign-in here.
   await acceptToken(storedToken(), 'storage');

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { accounts } from '../../data/accounts.ts';
+import { accountsResource } from '../../data/accounts.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
@@ -34,15 +34,15 @@ export default function BankEdit() {
 }
 
 function Known({ id, notice }: { id: string; notice: Children }) {
-  const account = accounts.ask().value.data?.list.find((one) => one.id === id);
+  const account = accountsResource.ask().value.data?.list.find((one) => one.id === id);
   if (account) return <AccountEdit key={id} account={account} notice={notice} />;
   return (
     <Page narrow>
       <div className="stack">
         {notice}
         <Await
-          of={accounts.ask()}
-          onRetry={() => accounts.refetch()}
+          of={accountsResource.ask()}
+          onRetry={() => accountsResource.refetch()}
           failed={t('accounts.bank.failed')}
           skeleton={<Skeleton cards={1} height="320px" />}
         >

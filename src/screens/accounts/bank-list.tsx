@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { type Account, accounts, waitsUntil } from '../../data/accounts.ts';
+import { type Account, accountsResource, waitsUntil } from '../../data/accounts.ts';
 import { me } from '../../data/session.ts';
-import { wallet } from '../../data/wallet.ts';
+import { walletResource } from '../../data/wallet.ts';
 import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -32,7 +32,7 @@ const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));
 export default function BankList() {
   const [chosen, setChosen] = useState<Account>();
   const [leaving, setLeaving] = useState<Account>();
-  const { data } = accounts.ask().value;
+  const { data } = accountsResource.ask().value;
   const known = data?.list ?? [];
   const max = data?.max ?? me.value.limits?.accountsPerUser ?? limits.accountsPerUser;
   const remove = () => {
@@ -47,8 +47,8 @@ export default function BankList() {
       <Page>
         <div className="stack">
           <Await
-            of={accounts.ask()}
-            onRetry={() => accounts.refetch()}
+            of={accountsResource.ask()}
+            onRetry={() => accountsResource.refetch()}
             failed={t('accounts.bank.failed')}
             skeleton={<SkeletonRows rows={2} media="20px" />}
             empty={<NoAccounts />}
@@ -128,7 +128,7 @@ function AccountRow({ account, onPress }: { account: Account; onPress: () => voi
 function Terms() {
   const terms = me.value.limits;
   if (!terms) return null;
-  const figures = termFigures(terms, wallet.ask().value.data?.currency);
+  const figures = termFigures(terms, walletResource.ask().value.data?.currency);
   return (
     <Card title={t('accounts.history.withdrawals')}>
       <Breakdown

@@ -1,5 +1,12 @@
 import { useMemo, useState } from 'react';
-import { type Ad, type AdInput, type AdQuote, adPurchase, adQuote, type Bought } from '../../data/ads.ts';
+import {
+  type Ad,
+  type AdInput,
+  type AdQuote,
+  adPurchase,
+  adQuoteResource,
+  type Bought,
+} from '../../data/ads.ts';
 import { hasFeature } from '../../data/session.ts';
 import { dateTime, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -23,7 +30,10 @@ export default function AdSheet({ ad, onClose, onBought }: AdSheetProps) {
 }
 
 const specOf = (input: AdInput) => ({
-  ...(hasFeature('quote') && { ask: () => adQuote.ask(input), requote: () => adQuote.refetch(input) }),
+  ...(hasFeature('quote') && {
+    ask: () => adQuoteResource.ask(input),
+    requote: () => adQuoteResource.refetch(input),
+  }),
   command: adPurchase(input),
   input: (proof: PaymentProof) => ({ ...input, ...proof }),
 });

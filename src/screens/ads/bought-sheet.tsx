@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Ad, adStop, ads } from '../../data/ads.ts';
+import { type Ad, adStop, adsResource } from '../../data/ads.ts';
 import { hasFeature } from '../../data/session.ts';
 import { labelOf } from '../../lang/compose.ts';
 import { date, inline, money, number } from '../../lang/format.ts';
@@ -20,7 +20,7 @@ interface BoughtSheetProps {
 /** A bought promotion: what was delivered of it by which report, what is or was refunded, and the way to stop it. */
 export function BoughtSheet({ row, onClose }: BoughtSheetProps) {
   const [asking, setAsking] = useState(false);
-  const rows = ads.ask({ scope: 'mine' }).value.data?.list ?? [];
+  const rows = adsResource.ask({ scope: 'mine' }).value.data?.list ?? [];
   const ad = rows.find(({ purchase }) => purchase?.id === row.purchase?.id) ?? row;
   const bought = ad.purchase;
   if (!bought) return null;

@@ -1,4 +1,4 @@
-import { type ShowcaseItem, showcase } from '../../data/showcase.ts';
+import { type ShowcaseItem, showcaseResource } from '../../data/showcase.ts';
 import { labelOf } from '../../lang/compose.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -25,8 +25,8 @@ export function GoodsSheet({ onPick, onClose }: { onPick: (goods: Promoted) => v
   return (
     <Sheet title={t('business.promotion.which')} onClose={onClose}>
       <Await
-        of={showcase.ask(listed)}
-        onRetry={() => showcase.refetch(listed)}
+        of={showcaseResource.ask(listed)}
+        onRetry={() => showcaseResource.refetch(listed)}
         skeleton={<SkeletonBlock h="160px" />}
         empty={
           <Empty icon={Package} title={t('business.promotion.no_goods')}>
@@ -48,7 +48,7 @@ export function GoodsSheet({ onPick, onClose }: { onPick: (goods: Promoted) => v
                 />
               ))}
             </ul>
-            {nextCursor && <LoadMore load={() => showcase.more(listed)} />}
+            {nextCursor && <LoadMore load={() => showcaseResource.more(listed)} />}
           </>
         )}
       </Await>

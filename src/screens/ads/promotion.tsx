@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Ad, type AdScope, ads } from '../../data/ads.ts';
-import { wallet } from '../../data/wallet.ts';
+import { type Ad, type AdScope, adsResource } from '../../data/ads.ts';
+import { walletResource } from '../../data/wallet.ts';
 import { money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -45,8 +45,8 @@ export default function Promotion() {
           />
           {scope === 'offers' && <Funds />}
           <Await
-            of={ads.ask(filter)}
-            onRetry={() => ads.refetch(filter)}
+            of={adsResource.ask(filter)}
+            onRetry={() => adsResource.refetch(filter)}
             skeleton={<SkeletonRows rows={2} media="56px" />}
             empty={<Empty icon={Megaphone} title={t(`business.promotion.no_${scope}`)} />}
           >
@@ -66,7 +66,7 @@ export default function Promotion() {
                     ),
                   )}
                 </ul>
-                {nextCursor && <LoadMore load={() => ads.more(filter)} />}
+                {nextCursor && <LoadMore load={() => adsResource.more(filter)} />}
               </>
             )}
           </Await>
@@ -89,7 +89,7 @@ export default function Promotion() {
 
 /** What there is to pay a promotion with. */
 function Funds() {
-  const { balance, currency } = wallet.ask().value.data ?? {};
+  const { balance, currency } = walletResource.ask().value.data ?? {};
   return (
     <div className="card">
       <Stat label={t('flow.account_available')}>

@@ -2,7 +2,12 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { hasFeature, session } from '../../data/session.ts';
-import { type Appeal as Received, type Statement, statement, statements } from '../../data/statements.ts';
+import {
+  type Appeal as Received,
+  type Statement,
+  statementResource,
+  statementsResource,
+} from '../../data/statements.ts';
 import { dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -109,14 +114,14 @@ function Objection({ about }: { about: string }) {
   const [received, setReceived] = useState<Received>();
   // A merchant who is locked out has no list of features, and was led here by a server that has this one.
   const asks = hasFeature('statements') || session.value.status !== 'signed-in';
-  const { data, loading } = asks ? statement.ask(about).value : { data: null, loading: false };
+  const { data, loading } = asks ? statementResource.ask(about).value : { data: null, loading: false };
   const objection = received ?? data?.objection;
   return (
     <div className="stack">
       {asks && (
         <Await
-          of={statement.ask(about)}
-          onRetry={() => statement.refetch(about)}
+          of={statementResource.ask(about)}
+          onRetry={() => statementResource.refetch(about)}
           skeleton={<Skeleton cards={1} height="220px" />}
         >
           {(data) => data && <StatementCard data={data} />}
@@ -135,8 +140,8 @@ function Objection({ about }: { about: string }) {
 function StatementList() {
   return (
     <Await
-      of={statements.ask({})}
-      onRetry={() => statements.refetch({})}
+      of={statementsResource.ask({})}
+      onRetry={() => statementsResource.refetch({})}
       skeleton={<SkeletonRows rows={4} media="0" />}
       empty={
         <Empty icon={BadgeCheck} title={t('business.appeal.none')} text={t('business.appeal.none_text')}>
@@ -151,7 +156,7 @@ function StatementList() {
               <StatementRow key={data.id} data={data} />
             ))}
           </ItemList>
-          {nextCursor && <LoadMore load={() => statements.more({})} />}
+          {nextCursor && <LoadMore load={() => statementsResource.more({})} />}
           <ScamWarning reportAt={paths.service.href()} />
         </div>
       )}

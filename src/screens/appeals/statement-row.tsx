@@ -1,6 +1,6 @@
 import { openable } from '../../data/host.ts';
 import type { Statement } from '../../data/statements.ts';
-import { wallet } from '../../data/wallet.ts';
+import { walletResource } from '../../data/wallet.ts';
 import { date, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -71,5 +71,5 @@ const isPast = (moment: string | null) => moment !== null && Date.parse(moment) 
 function isOver({ kind, appeal, until }: Statement): boolean {
   if (isPast(until)) return true;
   if (!kind.startsWith('hold_')) return false;
-  return wallet.ask().value.data?.holds.every(({ appealUrl }) => appealUrl !== appeal) === true;
+  return walletResource.ask().value.data?.holds.every(({ appealUrl }) => appealUrl !== appeal) === true;
 }

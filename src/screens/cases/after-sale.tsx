@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
-import { type AfterSaleCase, afterSale } from '../../data/cases.ts';
+import { type AfterSaleCase, caseResource } from '../../data/cases.ts';
 import { openable } from '../../data/host.ts';
-import { type Order, order } from '../../data/orders.ts';
+import { type Order, orderResource } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
 import { dateTime, money, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -61,7 +61,7 @@ function ClaimCard({ claim: { state, amount, paid, since, objectBy, appeal }, cu
 /** One case of a buyer: for a refund, a return, or money from the deposit. */
 export default function AfterSaleScreen() {
   const { id } = useLocation().query;
-  const afterSaleCase = id ? afterSale.ask(id).value.data : null;
+  const afterSaleCase = id ? caseResource.ask(id).value.data : null;
   const back = afterSaleCase ? paths.order.href({ id: afterSaleCase.orderId }) : paths.orderList.href();
   return (
     <>
@@ -77,8 +77,8 @@ export default function AfterSaleScreen() {
 function LoadedCase({ id }: { id: string }) {
   return (
     <Await
-      of={afterSale.ask(id)}
-      onRetry={() => void afterSale.refetch(id)}
+      of={caseResource.ask(id)}
+      onRetry={() => void caseResource.refetch(id)}
       failed={t('orders.case.failed')}
       skeleton={<Skeleton cards={3} />}
     >
@@ -90,7 +90,7 @@ function LoadedCase({ id }: { id: string }) {
 }
 
 function CaseSections({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
-  const { claim, items: [goods] = [] } = order.ask(afterSaleCase.orderId).value.data ?? {};
+  const { claim, items: [goods] = [] } = orderResource.ask(afterSaleCase.orderId).value.data ?? {};
   return (
     <div className="stack cols">
       <CaseState afterSaleCase={afterSaleCase} />
@@ -129,7 +129,7 @@ function CaseSections({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
 
 /** An order may have a claim without a case. */
 function ClaimOnly({ orderId }: { orderId: string }) {
-  const { data, loading } = order.ask(orderId).value;
+  const { data, loading } = orderResource.ask(orderId).value;
   if (data?.claim) return <ClaimCard claim={data.claim} currency={data.currency} />;
   return loading && !data ? <Skeleton cards={1} /> : <NoCase />;
 }

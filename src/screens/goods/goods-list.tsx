@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { me } from '../../data/session.ts';
-import { type ShowcaseFilter, type ShowcaseItem, showcase } from '../../data/showcase.ts';
+import { type ShowcaseFilter, type ShowcaseItem, showcaseResource } from '../../data/showcase.ts';
 import { number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -39,7 +39,7 @@ export default function GoodsList() {
   const isWide = useWide();
   const keyword = useDebounced(typed.trim());
   const filter: ShowcaseFilter = { status, ...(keyword ? { keyword } : {}) };
-  const { data } = showcase.ask(filter).value;
+  const { data } = showcaseResource.ask(filter).value;
   const listed = data?.list.filter((row) => row.status === 'listed') ?? [];
   const finish = (result: RemovedGoods) => {
     setRemoving([]);
@@ -90,8 +90,8 @@ export default function GoodsList() {
             </div>
           )}
           <Await
-            of={showcase.ask(filter)}
-            onRetry={() => showcase.refetch(filter)}
+            of={showcaseResource.ask(filter)}
+            onRetry={() => showcaseResource.refetch(filter)}
             failed={t('goods.failed')}
             skeleton={<SkeletonRows rows={7} media="52px" />}
             empty={<NoGoods status={status} keyword={keyword} />}
@@ -109,7 +109,7 @@ export default function GoodsList() {
                   onRemoving={setRemoving}
                   onRemoved={finish}
                 />
-                {page.nextCursor && <LoadMore load={() => showcase.more(filter)} />}
+                {page.nextCursor && <LoadMore load={() => showcaseResource.more(filter)} />}
               </>
             )}
           </Await>

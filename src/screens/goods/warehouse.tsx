@@ -1,9 +1,9 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { MONEY } from '../../contract/money.ts';
-import { type Goods, type GoodsFilter, goodsList, goodsTypes } from '../../data/goods.ts';
+import { type Goods, type GoodsFilter, goodsListResource, goodsTypesResource } from '../../data/goods.ts';
 import { me } from '../../data/session.ts';
-import { store } from '../../data/store.ts';
+import { storeResource } from '../../data/store.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -54,7 +54,7 @@ const countOf = ({ priceMin, priceMax, listed }: GoodsFilter): number =>
 
 /** The types of goods, each with its count; the other filters are unchanged. */
 function TypeChips({ filter }: { filter: GoodsFilter }) {
-  const types = goodsTypes.ask().value.data?.list ?? [];
+  const types = goodsTypesResource.ask().value.data?.list ?? [];
   return (
     <Chips
       label={t('goods.types')}
@@ -84,7 +84,7 @@ export default function Warehouse() {
   const keyword = useDebounced(typed.trim());
   const chosen = readFilter(query);
   const filter: GoodsFilter = { ...chosen, ...(keyword ? { keyword } : {}) };
-  const shop = store.ask().value.data;
+  const shop = storeResource.ask().value.data;
   return (
     <>
       <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
@@ -100,8 +100,8 @@ export default function Warehouse() {
           </div>
           <TypeChips filter={chosen} />
           <Await
-            of={goodsList.ask(filter)}
-            onRetry={() => goodsList.refetch(filter)}
+            of={goodsListResource.ask(filter)}
+            onRetry={() => goodsListResource.refetch(filter)}
             failed={t('goods.failed')}
             skeleton={<Waiting />}
             empty={<NoGoods keyword={keyword} chosen={chosen} />}
@@ -118,7 +118,7 @@ export default function Warehouse() {
                     />
                   ))}
                 </ul>
-                {page.nextCursor && <LoadMore load={() => goodsList.more(filter)} />}
+                {page.nextCursor && <LoadMore load={() => goodsListResource.more(filter)} />}
               </>
             )}
           </Await>
@@ -133,7 +133,7 @@ export default function Warehouse() {
             price: picked.suggestedPrice,
             image: picked.images?.[0],
           }}
-          currency={goodsList.peek(filter).data?.currency}
+          currency={goodsListResource.peek(filter).data?.currency}
           onClose={() => setPicked(undefined)}
         />
       )}

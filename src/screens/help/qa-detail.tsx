@@ -1,6 +1,6 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
-import { type Article, article, questions } from '../../data/help.ts';
+import { type Article, articleResource, questionsResource } from '../../data/help.ts';
 import { openable } from '../../data/host.ts';
 import { date, langName } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -18,14 +18,14 @@ import { QuestionRows } from './question-rows.tsx';
 /** One question with its answer, a link to report a mistake, and questions of the same subject. */
 export default function QaDetail() {
   const { id = '' } = useContext(LocationProvider.ctx).query;
-  const loaded = article.ask(id);
+  const loaded = articleResource.ask(id);
   return (
     <>
       <Head title={t('shop.qa')} back={paths.qa.href()} />
       <Page>
         <Await
           of={loaded}
-          onRetry={() => article.refetch(id)}
+          onRetry={() => articleResource.refetch(id)}
           failed={t('people.qa.failed_one')}
           skeleton={<Skeleton cards={1} height="240px" />}
         >
@@ -89,7 +89,7 @@ const SHOWN = 3;
 
 /** The next questions of the same subject; nothing while the list is not here, as it is no part of the answer. */
 function Related({ id }: { id: string }) {
-  const list = questions.ask('').value.data ?? [];
+  const list = questionsResource.ask('').value.data ?? [];
   const category = list.find((one) => one.id === id)?.category;
   const others = list.filter((one) => one.category === category && one.id !== id).slice(0, SHOWN);
   if (!category || others.length === 0) return null;

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useState } from 'react';
-import { questions } from '../../data/help.ts';
+import { questionsResource } from '../../data/help.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -32,8 +32,8 @@ export default function Questions() {
         <div className="stack">
           <SearchBox label={t('people.qa.search')} value={typed} onText={setTyped} />
           <Await
-            of={questions.ask(keyword)}
-            onRetry={() => questions.refetch(keyword)}
+            of={questionsResource.ask(keyword)}
+            onRetry={() => questionsResource.refetch(keyword)}
             failed={t('people.qa.failed')}
             skeleton={<SkeletonRows rows={8} media="0" />}
             empty={

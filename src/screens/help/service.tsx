@@ -2,9 +2,9 @@ import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { Permission } from '../../contract/permissions.ts';
-import { questions } from '../../data/help.ts';
+import { questionsResource } from '../../data/help.ts';
 import { openUrl } from '../../data/host.ts';
-import { operator } from '../../data/operator.ts';
+import { operatorResource } from '../../data/operator.ts';
 import { contactUrl, serviceUrl } from '../../data/service.ts';
 import { me } from '../../data/session.ts';
 import { labelOf } from '../../lang/compose.ts';
@@ -75,7 +75,7 @@ export default function Service() {
             )}
             <Complain />
           </ItemList>
-          <OperatorCard of={operator.ask().value.data} />
+          <OperatorCard of={operatorResource.ask().value.data} />
         </div>
       </Page>
       <Dock label={t('people.service.write')}>
@@ -102,7 +102,7 @@ export default function Service() {
 
 /** The opening hours, and how long an answer takes. */
 function Times() {
-  const { hours, replyTime } = operator.ask().value.data ?? {};
+  const { hours, replyTime } = operatorResource.ask().value.data ?? {};
   const days = me.value.limits?.feedbackReplyDays ?? limits.feedbackReplyDays;
   const reply = replyTime || number(days, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   return (
@@ -117,7 +117,7 @@ const SHOWN = 3;
 
 /** The first question of each subject, as many as there is room for: most are answered there, and at once. */
 function Answered() {
-  const { data, loading } = questions.ask('').value;
+  const { data, loading } = questionsResource.ask('').value;
   const firsts = data?.filter(
     ({ category }, at) => data.findIndex((one) => one.category === category) === at,
   );
@@ -145,7 +145,7 @@ const Complain = () => (
     title={t('people.service.complain')}
     note={t('people.service.complain_text')}
     href={
-      contactUrl(operator.ask().value.data?.complaint) ??
+      contactUrl(operatorResource.ask().value.data?.complaint) ??
       paths.feedback.href({ about: t('session.complaints') })
     }
     next

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type IdentityPart, identityParts, identityPartsAgain } from '../../contract/identity.ts';
-import { type Identity as Data, identity } from '../../data/identity.ts';
+import { type Identity as Data, identityResource } from '../../data/identity.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -24,7 +24,7 @@ const askedOf = ({ status, reasons }: Data): readonly IdentityPart[] => {
 /** The state of the owner's verification, and the form for it. */
 export default function Identity() {
   const [started, start] = useState(false);
-  const { data } = identity.ask().value;
+  const { data } = identityResource.ask().value;
   const isOpen = data && canApply(data) && data.attemptsLeft !== 0;
   const hasForm = isOpen && (started || data.status === 'rejected');
   return (
@@ -39,8 +39,8 @@ export default function Identity() {
         <Page>
           <AccountNotice name={accountByLink()} />
           <Await
-            of={identity.ask()}
-            onRetry={() => identity.refetch()}
+            of={identityResource.ask()}
+            onRetry={() => identityResource.refetch()}
             skeleton={<Skeleton cards={2} height="220px" />}
           >
             {(shown) => (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ApiError } from '../../data/api-error.ts';
-import { article } from '../../data/help.ts';
+import { articleResource } from '../../data/help.ts';
 import { openable } from '../../data/host.ts';
-import { friends, type Invited, invitation } from '../../data/invites.ts';
+import { friendsResource, type Invited, invitation } from '../../data/invites.ts';
 import { me } from '../../data/session.ts';
 import { gap, labelOf } from '../../lang/compose.ts';
 import { date, number, time, zoneName } from '../../lang/format.ts';
@@ -60,7 +60,7 @@ const whole = { display: 'grid' };
 
 /** The server's rules, with the figures in force and the date of this version. */
 function RulesCard() {
-  const { data } = article.ask(rules).value;
+  const { data } = articleResource.ask(rules).value;
   const Title = useHeading(2);
   if (!data) return null;
   return (
@@ -102,19 +102,19 @@ export default function Invitation() {
   };
   const invite = (friendId?: string) => void ask(friendId).catch(alreadyShown);
   const problem = state === 'checking' ? t('people.invitation.checking') : error && refusalText(error);
-  const listed = (friends.ask(noFilter).value.data?.list ?? []).flatMap(({ inviteCode, link, expiresAt }) =>
-    inviteCode ? [{ inviteCode, link, expiresAt }] : [],
+  const listed = (friendsResource.ask(noFilter).value.data?.list ?? []).flatMap(
+    ({ inviteCode, link, expiresAt }) => (inviteCode ? [{ inviteCode, link, expiresAt }] : []),
   );
   const bare = me.value.invite ? { inviteCode: me.value.invite } : undefined;
   const newest: OpenInvitation | undefined = made ?? listed[0] ?? bare;
-  const { data } = friends.ask(noFilter).value;
+  const { data } = friendsResource.ask(noFilter).value;
   return (
     <>
       <Head title={t('shop.invite')} back={paths.shopCentre.href()} />
       <Page>
         <Await
-          of={friends.ask(noFilter)}
-          onRetry={() => friends.refetch(noFilter)}
+          of={friendsResource.ask(noFilter)}
+          onRetry={() => friendsResource.refetch(noFilter)}
           failed={t('people.invitation.failed')}
           skeleton={<Skeleton cards={2} height="160px" />}
           isEmpty={() => false}
@@ -140,7 +140,7 @@ export default function Invitation() {
                     ))}
                   </ItemList>
                 )}
-                {nextCursor && <LoadMore load={() => friends.more(noFilter)} />}
+                {nextCursor && <LoadMore load={() => friendsResource.more(noFilter)} />}
               </div>
               <div className="stack">
                 <ScamWarning reportAt={paths.service.href()} />

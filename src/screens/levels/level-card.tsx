@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import { type Level, upgradeQuote } from '../../data/levels.ts';
+import { type Level, upgradeQuoteResource } from '../../data/levels.ts';
 import { hasFeature } from '../../data/session.ts';
 import { gap, labelOf } from '../../lang/compose.ts';
 import { money, number } from '../../lang/format.ts';
@@ -187,9 +187,9 @@ function Move({ level: { id, name }, price, isNext, onMove }: MoveProps) {
     if (!hasFeature('quote')) return onMove();
     setError(undefined);
     setAsking(true);
-    await upgradeQuote.refetch(id);
+    await upgradeQuoteResource.refetch(id);
     setAsking(false);
-    const { error } = upgradeQuote.peek(id);
+    const { error } = upgradeQuoteResource.peek(id);
     if (error) setError(error);
     else onMove();
   };

@@ -4,7 +4,7 @@ import {
   levelUpgrade,
   type Upgraded,
   type UpgradeQuote,
-  upgradeQuote,
+  upgradeQuoteResource,
 } from '../../data/levels.ts';
 import { hasFeature } from '../../data/session.ts';
 import { money } from '../../lang/format.ts';
@@ -20,8 +20,8 @@ const aliasOf = ({ key }: Level) =>
 
 const specOf = (typeId: string) => ({
   ...(hasFeature('quote') && {
-    ask: () => upgradeQuote.ask(typeId),
-    requote: () => upgradeQuote.refetch(typeId),
+    ask: () => upgradeQuoteResource.ask(typeId),
+    requote: () => upgradeQuoteResource.refetch(typeId),
   }),
   command: levelUpgrade(typeId),
   input: (proof: PaymentProof) => ({ typeId, ...proof }),

@@ -1,7 +1,7 @@
 import { formatMoney, parseMoney } from '../../contract/money.ts';
-import { type Level, levels } from '../../data/levels.ts';
+import { type Level, levelsResource } from '../../data/levels.ts';
 import { me } from '../../data/session.ts';
-import { wallet } from '../../data/wallet.ts';
+import { walletResource } from '../../data/wallet.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -68,7 +68,7 @@ const inColumns = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(18rem, 100
 
 /** The current level, then one card for each other one, those above it first. None is chosen beforehand. */
 export default function Upgrade() {
-  const deposit = wallet.ask().value.data?.depositMargin;
+  const deposit = walletResource.ask().value.data?.depositMargin;
   return (
     <>
       <Head title={t('settings.shop_levels')} back={paths.shop.href()}>
@@ -76,8 +76,8 @@ export default function Upgrade() {
       </Head>
       <Page>
         <Await
-          of={levels.ask()}
-          onRetry={() => levels.refetch()}
+          of={levelsResource.ask()}
+          onRetry={() => levelsResource.refetch()}
           skeleton={<Skeleton cards={3} height="180px" />}
           empty={<Empty icon={Store} title={t('business.upgrade.none')} />}
         >

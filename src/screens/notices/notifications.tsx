@@ -1,8 +1,8 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { markAllRead, type Notice, type NoticeFilter, notices } from '../../data/notices.ts';
+import { markAllRead, type Notice, type NoticeFilter, noticesResource } from '../../data/notices.ts';
 import { toastHistory } from '../../data/toast.ts';
-import { unread } from '../../data/unread.ts';
+import { unreadResource } from '../../data/unread.ts';
 import { byDay } from '../../lang/by-day.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -72,17 +72,17 @@ export default function Notifications() {
 }
 
 function Notices({ filter }: { filter: NoticeFilter }) {
-  const { latestId } = unread.ask().value.data ?? {};
+  const { latestId } = unreadResource.ask().value.data ?? {};
   const known = useRef(latestId);
   useEffect(() => {
     // The count shows that there is something newer than what is on the screen.
-    if (known.current && latestId !== known.current) notices.invalidate();
+    if (known.current && latestId !== known.current) noticesResource.invalidate();
     known.current = latestId;
   }, [latestId]);
   return (
     <Await
-      of={notices.ask(filter)}
-      onRetry={() => notices.refetch(filter)}
+      of={noticesResource.ask(filter)}
+      onRetry={() => noticesResource.refetch(filter)}
       failed={t('people.notices.failed')}
       skeleton={<SkeletonRows rows={8} media="44px" />}
       empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
@@ -101,7 +101,7 @@ function Notices({ filter }: { filter: NoticeFilter }) {
               )}
             </ItemList>
           ))}
-          {nextCursor && <LoadMore load={() => notices.more(filter)} />}
+          {nextCursor && <LoadMore load={() => noticesResource.more(filter)} />}
         </>
       )}
     </Await>
@@ -120,7 +120,7 @@ function withNewOrders(rows: readonly Notice[]): [Notice, ...Notice[]][] {
 }
 
 function UnreadNotices({ newest }: { newest: Notice }) {
-  const { unread: count = 0 } = unread.ask().value.data ?? {};
+  const { unread: count = 0 } = unreadResource.ask().value.data ?? {};
   return count === 0 ? null : <UnreadBar count={count} newest={newest} />;
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { codes } from '../../contract/errors.ts';
-import { type Logistics, logistics, order } from '../../data/orders.ts';
+import { type Logistics, logisticsResource, orderResource } from '../../data/orders.ts';
 import { dateTime } from '../../lang/format.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -31,7 +31,7 @@ export default function LogisticsScreen() {
 }
 
 function ParcelTracking({ id }: { id: string }) {
-  const state = logistics.ask(id);
+  const state = logisticsResource.ask(id);
   const { data, error } = state.value;
   if (!data && error?.code === codes.recordNotFound) return <NoParcel id={id} />;
   if (!data && error?.code === codes.logisticsNotConfigured)
@@ -39,7 +39,7 @@ function ParcelTracking({ id }: { id: string }) {
   return (
     <Await
       of={state}
-      onRetry={() => void logistics.refetch(id)}
+      onRetry={() => void logisticsResource.refetch(id)}
       failed={t('orders.parcel_failed')}
       skeleton={<Skeleton cards={2} />}
     >
@@ -88,7 +88,7 @@ function Status({ parcel: { status } }: { parcel: Logistics }) {
 
 /** The date that comes next: none is known of a delivery, then the one after which the order counts as accepted. */
 function Acceptance({ id }: { id: string }) {
-  const { data } = order.ask(id).value;
+  const { data } = orderResource.ask(id).value;
   if (data?.status === 'shipped') return <p className="muted">{t('orders.parcel_no_date')}</p>;
   if (!data?.autoAcceptAt) return null;
   return <p className="muted">{t('orders.next.to_be_accepted', { at: dateTime(data.autoAcceptAt) })}</p>;
@@ -105,7 +105,7 @@ function Scans({ parcel: { checkpoints = [], status }, id }: { parcel: Logistics
       </span>
     ),
   }));
-  const { data } = order.ask(id).value;
+  const { data } = orderResource.ask(id).value;
   const isUnderWay = data?.status === 'shipped' && !ended.includes(status);
   const steps = [...scans, ...(isUnderWay ? [{ title: t('orders.step.to_be_accepted') }] : [])];
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { OrderFilter } from '../../data/orders.ts';
-import { newestOrder, unread } from '../../data/unread.ts';
+import { newestOrder, unreadResource } from '../../data/unread.ts';
 import { tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -16,7 +16,7 @@ export function NewOrders({ newest, onShow }: { newest: string | undefined; onSh
       newestOrder.value = undefined;
     };
   }, [newest]);
-  const { newOrders = 0, ordersAfter } = unread.ask().value.data ?? {};
+  const { newOrders = 0, ordersAfter } = unreadResource.ask().value.data ?? {};
   const count = newest && ordersAfter === newest ? newOrders : 0;
   const show = () => {
     // The button disappears; the screen's heading takes the focus.

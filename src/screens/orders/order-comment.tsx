@@ -1,8 +1,8 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
-import { type CommentSummary, comments } from '../../data/comments.ts';
-import { order } from '../../data/orders.ts';
-import { store } from '../../data/store.ts';
+import { type CommentSummary, commentsResource } from '../../data/comments.ts';
+import { orderResource } from '../../data/orders.ts';
+import { storeResource } from '../../data/store.ts';
 import { number } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -27,15 +27,15 @@ export default function OrderComment() {
   const { id } = useLocation().query;
   const [stars, setStars] = useState<string>(all);
   const filter = { ...(id ? { orderId: id } : {}), ...(stars === all ? {} : { rating: Number(stars) }) };
-  const state = comments.ask(filter);
+  const state = commentsResource.ask(filter);
   const summary = state.value.data?.summary;
-  const shopName = store.ask().value.data?.name;
+  const shopName = storeResource.ask().value.data?.name;
   const [writing, setWriting] = useState(false);
   // The merchant's own comment, once, where the server allows one.
   const canWrite =
     id !== undefined &&
     state.value.data?.list.every(({ by }) => by !== 'merchant') === true &&
-    order.ask(id).value.data?.allowedActions.includes('comment') === true;
+    orderResource.ask(id).value.data?.allowedActions.includes('comment') === true;
   const write = (
     <Button kind="primary" block onClick={() => setWriting(true)}>
       {t('orders.comment.write')}
@@ -63,7 +63,7 @@ export default function OrderComment() {
         )}
         <Await
           of={state}
-          onRetry={() => void comments.refetch(filter)}
+          onRetry={() => void commentsResource.refetch(filter)}
           failed={t('orders.comment.failed')}
           skeleton={<Skeleton cards={2} />}
           empty={
@@ -85,7 +85,7 @@ export default function OrderComment() {
                   <CommentCard key={one.id} comment={one} shopName={shopName} ofMany={!id} />
                 ))}
               </ul>
-              {nextCursor && <LoadMore load={() => comments.more(filter)} />}
+              {nextCursor && <LoadMore load={() => commentsResource.more(filter)} />}
             </>
           )}
         </Await>

@@ -1,4 +1,4 @@
-import { order } from '../../data/orders.ts';
+import { orderResource } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -35,7 +35,7 @@ export const OrderHead = ({ title, back, no }: TopProps) => (
 
 /** A screen about one order, with customer service in reach. */
 export function OrderLayout({ title, id, action, children }: Props) {
-  const no = id && (order.peek(id).data?.no ?? id);
+  const no = id && (orderResource.peek(id).data?.no ?? id);
   return (
     <>
       <OrderHead title={title} back={id ? paths.order.href({ id }) : paths.orderList.href()} no={no} />

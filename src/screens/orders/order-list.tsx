@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { useId, useMemo, useState } from 'react';
-import { type Order, type OrderFilter, orderList } from '../../data/orders.ts';
+import { type Order, type OrderFilter, orderListResource } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
 import { money } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
@@ -71,7 +71,8 @@ export default function OrderList() {
   const filter = useMemo(() => readFilter(query), [status, statuses, keyword]);
   const [searching, setSearching] = useState(Boolean(filter.keyword));
   const [paying, setPaying] = useState<Order>();
-  const refresh = () => (orderList.ask(filter).peek().loading ? undefined : orderList.refetch(filter));
+  const refresh = () =>
+    orderListResource.ask(filter).peek().loading ? undefined : orderListResource.refetch(filter);
   const pull = usePull<HTMLDivElement>(refresh);
 
   const toggleSearch = () => {
@@ -108,7 +109,7 @@ interface RowsProps {
 }
 
 function Rows({ filter, onPay }: RowsProps) {
-  const state = orderList.ask(filter);
+  const state = orderListResource.ask(filter);
   return (
     <>
       <p className="sr" role="status">
@@ -116,7 +117,7 @@ function Rows({ filter, onPay }: RowsProps) {
       </p>
       <Await
         of={state}
-        onRetry={() => void orderList.refetch(filter)}
+        onRetry={() => void orderListResource.refetch(filter)}
         failed={t('orders.failed')}
         skeleton={<SkeletonRows />}
         empty={<NoOrders filter={filter} />}
@@ -134,11 +135,11 @@ function Rows({ filter, onPay }: RowsProps) {
             {showsNew(filter) && (
               <NewOrders
                 newest={newestOf(list, Boolean(nextCursor))}
-                onShow={() => void orderList.refetch(filter)}
+                onShow={() => void orderListResource.refetch(filter)}
               />
             )}
             <Groups filter={filter} list={list} busy={state.value.loading} onPay={onPay} />
-            {nextCursor && <LoadMore load={() => orderList.more(filter)} />}
+            {nextCursor && <LoadMore load={() => orderListResource.more(filter)} />}
           </>
         )}
       </Await>

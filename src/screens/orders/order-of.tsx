@@ -1,4 +1,4 @@
-import { order } from '../../data/orders.ts';
+import { orderResource } from '../../data/orders.ts';
 import { shortNo } from '../../lang/format.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
@@ -9,7 +9,7 @@ import { namesOf, piecesOf } from './order-names.ts';
 
 /** What was bought; the row leads to the order. */
 export function OrderOf({ id }: { id: string }) {
-  const { data, loading } = order.ask(id).value;
+  const { data, loading } = orderResource.ask(id).value;
   if (!data) return loading ? <SkeletonRows rows={1} /> : null;
   const { items = [], no = id } = data;
   return (

@@ -1,4 +1,4 @@
-import { logistics } from '../../data/orders.ts';
+import { logisticsResource } from '../../data/orders.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -14,8 +14,8 @@ export function OrderParcel({ orderId }: { orderId: string }) {
   return (
     <Card title={t('orders.parcel')} className="tight">
       <Await
-        of={logistics.ask(orderId)}
-        onRetry={() => void logistics.refetch(orderId)}
+        of={logisticsResource.ask(orderId)}
+        onRetry={() => void logisticsResource.refetch(orderId)}
         skeleton={<SkeletonBlock h="44px" />}
       >
         {(parcel) => {

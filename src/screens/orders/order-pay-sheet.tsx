@@ -3,10 +3,10 @@ import { codes } from '../../contract/errors.ts';
 import {
   type Order,
   type OrderQuote,
-  order as orderData,
-  orderList,
+  orderListResource,
   orderPayment,
-  orderQuote,
+  orderQuoteResource,
+  orderResource,
   type Payment,
 } from '../../data/orders.ts';
 import { dateTime, inline, inlineNo, money, signedMoney } from '../../lang/format.ts';
@@ -42,8 +42,8 @@ export default function OrderPaySheet({ order, onClose }: OrderPaySheetProps) {
 function specOf(id: string) {
   const orderIds = [id];
   return {
-    ask: () => orderQuote.ask(orderIds),
-    requote: () => orderQuote.refetch(orderIds),
+    ask: () => orderQuoteResource.ask(orderIds),
+    requote: () => orderQuoteResource.refetch(orderIds),
     command: orderPayment(orderIds),
     input: (proof: PaymentProof) => ({ orderIds, ...proof }),
     isObsolete: ({ results }: Payment) => (results?.[0]?.code ?? codes.ok) !== codes.ok,
@@ -64,7 +64,7 @@ const textsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
 
 /** The current state of an order that was paid on another device. */
 function ObsoleteOrder({ id }: { id: string }) {
-  const { data } = orderData.ask(id).value;
+  const { data } = orderResource.ask(id).value;
   const at = data && paidAt(data);
   if (!at) return <ObsoleteText text={t('quote.refused')} nothing={t('safety.nothing_paid')} />;
   return <ObsoleteText text={t('orders.paid_on', { at: dateTime(at) })} nothing={t('quote.nothing_twice')} />;
@@ -112,7 +112,7 @@ function returnText({ net }: Order, { funding, expectedProfit = '0', currency }:
 
 /** Returns another order that waits to be paid, of those that the lists have shown. */
 const nextToPay = (paid: string) =>
-  orderList
+  orderListResource
     .all()
     .flatMap(({ list }) => list)
     .find(({ id, allowedActions }) => id !== paid && allowedActions.includes('pay'));

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { codes } from '../../contract/errors.ts';
-import { type Order, order, orderDecline } from '../../data/orders.ts';
+import { type Order, orderDecline, orderResource } from '../../data/orders.ts';
 import { hasFeature } from '../../data/session.ts';
 import { dateTime, inline, money, number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -120,7 +120,7 @@ function DeclineSheet({ order, onClose }: { order: Order; onClose: () => void })
 /** One order: its state, what comes next and by when, and its earnings. */
 export default function OrderScreen() {
   const { id } = useLocation().query;
-  const no = id && (order.ask(id).value.data?.no ?? id);
+  const no = id && (orderResource.ask(id).value.data?.no ?? id);
   return (
     <BesideList>
       <OrderHead title={t('orders.title_one')} back={paths.orderList.href()} no={no} />
@@ -148,7 +148,7 @@ function BesideList({ children }: { children: Children }) {
 }
 
 function LoadedOrder({ id }: { id: string }) {
-  const state = order.ask(id);
+  const state = orderResource.ask(id);
   const { data, error } = state.value;
   const { query } = useLocation();
   const [open, setOpen] = useState<'pay' | 'decline' | undefined>(query.pay ? 'pay' : undefined);
@@ -159,7 +159,7 @@ function LoadedOrder({ id }: { id: string }) {
       <Page>
         <Await
           of={state}
-          onRetry={() => void order.refetch(id)}
+          onRetry={() => void orderResource.refetch(id)}
           failed={t('orders.failed_one')}
           skeleton={<Skeleton cards={3} />}
         >

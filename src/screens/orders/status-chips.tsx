@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { orderStatuses } from '../../contract/status.ts';
-import { type OrderFilter, orderList } from '../../data/orders.ts';
+import { type OrderFilter, orderListResource } from '../../data/orders.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Chips } from '../../ui/chips.tsx';
@@ -12,7 +12,7 @@ import { statusText } from './status-text.ts';
 export function StatusChips({ filter }: { filter: OrderFilter }) {
   const filterHref = useFilterHref();
   const known = useRef<{ counts?: Partial<Record<string, number>>; atLeast?: boolean }>({});
-  known.current = orderList.ask(filter).value.data ?? known.current;
+  known.current = orderListResource.ask(filter).value.data ?? known.current;
   const { counts, atLeast } = known.current;
   // Where all are in sight at once, those without an order would only take a second line.
   const isWide = useWide();

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { accountByLink } from '../../data/link-token.ts';
 import { hasFeature, me } from '../../data/session.ts';
-import { wallet } from '../../data/wallet.ts';
+import { walletResource } from '../../data/wallet.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
@@ -16,7 +16,7 @@ import { PayPasswordForm, type Way } from './pay-password-form.tsx';
 /** The payment password: set with the login password, changed with the old one, reset by a verification code. */
 export default function PayPassword() {
   const { query } = useLocation();
-  const { data, loading } = wallet.ask().value;
+  const { data, loading } = walletResource.ask().value;
   const isSet = data?.payPasswordSet ?? me.value.payPasswordSet;
   const way: Way = query.reset && isSet !== false ? 'reset' : isSet === false ? 'first' : 'changed';
   return (

@@ -10,7 +10,7 @@ import { accountByLink } from '../../data/link-token.ts';
 import { online } from '../../data/online.ts';
 import type { Loaded } from '../../data/resource.ts';
 import { me } from '../../data/session.ts';
-import { wallet } from '../../data/wallet.ts';
+import { walletResource } from '../../data/wallet.ts';
 import { gap } from '../../lang/compose.ts';
 import { inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -113,7 +113,7 @@ function usePayment<Q extends Quote, I, T>(spec: PaymentSpec<Q, I, T>) {
   const handlesError = (error: ApiError) => {
     if (spec.handlesError?.(error)) return true;
     const { code } = error;
-    if (code === codes.insufficientBalance) void wallet.refetch();
+    if (code === codes.insufficientBalance) void walletResource.refetch();
     if (code === codes.insufficientBalance || isExpired(error)) void spec.requote?.();
     return false;
   };
@@ -206,10 +206,10 @@ interface QuotedProps<Q extends Quote, T> {
 
 /** The quote and, where it can be paid, the password. */
 function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedProps<Q, T>) {
-  const funds = wallet.ask().value.data;
+  const funds = walletResource.ask().value.data;
   useEffect(() => {
     // The quote is made for now; a balance from some seconds ago could contradict it.
-    wallet.invalidate();
+    walletResource.invalidate();
   }, []);
   const { texts } = view;
   const asked = spec.ask?.();

@@ -1,6 +1,6 @@
 import { accountByLink } from '../../data/link-token.ts';
-import { operator } from '../../data/operator.ts';
-import { type Channels, channels } from '../../data/recharges.ts';
+import { operatorResource } from '../../data/operator.ts';
+import { type Channels, channelsResource } from '../../data/recharges.ts';
 import { me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -39,10 +39,10 @@ function NoRecharge({ data: { unavailable, restriction } }: { data: Channels }) 
 
 /** Recharges the wallet: how much, over which network, to which address on what terms, then the report of the payment. */
 export default function Recharge() {
-  const { data } = channels.ask().value;
+  const { data } = channelsResource.ask().value;
   const before = <AccountNotice name={accountByLink()} />;
   const warning = <ScamWarning reportAt={paths.service.href()} />;
-  const after = <OperatorCard of={operator.ask().value.data} />;
+  const after = <OperatorCard of={operatorResource.ask().value.data} />;
   return (
     <>
       <Head title={t('wallet.recharge')} back={paths.wallet.href()}>
@@ -56,8 +56,8 @@ export default function Recharge() {
             {before}
             {warning}
             <Await
-              of={channels.ask()}
-              onRetry={() => channels.refetch()}
+              of={channelsResource.ask()}
+              onRetry={() => channelsResource.refetch()}
               failed={t('accounts.recharge.failed')}
               skeleton={<Skeleton cards={2} height="200px" />}
               isEmpty={() => false}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { agree } from '../../data/agreement.ts';
 import { asApiError } from '../../data/api-error.ts';
-import { operator } from '../../data/operator.ts';
+import { operatorResource } from '../../data/operator.ts';
 import { loadMe, me } from '../../data/session.ts';
 import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
@@ -37,7 +37,7 @@ export default function Agreement() {
           <p>{t('people.agreement.lead')}</p>
           <Note>{t('people.agreement.risk')}</Note>
         </Card>
-        <OperatorCard of={operator.ask().value.data} />
+        <OperatorCard of={operatorResource.ask().value.data} />
         <Card>
           <Form schema={schema} onSubmit={submit}>
             <TermsField version={termsVersion} link={termsLink} missing={t('people.agreement.agree_first')} />

@@ -1,6 +1,6 @@
 import type { Blocked } from '../../data/blocked.ts';
 import { openable } from '../../data/host.ts';
-import { operator } from '../../data/operator.ts';
+import { operatorResource } from '../../data/operator.ts';
 import { gap } from '../../lang/compose.ts';
 import { date } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -19,7 +19,7 @@ export default function BlockedCard({ restriction, exports }: Blocked) {
       {restriction && <Why {...restriction} />}
       {restriction && <ScamWarning reportAt={paths.service.href()} />}
       {exports && <AccountExports exports={exports} />}
-      <OperatorCard of={operator.ask().value.data} />
+      <OperatorCard of={operatorResource.ask().value.data} />
     </>
   );
 }

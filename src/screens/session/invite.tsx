@@ -1,6 +1,6 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
-import { operator } from '../../data/operator.ts';
+import { operatorResource } from '../../data/operator.ts';
 import type { Invitation } from '../../data/registration.ts';
 import { contactUrl } from '../../data/service.ts';
 import { t } from '../../lang/i18n.ts';
@@ -17,7 +17,7 @@ import { RegisterForm } from './register-form.tsx';
 export default function Invite() {
   const { url } = useContext(LocationProvider.ctx);
   const [invitation, setInvitation] = useState<Invitation>();
-  const known = operator.ask().value.data;
+  const known = operatorResource.ask().value.data;
   const title = t(invitation ? 'people.register.title' : 'people.invite.title');
   return (
     <>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { signInInput } from '../../contract/session.ts';
 import { asApiError } from '../../data/api-error.ts';
 import { type Blocked, blockedBy } from '../../data/blocked.ts';
-import { operator } from '../../data/operator.ts';
+import { operatorResource } from '../../data/operator.ts';
 import { session } from '../../data/session.ts';
 import { signIn } from '../../data/sign-in.ts';
 import { sendVerifyCode } from '../../data/verify-code.ts';
@@ -30,7 +30,7 @@ export default function Login() {
   const [codeAsked, setCodeAsked] = useState(false);
   const [shut, setShut] = useState<Blocked>({});
   const lead = useRef<HTMLDivElement>(null);
-  const known = operator.ask().value.data;
+  const known = operatorResource.ask().value.data;
   useEffect(() => {
     if (session.peek().expired && lead.current) focusBeside(lead.current);
   }, []);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { newUsername, password, verifyCode } from '../../contract/session.ts';
 import { asApiError } from '../../data/api-error.ts';
-import { operator } from '../../data/operator.ts';
+import { operatorResource } from '../../data/operator.ts';
 import { checkInvite, codeRefusal, type Invitation, register } from '../../data/registration.ts';
 import { sendVerifyCode } from '../../data/verify-code.ts';
 import { t } from '../../lang/i18n.ts';
@@ -84,7 +84,7 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
         </p>
         <Note>{t('people.register.risk')}</Note>
       </Card>
-      <OperatorCard of={operator.ask().value.data} />
+      <OperatorCard of={operatorResource.ask().value.data} />
       <Card>
         <Form schema={schema} onSubmit={submit} draftKey="register">
           <FormField

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { accounts } from '../../data/accounts.ts';
+import { accountsResource } from '../../data/accounts.ts';
 import { me, session } from '../../data/session.ts';
-import { unread } from '../../data/unread.ts';
+import { unreadResource } from '../../data/unread.ts';
 import { langName, number } from '../../lang/format.ts';
 import { lang, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -49,7 +49,7 @@ export default function Settings() {
 }
 
 function Security() {
-  const { used } = accounts.ask().value.data ?? {};
+  const { used } = accountsResource.ask().value.data ?? {};
   const { payPasswordSet: isSet } = me.value;
   const states = {
     bankList: used !== undefined && number(used),
@@ -63,7 +63,7 @@ function Security() {
 }
 
 function AppLinks() {
-  const { unread: count } = unread.ask().value.data ?? {};
+  const { unread: count } = unreadResource.ask().value.data ?? {};
   return <Links list={app} states={{ notifications: count && number(count) }} />;
 }
 

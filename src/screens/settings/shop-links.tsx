@@ -1,5 +1,5 @@
-import { identity } from '../../data/identity.ts';
-import { store } from '../../data/store.ts';
+import { identityResource } from '../../data/identity.ts';
+import { storeResource } from '../../data/store.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
@@ -20,9 +20,9 @@ const links: readonly Link[] = [
 
 /** The shop itself, first by its own name. */
 export function ShopLinks() {
-  const { name, logo, level } = store.ask().value.data ?? {};
+  const { name, logo, level } = storeResource.ask().value.data ?? {};
   const states = {
-    identity: identity.ask().value.data?.status === 'verified' && t('settings.verified'),
+    identity: identityResource.ask().value.data?.status === 'verified' && t('settings.verified'),
     upgrade: level && t(`level.${level}`),
   };
   const about = t('settings.shop');

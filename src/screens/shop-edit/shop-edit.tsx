@@ -1,4 +1,4 @@
-import { shop } from '../../data/shop.ts';
+import { shopResource } from '../../data/shop.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -13,7 +13,11 @@ export default function ShopEdit() {
     <>
       <Head title={t('business.shop.title')} back={paths.shopCentre.href()} />
       <Page>
-        <Await of={shop.ask()} onRetry={() => shop.refetch()} skeleton={<SkeletonRows rows={5} media="0" />}>
+        <Await
+          of={shopResource.ask()}
+          onRetry={() => shopResource.refetch()}
+          skeleton={<SkeletonRows rows={5} media="0" />}
+        >
           {(data) => <ShopSections data={data} />}
         </Await>
       </Page>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { identity } from '../../data/identity.ts';
+import { identityResource } from '../../data/identity.ts';
 import { hasFeature } from '../../data/session.ts';
 import type { Shop } from '../../data/shop.ts';
 import { labelOf } from '../../lang/compose.ts';
@@ -128,7 +128,7 @@ const Label = ({ children }: { children: string }) => <span className="small mut
 
 /** How the verification stands, with what it rests on. */
 function IdentityRow({ data: { idNumberMasked, idPhotoSet } }: { data: Shop }) {
-  const status = identity.ask().value.data?.status;
+  const status = identityResource.ask().value.data?.status;
   const photos = t(idPhotoSet ? 'business.shop.id_photo_set' : 'business.shop.id_photo_none');
   return (
     <Item

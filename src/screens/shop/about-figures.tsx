@@ -1,4 +1,4 @@
-import { shop as details } from '../../data/shop.ts';
+import { shopResource } from '../../data/shop.ts';
 import type { Store } from '../../data/store.ts';
 import { date, time, zoneName } from '../../lang/format.ts';
 import { t, tn } from '../../lang/i18n.ts';
@@ -26,7 +26,11 @@ export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: 
           </p>
         )}
         <h3>{t('shop.credit_log')}</h3>
-        <Await of={details.ask()} onRetry={() => details.refetch()} skeleton={<SkeletonBlock h="88px" />}>
+        <Await
+          of={shopResource.ask()}
+          onRetry={() => shopResource.refetch()}
+          skeleton={<SkeletonBlock h="88px" />}
+        >
           {({ creditLog }) => <CreditLog rows={creditLog ?? []} />}
         </Await>
       </div>

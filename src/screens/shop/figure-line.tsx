@@ -1,5 +1,5 @@
 import type { Output } from '../../contract/calls.ts';
-import { statLine } from '../../data/stat-line.ts';
+import { statLineResource } from '../../data/stat-line.ts';
 import { dayName, dayOfMonth, money, number, time } from '../../lang/format.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
@@ -26,8 +26,8 @@ export default function FigureLine({ range, metric }: { range: Range; metric: Me
   const input = { range, metric };
   return (
     <Await
-      of={statLine.ask(input)}
-      onRetry={() => statLine.refetch(input)}
+      of={statLineResource.ask(input)}
+      onRetry={() => statLineResource.refetch(input)}
       skeleton={<div className="plot" />}
     >
       {(line) => (hasFigures(line) ? <Drawn line={asAsked(line, input)} range={range} /> : <NoLine />)}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
-import { homeStat } from '../../data/stats.ts';
+import { homeStatResource } from '../../data/stats.ts';
 import { inline, money, number, shortMoney, time, zoneName } from '../../lang/format-first.ts';
 import { t } from '../../lang/texts.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -37,8 +37,8 @@ export function Figures() {
         onPick={setRange}
       />
       <Await
-        of={homeStat.ask()}
-        onRetry={() => homeStat.refetch()}
+        of={homeStatResource.ask()}
+        onRetry={() => homeStatResource.refetch()}
         skeleton={
           <div className="stack">
             <Chosen {...chosen} />

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react';
-import { accounts } from '../../data/accounts.ts';
+import { accountsResource } from '../../data/accounts.ts';
 import { storeFirstSteps } from '../../data/first-steps.ts';
-import { identity } from '../../data/identity.ts';
+import { identityResource } from '../../data/identity.ts';
 import { me } from '../../data/session.ts';
-import { store } from '../../data/store.ts';
+import { storeResource } from '../../data/store.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -23,9 +23,9 @@ interface Step {
 
 function useSteps(): Step[] {
   const { payPasswordSet } = me.value;
-  const { goodsUsed, goodsCap } = store.ask().value.data ?? {};
-  const status = identity.ask().value.data?.status;
-  const known = accounts.ask().value.data;
+  const { goodsUsed, goodsCap } = storeResource.ask().value.data ?? {};
+  const status = identityResource.ask().value.data?.status;
+  const known = accountsResource.ask().value.data;
   const room =
     goodsUsed !== undefined &&
     goodsCap !== undefined &&

@@ -1,8 +1,8 @@
 import { firstStepsOf } from '../../data/first-steps.ts';
-import { pendingOrders } from '../../data/order-counts.ts';
+import { pendingOrdersResource } from '../../data/order-counts.ts';
 import { me, session } from '../../data/session.ts';
-import { store } from '../../data/store.ts';
-import { unread } from '../../data/unread.ts';
+import { storeResource } from '../../data/store.ts';
+import { unreadResource } from '../../data/unread.ts';
 import { weekTime } from '../../lang/format-first.ts';
 import { t, tn } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
@@ -27,7 +27,7 @@ import { after, Shortcuts } from './shortcuts.tsx';
 export default function ShopCentre() {
   // The figures are requested first, as before the waiting orders.
   const { Slides, Standing } = after.value;
-  const count = (painted.value && session.value.me && unread.ask().value.data?.unread) || 0;
+  const count = (painted.value && session.value.me && unreadResource.ask().value.data?.unread) || 0;
   return (
     <>
       <Head title={t('app.store')}>
@@ -64,7 +64,7 @@ export default function ShopCentre() {
  */
 function WaitingOrders() {
   // The figures go first: this call loads the code that sends calls.
-  const { count, due } = (painted.value && session.value.me && pendingOrders.ask().value.data) || {};
+  const { count, due } = (painted.value && session.value.me && pendingOrdersResource.ask().value.data) || {};
   return (
     <a
       className="row"
@@ -100,7 +100,7 @@ const Steps = lazy(() => import('./first-steps.tsx'), {
  */
 function FirstSteps() {
   const { id, payPasswordSet } = me.value;
-  const isNew = payPasswordSet === false || store.ask().value.data?.goodsUsed === 0;
+  const isNew = payPasswordSet === false || storeResource.ask().value.data?.goodsUsed === 0;
   if (!id) return null;
   const state = firstStepsOf(id);
   if (state === 'done' || (!isNew && state !== 'open')) return null;

@@ -1,4 +1,4 @@
-import { type Store, store } from '../../data/store.ts';
+import { type Store, storeResource } from '../../data/store.ts';
 import { t } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -12,7 +12,7 @@ import { Thumb } from '../../ui/thumb.tsx';
 /** The shop in one line: its logo, name and level. It leads to the shop's details. */
 export function ShopRow() {
   return (
-    <Await of={store.ask()} onRetry={() => store.refetch()} skeleton={<Waiting />}>
+    <Await of={storeResource.ask()} onRetry={() => storeResource.refetch()} skeleton={<Waiting />}>
       {({ name, logo, level, levelAuthorised }) => (
         <a className="row" href={paths.shop.href()}>
           {logo ? <Thumb src={logo} size={44} /> : <IconTile>{initials(name)}</IconTile>}

@@ -1,12 +1,12 @@
 import { openable } from '../../data/host.ts';
-import { type Slide, slides } from '../../data/slides.ts';
+import { type Slide, slidesResource } from '../../data/slides.ts';
 import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 
 /** One line of pictures that is swiped and never moves by itself. A paid picture says so, and names its advertiser. */
 export function Slides() {
-  const list = slides.ask().value.data ?? [];
+  const list = slidesResource.ask().value.data ?? [];
   if (list.length === 0) return null;
   return (
     <section className="wide" aria-label={t('shop.slides')}>

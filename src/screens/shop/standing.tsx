@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { store } from '../../data/store.ts';
+import { storeResource } from '../../data/store.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -16,7 +16,7 @@ const AboutFigures = lazySheet(() => import('./about-figures.tsx'), { texts: ['r
 export function Standing() {
   const title = useId();
   const [about, setAbout] = useState(false);
-  const shop = store.ask().value.data;
+  const shop = storeResource.ask().value.data;
   // Its own place reports why the shop could not be loaded.
   if (!shop) return null;
   return (

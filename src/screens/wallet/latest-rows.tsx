@@ -1,4 +1,4 @@
-import { type FlowFilter, type FlowRow as FlowRowData, walletFlow } from '../../data/wallet.ts';
+import { type FlowFilter, type FlowRow as FlowRowData, walletFlowResource } from '../../data/wallet.ts';
 import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -23,8 +23,8 @@ interface Props {
 export function LatestRows({ isWarned }: Props) {
   return (
     <Await
-      of={walletFlow.ask(latest)}
-      onRetry={() => walletFlow.refetch(latest)}
+      of={walletFlowResource.ask(latest)}
+      onRetry={() => walletFlowResource.refetch(latest)}
       failed={t('flow.failed')}
       skeleton={<SkeletonRows rows={4} media="20px" />}
       empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}

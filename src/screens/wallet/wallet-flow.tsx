@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { type FlowAccount, flowAccounts } from '../../contract/flow.ts';
 import { me } from '../../data/session.ts';
-import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
+import { type FlowFilter, walletFlowResource } from '../../data/wallet.ts';
 import { money, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -97,8 +97,8 @@ function OneReference({ refNo }: { refNo: string }) {
 function Rows({ filter }: { filter: FlowFilter }) {
   return (
     <Await
-      of={walletFlow.ask(filter)}
-      onRetry={() => walletFlow.refetch(filter)}
+      of={walletFlowResource.ask(filter)}
+      onRetry={() => walletFlowResource.refetch(filter)}
       failed={t('flow.failed')}
       skeleton={<SkeletonRows rows={8} media="20px" />}
       empty={<NoRows filter={filter} />}
@@ -112,7 +112,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
             account={filter.account === undefined ? 'named' : undefined}
             isPart={Boolean(page.nextCursor)}
           />
-          {page.nextCursor && <LoadMore load={() => walletFlow.more(filter)} />}
+          {page.nextCursor && <LoadMore load={() => walletFlowResource.more(filter)} />}
         </>
       )}
     </Await>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { me } from '../../data/session.ts';
-import { type Wallet as WalletData, wallet } from '../../data/wallet.ts';
+import { type Wallet as WalletData, walletResource } from '../../data/wallet.ts';
 import { time, zoneName } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -29,7 +29,7 @@ const AboutAmounts = lazySheet(() => import('./about-amounts.tsx'));
 /** The fourth tab: all the merchant's money, and why each part of it is where it is. */
 export default function Wallet() {
   const [about, setAbout] = useState(false);
-  const { data, error } = wallet.ask().value;
+  const { data, error } = walletResource.ask().value;
   const waits = !data && !error;
   return (
     <>
@@ -44,8 +44,8 @@ export default function Wallet() {
       <Page>
         <div className="stack cols">
           <Await
-            of={wallet.ask()}
-            onRetry={() => wallet.refetch()}
+            of={walletResource.ask()}
+            onRetry={() => walletResource.refetch()}
             failed={t('wallet.failed')}
             skeleton={<WalletSkeleton />}
           >

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { me } from '../../data/session.ts';
-import { type FlowFilter, walletFlow } from '../../data/wallet.ts';
+import { type FlowFilter, walletFlowResource } from '../../data/wallet.ts';
 import { byDay } from '../../lang/by-day.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -62,8 +62,8 @@ function MovementList({ kind }: { kind: Kind }) {
         onPick={(value) => route(paths.history.href({ kind: value === 'all' ? undefined : value }), true)}
       />
       <Await
-        of={walletFlow.ask(filter)}
-        onRetry={() => walletFlow.refetch(filter)}
+        of={walletFlowResource.ask(filter)}
+        onRetry={() => walletFlowResource.refetch(filter)}
         failed={t('flow.failed')}
         skeleton={<SkeletonRows rows={6} media="20px" />}
         empty={<Empty title={t('accounts.history.empty')} text={t('accounts.history.empty_text')} />}
@@ -81,7 +81,7 @@ function MovementList({ kind }: { kind: Kind }) {
                 </ItemList>
               ))}
             </div>
-            {page.nextCursor && <LoadMore load={() => walletFlow.more(filter)} />}
+            {page.nextCursor && <LoadMore load={() => walletFlowResource.more(filter)} />}
           </>
         )}
       </Await>
@@ -93,8 +93,8 @@ function MovementByNumber({ no }: { no: string }) {
   const filter = { ...filterOf('all'), refNo: no };
   return (
     <Await
-      of={walletFlow.ask(filter)}
-      onRetry={() => walletFlow.refetch(filter)}
+      of={walletFlowResource.ask(filter)}
+      onRetry={() => walletFlowResource.refetch(filter)}
       failed={t('flow.failed')}
       skeleton={<Skeleton cards={2} height="200px" />}
     >

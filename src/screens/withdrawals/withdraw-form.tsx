@@ -9,7 +9,7 @@ import { waitsUntil } from '../../data/accounts.ts';
 import { ApiError } from '../../data/api-error.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { withMessage } from '../../data/with-message.ts';
-import { type WithdrawalInput, withdrawalRequest, withdrawQuote } from '../../data/withdrawals.ts';
+import { type WithdrawalInput, withdrawalRequest, withdrawQuoteResource } from '../../data/withdrawals.ts';
 import { dateTime, inline, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { toTyped, typedAmount } from '../../lang/typed-amount.ts';
@@ -57,8 +57,8 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
   const submit = async ({ amount, accountId }: WithdrawalInput) => {
     const input = { amount: typedAmount(amount), accountId };
     requireBalance(input, wallet);
-    await withdrawQuote.refetch(input);
-    const { error } = withdrawQuote.peek(input);
+    await withdrawQuoteResource.refetch(input);
+    const { error } = withdrawQuoteResource.peek(input);
     if (error) throw withDeadline(error, wallet?.currency);
     return open(input);
   };

@@ -1,7 +1,7 @@
 import { parseMoney } from '../../contract/money.ts';
 import { hasFeature, me } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
-import { withdrawQuote } from '../../data/withdrawals.ts';
+import { withdrawQuoteResource } from '../../data/withdrawals.ts';
 import { money } from '../../lang/format.ts';
 import { formatDeadline } from '../../lang/format-deadline.ts';
 import { t } from '../../lang/i18n.ts';
@@ -22,7 +22,7 @@ function useTypedQuote({ wallet }: Props) {
   const amount = useDebounced(typed, 400);
   const accountId = useFieldValue('accountId');
   if (amount !== typed || !amount || !accountId || !isWithin(amount, wallet?.balance)) return undefined;
-  return withdrawQuote.ask({ amount, accountId: String(accountId) }).value.data;
+  return withdrawQuoteResource.ask({ amount, accountId: String(accountId) }).value.data;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type WithdrawalInput,
   type WithdrawQuote,
   withdrawalRequest,
-  withdrawQuote,
+  withdrawQuoteResource,
 } from '../../data/withdrawals.ts';
 import { inline, money } from '../../lang/format.ts';
 import { formatDeadline } from '../../lang/format-deadline.ts';
@@ -32,8 +32,8 @@ type Requested = { withdrawal?: Withdrawal };
 export function WithdrawSheet({ input, account, handlesError, onClose }: WithdrawSheetProps) {
   const spec = useMemo(
     () => ({
-      ask: () => withdrawQuote.ask(input),
-      requote: () => withdrawQuote.refetch(input),
+      ask: () => withdrawQuoteResource.ask(input),
+      requote: () => withdrawQuoteResource.refetch(input),
       command: withdrawalRequest,
       input: (proof: PaymentProof) => ({ ...input, ...proof }),
       handlesError: handlesError,

@@ -1,8 +1,8 @@
-import { accounts } from '../../data/accounts.ts';
+import { accountsResource } from '../../data/accounts.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { isBarred } from '../../data/restrictions.ts';
 import { me } from '../../data/session.ts';
-import { wallet } from '../../data/wallet.ts';
+import { walletResource } from '../../data/wallet.ts';
 import { withdrawalRequest } from '../../data/withdrawals.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -23,10 +23,10 @@ import { WithdrawForm } from './withdraw-form.tsx';
 
 /** Withdraws money: how much and to which account, with what of it arrives, and only then the password. */
 export default function Withdraw() {
-  const funds = wallet.ask().value.data;
+  const funds = walletResource.ask().value.data;
   // A withdrawal that was sent before is checked first, even if the wallet has been restricted since.
   const isClosed = isBarred('withdraw', funds?.restrictions) && !withdrawalRequest.isPending();
-  const list = (!isClosed && accounts.ask().value.data?.list) || [];
+  const list = (!isClosed && accountsResource.ask().value.data?.list) || [];
   const notices = (
     <>
       <AccountNotice name={accountByLink()} />
@@ -59,8 +59,8 @@ export default function Withdraw() {
 /** The accounts while they are not here, or that there are none. */
 const Accounts = () => (
   <Await
-    of={accounts.ask()}
-    onRetry={() => accounts.refetch()}
+    of={accountsResource.ask()}
+    onRetry={() => accountsResource.refetch()}
     failed={t('accounts.bank.failed')}
     skeleton={<Skeleton cards={2} height="200px" />}
     empty={

@@ -1,9 +1,9 @@
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
-import { notices } from '../../../src/data/notices.ts';
+import { noticesResource } from '../../../src/data/notices.ts';
 import { forgetPerson } from '../../../src/data/person.ts';
 import { toast, toastHistory } from '../../../src/data/toast.ts';
-import { unread } from '../../../src/data/unread.ts';
+import { unreadResource } from '../../../src/data/unread.ts';
 import Notifications from '../../../src/screens/notices/notifications.tsx';
 import { notify } from '../../../src/server/shops/notices/notify.ts';
 import { watchNotices } from '../../../src/shell/watch-notices.ts';
@@ -94,7 +94,7 @@ describe('the list of notices', () => {
     await act(async () => page.all('li a')[0]?.click());
     await page.find('heading', 'Invitation');
     await eventually(async () => expect(await unreadOnServer()).toBe(1));
-    await eventually(() => expect(unread.peek(undefined).data?.unread).toBe(1));
+    await eventually(() => expect(unreadResource.peek(undefined).data?.unread).toBe(1));
   });
 
   test('shows all words of one that leads nowhere when it is pressed, and marks it as read', async () => {
@@ -180,7 +180,7 @@ describe('marking all as read', () => {
     await page.press('button', 'Mark all as read');
     await eventually(() => expect(unreadRows(page)).toEqual([]));
     expect(document.activeElement).toBe(page.get('button', 'Mark all as read'));
-    act(() => notices.invalidate());
+    act(() => noticesResource.invalidate());
     await page.says('b**b');
     await page.press('button', 'Mark all as read');
     await eventually(() => expect(document.activeElement).toBe(page.get('heading', 'Notifications')));

@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { online } from '../../../src/data/online.ts';
-import { newestOrder, unread } from '../../../src/data/unread.ts';
+import { newestOrder, unreadResource } from '../../../src/data/unread.ts';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { watchNotices } from '../../../src/shell/watch-notices.ts';
@@ -109,7 +109,7 @@ describe('an order that has come meanwhile', () => {
     await eventually(() => expect(cards(page)).toHaveLength(1));
     await eventually(() => expect(client.of('POST /v1/notify/check').length).toBeGreaterThan(0));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const asks = vi.spyOn(unread, 'invalidate');
+    const asks = vi.spyOn(unreadResource, 'invalidate');
     const stop = watchNotices();
     vi.advanceTimersByTime(600_000);
     // Each minute would be ten of them: 30 s, 45 s, 67 s and so on, at most every five minutes.

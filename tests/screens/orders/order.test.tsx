@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderList } from '../../../src/data/orders.ts';
+import { orderListResource } from '../../../src/data/orders.ts';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
@@ -52,7 +52,7 @@ test('an order to pay shows by when, from what, what it earns, the buyer’s pay
 test('an order that the list has shown is drawn before its own answer comes', async () => {
   const { id } = await market.order(amina);
   await client.signIn(amina);
-  await orderList.refetch({ sort: 'actBy' });
+  await orderListResource.refetch({ sort: 'actBy' });
   client.fault('POST /v1/order/list', faults.lostRequest);
   const page = open(`/order?id=${id}`, { '/order': OrderScreen });
   await page.says('HG-1000');

@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { markSent } from '../../../src/data/command.ts';
-import { type OrderQuote, order as orderData, orderQuote } from '../../../src/data/orders.ts';
+import { type OrderQuote, orderQuoteResource, orderResource } from '../../../src/data/orders.ts';
 import { session } from '../../../src/data/session.ts';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
@@ -208,8 +208,8 @@ describe('a payment', () => {
   test('a payment that left before a reload is looked up before anything can be sent', async () => {
     const order = await funded();
     await client.signIn(amina);
-    await orderData.refetch(order.id);
-    const view = orderData.ask(order.id).peek().data;
+    await orderResource.refetch(order.id);
+    const view = orderResource.ask(order.id).peek().data;
     if (!view) throw new Error('The order was not answered.');
     const form = `pay:${order.id}`;
     markSent(form);
@@ -258,8 +258,8 @@ describe('a payment after a change', () => {
     await eventually(field);
     await write(field(), '135790');
     expect(field().value).toBe('135790');
-    const quoted = orderQuote.peek([order.id]).data as OrderQuote;
-    act(() => orderQuote.set([order.id], { ...quoted, total: '99.00' }));
+    const quoted = orderQuoteResource.peek([order.id]).data as OrderQuote;
+    act(() => orderQuoteResource.set([order.id], { ...quoted, total: '99.00' }));
     await eventually(() => expect(field().value).toBe(''));
     expect(pays()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../../src/data/api.ts';
 import { hasToken, me, session } from '../../../src/data/session.ts';
-import { store } from '../../../src/data/store.ts';
+import { storeResource } from '../../../src/data/store.ts';
 import NotFound from '../../../src/screens/session/not-found.tsx';
 import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
 import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
@@ -117,7 +117,7 @@ describe('an account that is shut', () => {
       reviewDays: 7,
     } as const;
     await inTransaction(client.server.deps.db, (db) => restrict({ ...client.server.deps, db }, decision));
-    await store.refetch();
+    await storeResource.refetch();
     await page.find('heading', 'Not available');
     stop();
     return page;
