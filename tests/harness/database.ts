@@ -9,7 +9,6 @@ import { trimPgliteParsers } from '../../src/server/platform/database/open-pglit
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { template } from '../../src/server/platform/database/template.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
-import * as schema from '../../src/server/schema.ts';
 import { isFullRun } from './full-run.ts';
 import { addressesOf } from './pooled.ts';
 
@@ -66,7 +65,7 @@ const openCopy = async (): Promise<TestDatabase> => {
 const openInMemory = async (): Promise<TestDatabase> => {
   const archive = new Uint8Array(await (await template()).arrayBuffer());
   const client = trimPgliteParsers(await PGlite.create({ loadDataDir: new Blob([gunzipSync(archive)]) }));
-  const db = drizzle(client, { schema });
+  const db = drizzle(client);
   return { db, kind: 'pglite', leaderLock: uncontestedLock, close: () => client.close(), url: '' };
 };
 

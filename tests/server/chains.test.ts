@@ -289,7 +289,7 @@ describe('postings of two shops on PostgreSQL', () => {
   it('make one round trip each, begin and commit not counted', async () => {
     const statements: string[] = [];
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-    const counted = drizzle(pool, { schema, logger: { logQuery: (query) => void statements.push(query) } });
+    const counted = drizzle(pool, { logger: { logQuery: (query) => void statements.push(query) } });
     const counts: number[] = [];
     for (const ref of ['a', 'b', 'c']) {
       statements.length = 0;

@@ -1,9 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type * as schema from '../../schema.ts';
 
 /** Either database, or a transaction on it: the same code runs on PGlite and on PostgreSQL. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Database = PgDatabase<PgQueryResultHKT>;
 
 /** The lock that elects the one process of a database that runs the due work. */
 export interface AdvisoryLock {

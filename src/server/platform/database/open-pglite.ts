@@ -5,7 +5,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { migrationsDir } from '../../directories.ts';
-import * as schema from '../../schema.ts';
 import type { Log } from '../log.ts';
 import { uncontestedLock } from './advisory-lock.ts';
 import { DatabaseRefused } from './database-refused.ts';
@@ -111,7 +110,7 @@ export const openPglite = async (dataDir: string, log: Log): Promise<OpenDatabas
   try {
     client = yieldBetweenQueries(trimPgliteParsers(await open(directory, join(dataDir, 'pg.preparing'))));
     await client.query('select count(*) from pg_catalog.pg_class');
-    const db = drizzle(client, { schema });
+    const db = drizzle(client);
     const apply = () => migrate(db, { migrationsFolder: migrationsDir });
     await migrateDatabase({ db, where: `in ${directory}`, log, apply });
     const opened = client;

@@ -2,7 +2,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { migrationsDir } from '../../directories.ts';
-import * as schema from '../../schema.ts';
 import type { Log } from '../log.ts';
 import { advisoryLockAt } from './advisory-lock.ts';
 import { DatabaseRefused } from './database-refused.ts';
@@ -105,7 +104,7 @@ const prepare = async ({
     if (shared) await requireRoleSettings(server, role);
     if (production) await requireDurable(server);
     await owner.client.query(unlimited);
-    const db = drizzle(owner.client, { schema });
+    const db = drizzle(owner.client);
     const apply = () => migrate(db, { migrationsFolder: migrationsDir });
     const migrating = migrateDatabase({ db, where: `at ${addressOf(url)}`, log, apply });
     const { isLater } = await migrating.catch((error) => {
@@ -114,7 +113,7 @@ const prepare = async ({
     if (role !== ownerRole) {
       // A later version has granted what it needs, and knows of more tables that are only added to.
       if (!isLater) await grantToServer(db, role);
-      await requireGuarded(drizzle(server.client, { schema }), role);
+      await requireGuarded(drizzle(server.client), role);
     }
     return { sessionUrl: shared && migrateUrl ? migrateUrl : url, shared };
   } finally {
@@ -137,7 +136,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<OpenDataba
   // and not only its call.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => log.error('database connection lost', error));
-  const db = drizzle(pool, { schema });
+  const db = drizzle(pool);
   try {
     if (options.production && !(await isGuarded(db)))
       log.info('the role of DATABASE_URL may change postings', { mend: 'SOUK_MIGRATE_URL' });

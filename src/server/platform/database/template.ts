@@ -6,7 +6,6 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { cacheDir, migrationsDir } from '../../directories.ts';
-import * as schema from '../../schema.ts';
 import { validateConstraints } from './migrate.ts';
 
 /**
@@ -22,7 +21,7 @@ const templatePath = (): string => {
 const createTemplate = async (): Promise<Uint8Array> => {
   const client = await PGlite.create();
   try {
-    const db = drizzle(client, { schema });
+    const db = drizzle(client);
     await migrate(db, { migrationsFolder: migrationsDir });
     await validateConstraints(db);
     // Without a checkpoint each load would first replay the log.
