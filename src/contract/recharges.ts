@@ -12,6 +12,8 @@ export const channel = v.object({
   name: v.string(),
   rail: v.picklist(['chain', 'bank']),
   network: v.nullable(v.string()),
+  /** What a transaction hash begins with on this network; null where payments have no hash. */
+  hashPrefix: v.optional(v.nullable(v.picklist(['', '0x']))),
   asset: v.string(),
   /** Shop currency for one unit of the asset; null when they are the same. */
   rate: v.nullable(v.string()),
@@ -28,6 +30,9 @@ export const channel = v.object({
   /** Set on channels that must not be used: the demo's. */
   doNotSend: v.boolean(),
 });
+
+/** Returns what a transaction hash begins with: networks differ by it. */
+export const hashPrefixOf = (hash: string): '' | '0x' => (hash.startsWith('0x') ? '0x' : '');
 
 /** 64 hex digits, with 0x on Ethereum-like networks; which form fits the channel is checked by the server. */
 const txHash = v.pipe(

@@ -34,6 +34,8 @@ const textKeys: Readonly<Record<string, TextKey>> = {
   ether_address: 'form.ether_address',
   address: 'form.address',
   tx_hash: 'form.tx_hash',
+  tx_hash_characters: 'form.tx_hash_characters',
+  tx_hash_length: 'form.tx_hash_length',
   invite_code: 'form.invite_code',
   nothing_changed: 'form.unchanged',
   min_length: 'form.too_short',

@@ -71,6 +71,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
             name: 'USDT',
             rail: 'chain',
             network: 'TRON (TRC-20)',
+            hashPrefix: '',
             asset: 'USDT',
             rate: null,
             address: tron[0],

@@ -1,10 +1,22 @@
 import { useMemo, useState } from 'react';
-import { forward, partialCheck, pipe } from 'valibot';
+import {
+  check,
+  forward,
+  nonEmpty,
+  object,
+  optional,
+  partialCheck,
+  pipe,
+  regex,
+  string,
+  toLowerCase,
+  trim,
+} from 'valibot';
 import type { Input } from '../../contract/calls.ts';
 import { moneyReadBy } from '../../contract/fields.ts';
 import { parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
-import { rechargeWith } from '../../contract/recharges.ts';
+import { hashPrefixOf, rechargeWith } from '../../contract/recharges.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { type Channels, rechargeReport } from '../../data/recharges.ts';
 import { withMessage } from '../../data/with-message.ts';
@@ -32,12 +44,33 @@ import { ChannelFacts, ChannelLimits } from './channel-facts.tsx';
 import { NetworkChoice, useChannel } from './network-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 
-const typedReport = rechargeWith(moneyReadBy(typedAmount));
+/** The digits of a hash without what some networks put before them. */
+const digitsOf = (hash: string) => hash.slice(hashPrefixOf(hash).length);
+
+/** Says what is wrong with a hash, where the contract has one kind for all of it. */
+const typedHash = pipe(
+  string(),
+  trim(),
+  toLowerCase(),
+  nonEmpty(),
+  regex(/^(0x)?[0-9a-f]*$/, named('tx_hash_characters')),
+  check(
+    (hash) => digitsOf(hash).length === 64,
+    ({ input }) => named('tx_hash_length', digitsOf(input).length),
+  ),
+);
+
+const typedReport = object({
+  ...rechargeWith(moneyReadBy(typedAmount)).entries,
+  txHash: optional(typedHash),
+});
 
 /** Returns the schema with the proof and the minimum of the chosen network, so that all errors are shown at once. */
 function reportWith({ list, currency }: Channels) {
   const channelOf = (id: string) => list.find((channel) => channel.id === id);
   const isBank = (id: string) => channelOf(id)?.rail === 'bank';
+  const hasPrefix = (id: string, hash: string) =>
+    hashPrefixOf(hash) === (channelOf(id)?.hashPrefix ?? hashPrefixOf(hash));
   const minOf = (id: string) => channelOf(id)?.min ?? '0';
   return pipe(
     typedReport,
@@ -46,6 +79,14 @@ function reportWith({ list, currency }: Channels) {
         [['channelId'], ['txHash']],
         ({ channelId, txHash }) => isBank(channelId) || Boolean(txHash),
         named('required'),
+      ),
+      ['txHash'],
+    ),
+    forward(
+      partialCheck(
+        [['channelId'], ['txHash']],
+        ({ channelId, txHash }) => !txHash || hasPrefix(channelId, txHash),
+        named('tx_hash'),
       ),
       ['txHash'],
     ),

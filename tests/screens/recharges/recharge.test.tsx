@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { configure } from '../../../src/data/config.ts';
+import { channels } from '../../../src/data/recharges.ts';
 import { acceptToken } from '../../../src/data/session.ts';
 import Recharge from '../../../src/screens/recharges/recharge.tsx';
 import History from '../../../src/screens/withdrawals/history.tsx';
@@ -101,11 +102,51 @@ describe('the recharge screen before anything is sent', () => {
     const user = await at();
     await user.fill('Transaction hash', 'nonsense');
     await user.submit();
-    await user.page.says('Enter the transaction hash.');
+    await user.page.says('A hash has only the digits 0–9 and the letters a–f.');
     await user.page.says('Choose a file.');
     expect(user.page.text()).toContain('3 fields need attention.');
     expect(describedBy(user.page.get('textbox', 'Amount'))).toContain('Fill this in.');
     expect(reports()).toEqual([]);
+  });
+});
+
+describe('a wrong hash of a recharge is explained beside its field', () => {
+  beforeEach(() => verify(client.server, amina));
+
+  test.each([
+    ['an address', tron[0], 'Copy the hash itself, not an address or a link.'],
+    ['a link', `https://tronscan.org/#/transaction/${hashOf('linked')}`, 'not an address or a link.'],
+    ['one that was cut', hashOf('cut').slice(4), 'A hash has 64 characters after any 0x; this one has 60.'],
+    ['one that was pasted twice', hashOf('two').repeat(2), 'this one has 128.'],
+    ['one with nothing after 0x', '0x', 'this one has 0.'],
+    ['one of another network', `0x${hashOf('ether')}`, 'on TRON it doesn’t. Check both.'],
+  ])('%s', async (_, hash, sentence) => {
+    const user = await at();
+    await filled(user, hash);
+    await user.submit();
+    await eventually(() =>
+      expect(describedBy(user.page.get('textbox', 'Transaction hash'))).toContain(sentence),
+    );
+    expect(reports()).toEqual([]);
+  });
+
+  test('one of another network, by a server that does not name what its hashes begin with', async () => {
+    const user = await at();
+    await user.page.find('textbox', 'Amount');
+    const { data } = channels.peek();
+    if (!data) throw new Error('there are no channels');
+    await act(async () =>
+      channels.set(undefined, {
+        ...data,
+        list: data.list.map(({ hashPrefix: _, ...channel }) => channel),
+      }),
+    );
+    await filled(user, `0x${hashOf('ether')}`);
+    await user.submit();
+    await eventually(() =>
+      expect(describedBy(user.page.get('textbox', 'Transaction hash'))).toContain('on TRON it doesn’t.'),
+    );
+    expect(reports()).toHaveLength(1);
   });
 });
 
@@ -162,7 +203,7 @@ describe('a report of a recharge', () => {
     await user.fill('Transaction hash', 'abc');
     await user.submit();
     await eventually(() => expect(amount()).toContain('The minimum is $20.00.'));
-    expect(hash()).toContain('Enter the transaction hash.');
+    expect(hash()).toContain('this one has 3.');
     expect(reports()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import type { channel } from '../../../contract/recharges.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { type ChannelRow, networkNames } from './channels.ts';
+import { type ChannelRow, hashPrefixes, networkNames } from './channels.ts';
 
 export type Channel = InferOutput<typeof channel>;
 
@@ -44,6 +44,7 @@ export function shownChannel(
     rate: row.rate,
     address,
     network: row.network && networkNames[row.network],
+    hashPrefix: row.network && hashPrefixes[row.network],
     // A QR code invites to send at once, so it is shown only where money may be sent.
     qr: row.rail === 'chain' && open && !row.doNotSend ? address : null,
     min: formatMoney(min),

@@ -15,6 +15,9 @@ export const networkNames: Record<Network, string> = {
   etc: 'Ethereum Classic (ETC)',
 };
 
+/** What each network's transaction hashes begin with. */
+export const hashPrefixes: Record<Network, '' | '0x'> = { trx: '', etc: '0x' };
+
 const isAddress: Record<Network, (address: string) => boolean> = { trx: isTronAddress, etc: isEtherAddress };
 
 export type NewChannel = Pick<ChannelRow, 'name' | 'rail' | 'network' | 'asset' | 'address'> &

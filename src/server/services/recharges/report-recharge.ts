@@ -1,6 +1,7 @@
 import type { Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { hashPrefixOf } from '../../../contract/recharges.ts';
 import { lastSeq } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
@@ -13,7 +14,7 @@ import { lockShop } from '../../shops/shop-row.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
 import { requireVerified } from '../identity/identity.ts';
 import { boundsOf } from './channel-view.ts';
-import { type ChannelRow, openChannels } from './channels.ts';
+import { type ChannelRow, hashPrefixes, openChannels } from './channels.ts';
 import { depositCapLeft } from './deposit-cap.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
@@ -38,7 +39,7 @@ function proofOf({ network }: ChannelRow, { txHash, bankRef }: Reported): string
     return seen;
   }
   if (txHash === undefined) throw missing('txHash');
-  if (txHash.startsWith('0x') !== (network === 'etc')) throw wrong('txHash', 'tx_hash');
+  if (hashPrefixOf(txHash) !== hashPrefixes[network]) throw wrong('txHash', 'tx_hash');
   return txHash;
 }
 
