@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { configure } from '../../../src/data/config.ts';
-import { channels } from '../../../src/data/recharges.ts';
+import { channelsResource } from '../../../src/data/recharges.ts';
 import { acceptToken } from '../../../src/data/session.ts';
 import Recharge from '../../../src/screens/recharges/recharge.tsx';
 import History from '../../../src/screens/withdrawals/history.tsx';
@@ -133,10 +133,10 @@ describe('a wrong hash of a recharge is explained beside its field', () => {
   test('one of another network, by a server that does not name what its hashes begin with', async () => {
     const user = await at();
     await user.page.find('textbox', 'Amount');
-    const { data } = channels.peek();
+    const { data } = channelsResource.peek();
     if (!data) throw new Error('there are no channels');
     await act(async () =>
-      channels.set(undefined, {
+      channelsResource.set(undefined, {
         ...data,
         list: data.list.map(({ hashPrefix: _, ...channel }) => channel),
       }),
