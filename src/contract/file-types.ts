@@ -5,11 +5,11 @@ export const uploadTypes = ['logo', 'qualification', 'comment', 'feedback', 'cer
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** Purposes that also accept a PDF. */
-const withPaper: readonly string[] = ['certificate', 'qualification'];
+const withPdf: readonly string[] = ['certificate', 'qualification'];
 
 /** Returns the accepted media types of a purpose; PDF only for a certificate or a qualification. */
 export const fileTypesFor = (purpose: string) =>
-  withPaper.includes(purpose) ? ([...imageTypes, 'application/pdf'] as const) : imageTypes;
+  withPdf.includes(purpose) ? ([...imageTypes, 'application/pdf'] as const) : imageTypes;
 
 /** How a file names its columns: by labels in the reader's language, or by keys that never change, for programs. */
 export const csvColumns = ['labels', 'keys'] as const;

@@ -4,7 +4,7 @@ import { count, file, line, time } from './fields.ts';
 import { named } from './named.ts';
 import { identityStatuses } from './status.ts';
 
-/** The papers that identify a person. */
+/** The documents that identify a person. */
 export const idTypes = ['id_card', 'passport', 'driving_licence', 'residence_permit'] as const;
 
 /** The parts of an application; after a rejection the refused ones are requested again, by these names. */
@@ -12,7 +12,7 @@ export const identityParts = ['realName', 'idType', 'idNumber', 'front', 'back']
 /** A part of an application. */
 export type IdentityPart = (typeof identityParts)[number];
 
-/** Returns whether a paper has a back to be photographed; a passport has one page. */
+/** Returns whether a document has a back to be photographed; a passport has one page. */
 export const hasBack = (type: unknown): boolean => type !== 'passport';
 
 /** The state of verification; `reviewBy` is the date by which it is reviewed. */
@@ -22,7 +22,7 @@ const identity = v.object({
   idNoMasked: v.nullable(v.string()),
   submittedAt: v.nullable(time),
   reviewBy: v.nullable(time),
-  /** When a verified paper expires; its merchant is notified 30 days before. */
+  /** When a verified document expires; its merchant is notified 30 days before. */
   expiresAt: v.nullable(time),
   /** Why it was rejected, or why a verification ended, field by field. */
   reasons: v.array(v.object({ code: v.string(), field: v.string(), text: v.string() })),
@@ -43,7 +43,7 @@ const parts = {
 };
 const consent = { consentVersion: v.pipe(v.string(), v.nonEmpty(), v.maxLength(32)) };
 
-/** Returns the schema of a form for some of the parts: the back only where the chosen paper has one. */
+/** Returns the schema of a form for some of the parts: the back only where the chosen document has one. */
 export const identityPartsInput = (asked: readonly IdentityPart[]) => {
   const fields = v.object(Object.fromEntries(asked.map((part) => [part, parts[part]])));
   if (!asked.includes('idType') || !asked.includes('back')) return fields;
@@ -61,8 +61,8 @@ export const identityPartsInput = (asked: readonly IdentityPart[]) => {
 };
 
 /**
- * Returns the parts to request again after some were refused. Another type of paper is another paper, so its photos are
- * requested with it.
+ * Returns the parts to request again after some were refused. Another type of document is another document, so its
+ * photos are requested with it.
  */
 export const identityPartsAgain = (refused: readonly string[]): readonly IdentityPart[] =>
   identityParts.filter(

@@ -21,7 +21,7 @@ const creditEntry = v.object({
   appeal: v.nullable(v.string()),
 });
 
-/** A paper of the shop, and the state of its review. */
+/** A document of the shop, and the state of its review. */
 const qualification = v.object({
   id,
   url: v.string(),

@@ -214,7 +214,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       });
     });
 
-    it('accepts each paper once, and only from its shop', async () => {
+    it('accepts each document once, and only from its shop', async () => {
       const { data } = await sendForm<{ fileId: string }>(
         server,
         '/v1/upload/certificate',

@@ -257,7 +257,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     expect((await shown(row.id)).afterSale).toMatchObject({ state: 'rejected', next: 'buyer' });
   });
 
-  it('accepts the merchant’s papers once, and no other shop’s', async () => {
+  it('accepts the merchant’s documents once, and no other shop’s', async () => {
     const upload = async (as: TestUser, type = 'certificate') =>
       (
         await sendForm<{ fileId: string }>(

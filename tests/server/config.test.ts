@@ -165,7 +165,7 @@ describe('the environment', () => {
     expect(readConfig({}).filesBucket).toBeNull();
   });
 
-  it('sends no papers unencrypted in production, and never repeats a secret', () => {
+  it('sends no documents unencrypted in production, and never repeats a secret', () => {
     const env = (url: string) => ({
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://a:b@db/souk',

@@ -161,7 +161,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     await wait(14 * day - 1);
     expect(await held('deposit')).toBe(30n * UNITS);
     expect((await shown(row)).claim?.state).toBe('objected');
-    await say('claim-decide', row, { result: 'pay', reason: 'The papers are forged.' });
+    await say('claim-decide', row, { result: 'pay', reason: 'The documents are forged.' });
     expect(await held('deposit')).toBe(17_500_000n);
     await expect(appealClaim(id)).rejects.toMatchObject({ code: codes.invalidOperation });
   });
@@ -256,7 +256,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
       const { row, had } = await kept('5.00');
       const { id } = await claim(row, '15.00');
       await appealClaim(id);
-      await say('claim-decide', row, { result: 'pay', reason: 'The papers are forged.' });
+      await say('claim-decide', row, { result: 'pay', reason: 'The documents are forged.' });
       // Else the return window would end on the day on which the claim is paid.
       await say('case-open', row, { reason: 'It is broken.', code: 'damaged' });
       await wait(7 * day);

@@ -22,7 +22,12 @@ const reply = { content: 'Thank you!', signature: 'Olive & Oak' };
 
 const table: Foreign[] = [
   ['POST /v1/shop/edit', 'logoFileId', none, ({ logo }) => ({ logoFileId: logo })],
-  ['POST /v1/shop/edit', 'qualificationFileIds', none, ({ paper }) => ({ qualificationFileIds: [paper] })],
+  [
+    'POST /v1/shop/edit',
+    'qualificationFileIds',
+    none,
+    ({ document }) => ({ qualificationFileIds: [document] }),
+  ],
   ['POST /v1/showcase/del', 'ids', none, ({ listing }) => ({ ids: [listing] })],
   ['POST /v1/showcase/edit', 'id', none, ({ listing }) => ({ id: listing, sellingPrice: '30.00' })],
   ['POST /v1/order/list', 'id', none, ({ order }) => ({ id: order })],
@@ -203,7 +208,7 @@ describe('another shop’s things', () => {
       notice: of('', 'upToId'),
       friend: of('', 'friendId'),
       logo: await upload(user, 'logo'),
-      paper: await upload(user, 'qualification'),
+      document: await upload(user, 'qualification'),
       proof: await upload(user, 'certificate'),
       note: await upload(user, 'feedback'),
       goodsAd: of('', 'goodsAdId'),

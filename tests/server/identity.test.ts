@@ -80,7 +80,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect(row).toEqual({ front: expect.any(String), back: null });
     const other = await server.addUser();
     expect((await apply(server, other, passport)).code).toBe(codes.ok);
-    await ops('identity-reject', other, { reasons: 'idType:wrong_paper', reason: 'Another paper.' });
+    await ops('identity-reject', other, { reasons: 'idType:wrong_paper', reason: 'Another document.' });
     const card = { idType: 'id_card', consentVersion: '2025-01' };
     expect((await apply(server, other, card)).code).toBe(codes.parameterMissing);
     expect((await apply(server, other, { ...card, ...sides() })).code).toBe(codes.ok);
@@ -395,7 +395,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect((await apply(server, user)).code).toBe(codes.ok);
   });
 
-  it('can be taken back while it is under review, and leaves no paper behind', async () => {
+  it('can be taken back while it is under review, and leaves no document behind', async () => {
     const user = await server.addUser();
     await apply(server, user);
     const opened = (await ops('identity-open', user)) as { front: string };
@@ -412,7 +412,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     const dayAt = (ms: number) => new Date(server.deps.clock.now().getTime() + ms).toISOString().slice(0, 10);
     const due = () => runDue(server.deps);
 
-    it('ends with its paper, 30 days after the merchant was notified', async () => {
+    it('ends with its document, 30 days after the merchant was notified', async () => {
       const user = await server.addUser();
       await apply(server, user);
       await ops('identity-approve', user, { 'valid-until': dayAt(100 * day) });
@@ -446,7 +446,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       expect(await keptFiles(user)).toHaveLength(2);
     });
 
-    it('ends no sooner than 30 days from now, whatever the paper says', async () => {
+    it('ends no sooner than 30 days from now, whatever the document says', async () => {
       const user = await server.addUser();
       await verify(server, user);
       await ops('identity-expire', user, { 'valid-until': dayAt(3 * day) });
@@ -475,7 +475,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     it('ends at once for confirmed fraud, with a statement of reasons', async () => {
       const user = await server.addUser();
       await verify(server, user);
-      await ops('identity-revoke', user, { facts: 'The paper was reported stolen.', rule: 'Terms, 3.2' });
+      await ops('identity-revoke', user, { facts: 'The document was reported stolen.', rule: 'Terms, 3.2' });
       const { status, appeal, reasons } = await info(user);
       expect([status, reasons[0]?.code]).toEqual(['unverified', 'fraud']);
       expect(appeal).toMatch(/^\/appeal\?ref=sta_\w+$/);
@@ -485,7 +485,7 @@ describe.each(kinds)('identity on %s', (kind) => {
         { token: user.token },
       );
       expect(statements.data.list[0]).toMatchObject({
-        facts: 'The paper was reported stolen.',
+        facts: 'The document was reported stolen.',
         rule: 'Terms, 3.2',
       });
     });

@@ -132,7 +132,7 @@ describe('a photo with the place where it was taken, a comment and something beh
     }
   });
 
-  it('is kept without any of it as a paper of a person', async () => {
+  it('is kept without any of it as a document of a person', async () => {
     const answer = await apply(server, user, { ...typed, front: asFile(photo()), back: asFile(picture()) });
     const rows = await server.deps.db.select().from(files).where(eq(files.purpose, 'identity'));
     expect([answer.code, rows.length]).toEqual([codes.ok, 2]);

@@ -10,7 +10,7 @@ import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide, decisions } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { isForMerchants, list, merchantText, text } from '../../src/server/platform/decisions/flag-types.ts';
+import { isForMerchants, merchantText, names, text } from '../../src/server/platform/decisions/flag-types.ts';
 import { holds, notices, orders, shopEvents, statements, transactions } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { holdConditions } from '../../src/server/shops/restrictions/holds.ts';
@@ -197,7 +197,7 @@ describe('an operator who wants a merchant’s money', () => {
         for (const flag of ['facts', 'rule', 'reason', 'reply', 'text', 'legal-reference'])
           if (flag in flags.entries) expect(looked(name, flag), `${name} --${flag}`).toBe(true);
       expect(isForMerchants(merchantText)).toBe(true);
-      expect(isForMerchants(list)).toBe(false);
+      expect(isForMerchants(names)).toBe(false);
     });
   });
 

@@ -99,17 +99,17 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
   it('takes no file of another shop, of another purpose, or in use', async () => {
     const [user, stranger] = [await server.addUser(), await server.addUser()];
     const foreign = await upload(stranger, 'logo');
-    const paper = await upload(user, 'qualification');
+    const document = await upload(user, 'qualification');
     const own = await upload(user, 'logo');
     await edit(user, { logoFileId: own });
     for (const [input, code, field] of [
       [{ logoFileId: foreign }, codes.recordNotFound, 'logoFileId'],
-      [{ logoFileId: paper }, codes.recordNotFound, 'logoFileId'],
+      [{ logoFileId: document }, codes.recordNotFound, 'logoFileId'],
       [{ logoFileId: 'fil_0000' }, codes.recordNotFound, 'logoFileId'],
       [{ logoFileId: own }, codes.invalidOperation, 'logoFileId'],
       [{ qualificationFileIds: [foreign] }, codes.recordNotFound, 'qualificationFileIds'],
       [
-        { name: 'Not kept', qualificationFileIds: [paper, foreign] },
+        { name: 'Not kept', qualificationFileIds: [document, foreign] },
         codes.recordNotFound,
         'qualificationFileIds',
       ],
@@ -117,7 +117,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
       expect(await edit(user, input)).toMatchObject({ code, data: { field } });
     expect((await info(user)).name).not.toBe('Not kept');
     expect((await edit(stranger, { logoFileId: foreign })).code).toBe(codes.ok);
-    expect((await edit(user, { qualificationFileIds: [paper] })).code).toBe(codes.ok);
+    expect((await edit(user, { qualificationFileIds: [document] })).code).toBe(codes.ok);
   });
 
   it.each<[string, object, number, string]>([
@@ -125,7 +125,12 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
     ['an empty name', { name: '   ' }, codes.parameterMissing, 'name'],
     ['a name too long', { name: 'x'.repeat(65) }, codes.invalidParameter, 'name'],
     ['a phone that is none', { phone: 'call me' }, codes.invalidParameter, 'phone'],
-    ['a paper twice', { qualificationFileIds: ['a', 'a'] }, codes.invalidParameter, 'qualificationFileIds'],
+    [
+      'a document twice',
+      { qualificationFileIds: ['a', 'a'] },
+      codes.invalidParameter,
+      'qualificationFileIds',
+    ],
   ])('refuses %s', async (_, input, code, field) => {
     const user = await server.addUser();
     const answer = await edit(user, input);
@@ -150,7 +155,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
     });
   });
 
-  describe('a paper of the shop', () => {
+  describe('a document of the shop', () => {
     const add = async (user: TestUser, bytes: Uint8Array = pdf()) => {
       server.clock.advance(second);
       await edit(user, { qualificationFileIds: [await upload(user, 'qualification', bytes)] });
@@ -159,26 +164,26 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
 
     it('is reviewed, and accepted or refused with a reason in the reader’s language', async () => {
       const user = await server.addUser();
-      const paper = await add(user);
-      expect(paper).toMatchObject({ status: 'applying', reason: null, note: null });
-      expect(await served(paper?.url ?? '')).toBe('application/pdf');
+      const document = await add(user);
+      expect(document).toMatchObject({ status: 'applying', reason: null, note: null });
+      expect(await served(document?.url ?? '')).toBe('application/pdf');
       const waiting = (await decided('qualifications', {})) as { list: { id: string; url: string }[] };
-      expect(await served(waiting.list.find(({ id }) => id === paper?.id)?.url ?? '')).toBe(
+      expect(await served(waiting.list.find(({ id }) => id === document?.id)?.url ?? '')).toBe(
         'application/pdf',
       );
 
-      expect(await decided('qualification-approve', { qualification: paper?.id })).toMatchObject({
+      expect(await decided('qualification-approve', { qualification: document?.id })).toMatchObject({
         status: 'verified',
       });
-      expect((await info(user)).qualifications).toMatchObject([{ id: paper?.id, status: 'verified' }]);
-      expect(await decided('qualification-approve', { qualification: paper?.id })).toEqual({
+      expect((await info(user)).qualifications).toMatchObject([{ id: document?.id, status: 'verified' }]);
+      expect(await decided('qualification-approve', { qualification: document?.id })).toEqual({
         code: codes.invalidOperation,
       });
 
       const other = await add(user, png());
       await decided('qualification-reject', { qualification: other?.id, code: 'blurry', reason: 'Page 2' });
       expect((await info(user)).qualifications).toMatchObject([
-        { id: paper?.id, status: 'verified' },
+        { id: document?.id, status: 'verified' },
         { id: other?.id, status: 'rejected', reason: expect.stringMatching(/blurred/), note: 'Page 2' },
       ]);
       expect(await noticesOf(user)).toEqual([
@@ -189,7 +194,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
       ]);
     });
 
-    it('a paper of the shop that was refused makes room for the next, and is wiped', async () => {
+    it('a document of the shop that was refused makes room for the next, and is wiped', async () => {
       const user = await server.addUser();
       const first = await add(user);
       await decided('qualification-reject', { qualification: first?.id, code: 'altered', reason: 'r' });

@@ -204,7 +204,7 @@ describe('an answer of the API', () => {
     const warnings = notes
       .filter((note) => 'event' in note && note.event === 'origin not listed')
       .filter((note) => 'origin' in note && [origin, partner].includes(String(note.origin)));
-    expect(warnings).toEqual([{ event: 'origin not listed', origin, mend: 'SOUK_HOSTS or SOUK_ORIGINS' }]);
+    expect(warnings).toEqual([{ event: 'origin not listed', origin, setting: 'SOUK_HOSTS or SOUK_ORIGINS' }]);
   });
 
   it.each(callNames.filter((name) => specOf(name).auth === 'user'))(

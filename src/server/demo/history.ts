@@ -16,7 +16,7 @@ import { addToShowcase } from '../shops/showcase/showcase-add.ts';
 import { placeOrder } from '../trade/orders/place-order.ts';
 import { warehouse } from './catalog.ts';
 import { type DemoShop, openDemoShop } from './demo-shop.ts';
-import { paperPicture } from './paper-picture.ts';
+import { documentPicture } from './document-picture.ts';
 import { randomBuyer, walletReason } from './people.ts';
 import { storeDrawing } from './pictures.ts';
 import { type Past, playOrder, type Scenario } from './play-order.ts';
@@ -65,9 +65,9 @@ const person = {
   consentVersion: 'demo',
 } as const;
 
-/** Applies for verification as the demo's merchant, with papers that show no person. */
+/** Applies for verification as the demo's merchant, with documents that show no person. */
 async function demoApplies(deps: Deps, { shopId, userId }: DemoShop): Promise<void> {
-  const input = { ...person, front: paperPicture('front'), back: paperPicture('back') };
+  const input = { ...person, front: documentPicture('front'), back: documentPicture('back') };
   await inTransaction(deps.db, (db) => applyForIdentity({ ...deps, db }, { shopId, actor: userId, input }));
 }
 

@@ -8,7 +8,7 @@ import { openChannels } from '../services/recharges/channels.ts';
 import { reportRecharge } from '../services/recharges/report-recharge.ts';
 import { requestWithdrawal } from '../services/withdrawals/request-withdrawal.ts';
 import { type DemoShop, demoLogin } from './demo-shop.ts';
-import { paperPicture } from './paper-picture.ts';
+import { documentPicture } from './document-picture.ts';
 import type { Past } from './play-order.ts';
 
 /** Adds an account in the merchant's name, as the app does; nothing is ever sent to it. */
@@ -37,7 +37,7 @@ async function recharge(deps: Deps, owner: DemoShop): Promise<string> {
   const [channel] = await openChannels(deps);
   const txHash = createHash('sha256').update('the demo has sent nothing').digest('hex');
   const report = { channelId: channel?.id ?? '', amount: '50.00', txHash, bankRef: undefined };
-  return (await reportRecharge(deps, owner, { ...report, certificate: paperPicture('front') })).id;
+  return (await reportRecharge(deps, owner, { ...report, certificate: documentPicture('front') })).id;
 }
 
 /** The exchange's fee makes the two amounts differ, as it often does. */

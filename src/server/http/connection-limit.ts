@@ -32,7 +32,7 @@ export const limitConnections = (
     const count = (open.get(network) ?? 0) + 1;
     if (count > perNetwork) {
       socket.destroy();
-      if (!isLogged) log.info('too many connections', { perNetwork, mend: 'SOUK_TRUST_PROXY' });
+      if (!isLogged) log.info('too many connections', { perNetwork, setting: 'SOUK_TRUST_PROXY' });
       isLogged = true;
       return;
     }

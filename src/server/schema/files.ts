@@ -4,7 +4,7 @@ import { uploadTypes } from '../../contract/file-types.ts';
 import { bytea, moment } from './columns.ts';
 import { shops } from './shops.ts';
 
-/** The purposes of a private file: the types of an upload, and the papers of a person. */
+/** The purposes of a private file: the types of an upload, and the documents of a person. */
 export const filePurposes = [...uploadTypes, 'identity'] as const;
 
 // A private file. Its row stays when the content is removed, as a record of who uploaded what, and when.

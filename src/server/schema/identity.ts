@@ -12,8 +12,8 @@ export interface IdentityReason {
   code: string;
 }
 
-// The person behind a shop. The number of the paper is not stored: only its end, and a keyed hash by which a reviewer
-// can check the number read from the paper.
+// The person behind a shop. The number of the document is not stored: only its end, and a keyed hash by which a reviewer
+// can check the number read from the document.
 export const identities = pgTable(
   'identities',
   {
@@ -34,7 +34,7 @@ export const identities = pgTable(
     reasons: jsonb('reasons').$type<IdentityReason[]>().notNull().default([]),
     note: text('note'),
     statementId: text('statement_id').references(() => statements.id),
-    // When the paper expires, and when its merchant was notified.
+    // When the document expires, and when its merchant was notified.
     expiresAt: moment('expires_at'),
     expiryNoticedAt: moment('expiry_noticed_at'),
     // When its merchant was notified that the review is late.

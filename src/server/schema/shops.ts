@@ -47,7 +47,7 @@ export const qualifications = pgTable(
       .notNull()
       .references(() => shops.id),
     url: text('url').notNull(),
-    // The upload; papers that were never uploaded have a url.
+    // The upload; documents that were never uploaded have a url.
     fileId: text('file_id').unique(),
     status: text('status', { enum: ['applying', 'verified', 'rejected'] }).notNull(),
     // Why it was refused, and what the reviewer added.
@@ -121,7 +121,7 @@ export const depositReturns = pgTable(
   ],
 );
 
-// Papers that allow the operator to use another company's name.
+// Documents that allow the operator to use another company's name.
 export const brandAuthorisations = pgTable('brand_authorisations', {
   id: text('id').primaryKey(),
   brand: text('brand').notNull(),

@@ -16,7 +16,7 @@ import { ordersDue } from '../trade/orders/orders-due.ts';
 import { adsDue } from './ads/ads-due.ts';
 import { appealsDue } from './appeals/appeals-due.ts';
 import { correctionsDue } from './corrections/announced-corrections.ts';
-import { papersEnded, papersEnding, reviewsLate } from './identity/expiry.ts';
+import { documentsExpired, documentsExpiring, reviewsLate } from './identity/expiry.ts';
 import { rechargesDue, sendBacksDue } from './recharges/recharges-due.ts';
 import { closingsDue } from './shop/close-shop.ts';
 import { recallsDue, restoresDue, unconfirmedDue, withdrawalsLate } from './withdrawals/withdrawals-due.ts';
@@ -29,8 +29,8 @@ export const dueWorks: readonly DueWork[] = [
   claimsDue,
   correctionsDue,
   reviewsLate,
-  papersEnding,
-  papersEnded,
+  documentsExpiring,
+  documentsExpired,
   restrictionsDue,
   adsDue,
   appealsDue,

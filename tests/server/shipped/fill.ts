@@ -90,7 +90,7 @@ export async function fillDatabase(server: TestServer): Promise<typeof left> {
   await decide(deps, 'visit', { shop, count: '4' }, 'nour');
   await decide(deps, 'click', { shop, goods: lamp.code, count: '9' }, 'nour');
   await freezeWallet(server, badr);
-  const paper = { id: 'qlf_trade', shopId: shop, url: '/files/trade.pdf', status: 'verified' as const };
-  await deps.db.insert(qualifications).values(paper);
+  const document = { id: 'qlf_trade', shopId: shop, url: '/files/trade.pdf', status: 'verified' as const };
+  await deps.db.insert(qualifications).values(document);
   return { ...left, token: salma.token, reply: text, payable: payable.id };
 }

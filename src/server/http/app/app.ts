@@ -43,7 +43,7 @@ const logUnlistedOrigins = ({ config, log }: Deps): MiddlewareHandler => {
       loggedOrigins.size < maxLoggedOrigins
     ) {
       if (!loggedOrigins.has(origin))
-        log.info('origin not listed', { origin, mend: 'SOUK_HOSTS or SOUK_ORIGINS' });
+        log.info('origin not listed', { origin, setting: 'SOUK_HOSTS or SOUK_ORIGINS' });
       loggedOrigins.add(origin);
     }
     await next();

@@ -139,7 +139,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<OpenDataba
   const db = drizzle(pool);
   try {
     if (options.production && !(await isGuarded(db)))
-      log.info('the role of DATABASE_URL may change postings', { mend: 'SOUK_MIGRATE_URL' });
+      log.info('the role of DATABASE_URL may change postings', { setting: 'SOUK_MIGRATE_URL' });
   } catch (error) {
     await pool.end();
     throw error;

@@ -7,7 +7,7 @@ import { refuse } from '../refuse.ts';
 import { asksForPayment, type Demand, findPaymentDemand } from './payment-demand.ts';
 import { findPaymentTarget } from './payment-target.ts';
 
-// Types of flags. All values arrive as text, from a command line.
+// Types of flags. All values arrive as text, from a command line or as JSON.
 
 /** A name, a number or an internal note; a text for a merchant is a `merchantText`. */
 export const text = v.pipe(
@@ -47,17 +47,17 @@ const rejectDemand = (find: (typed: string) => Demand | null) =>
 /**
  * Returns the type of a text of at most `longest` letters that an operator writes to a merchant: it asks for no money.
  */
-export const merchantWords = (longest: number) => wordsFor(longest, findPaymentDemand);
+export const merchantTextUpTo = (longest: number) => textUpTo(longest, findPaymentDemand);
 /**
  * Returns the type of a text that an operator passes on to a merchant, for example from a buyer: it names nowhere to
  * pay to.
  */
-export const passedOnWords = (longest: number) => wordsFor(longest, findPaymentTarget);
+export const passedOnTextUpTo = (longest: number) => textUpTo(longest, findPaymentTarget);
 
 const merchantTypes = new WeakSet<object>();
 
-function wordsFor(longest: number, find: (typed: string) => Demand | null) {
-  const words = v.pipe(
+function textUpTo(longest: number, find: (typed: string) => Demand | null) {
+  const type = v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty(),
@@ -65,17 +65,17 @@ function wordsFor(longest: number, find: (typed: string) => Demand | null) {
     v.excludes('\0'),
     rejectDemand(find),
   );
-  merchantTypes.add(words);
-  return words;
+  merchantTypes.add(type);
+  return type;
 }
 
 /**
  * Returns the type of a text's translations, as JSON: one for each language, `{"ja": "…", "zh-CN": "…"}`, of the same
  * type as the text.
  */
-export function translationsOf(words: ReturnType<typeof wordsFor>) {
+export function translationsOf(type: ReturnType<typeof textUpTo>) {
   const tag = v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/));
-  const kind = v.pipe(v.string(), v.parseJson(), v.record(tag, words));
+  const kind = v.pipe(v.string(), v.parseJson(), v.record(tag, type));
   merchantTypes.add(kind);
   return kind;
 }
@@ -89,7 +89,7 @@ export const demandRefusal = (field: string, { type, received }: v.BaseIssue<unk
 /** Returns whether a type of flag is for texts that a merchant reads. */
 export const isForMerchants = (kind: object): boolean => merchantTypes.has(kind);
 
-export const merchantText = merchantWords(500);
+export const merchantText = merchantTextUpTo(500);
 /**
  * The proof of a payment, such as the hash of a transaction; it may hold long numbers. 4 to 120 visible characters, at
  * least 4 of them letters or digits, by which two proofs are compared.
@@ -97,7 +97,7 @@ export const merchantText = merchantWords(500);
 export const proofText = v.pipe(
   v.string(),
   v.transform((typed) => typed.normalize('NFKC').replace(/\p{C}/gu, '')),
-  wordsFor(120, (typed) => (asksForPayment(typed) ? 'asks_for_payment' : null)),
+  textUpTo(120, (typed) => (asksForPayment(typed) ? 'asks_for_payment' : null)),
   v.minLength(4),
   v.regex(/(?:[a-z\d][^a-z\d]*){4}/i),
 );
@@ -121,14 +121,16 @@ export const legalReference = v.pipe(
 );
 merchantTypes.add(legalReference);
 
-export const passedOnText = passedOnWords(500);
+export const passedOnText = passedOnTextUpTo(500);
 /** Names separated by commas. */
-export const list = v.pipe(
+export const names = v.pipe(
   text,
   v.transform((typed) => typed.split(',').map((one) => one.trim())),
 );
-export const sum = v.pipe(money, v.transform(parseMoney), v.minValue(1n));
-export const whole = queryNumber;
+/** An amount of money above zero, in 10^-6. */
+export const amount = v.pipe(money, v.transform(parseMoney), v.minValue(1n));
+/** A whole number between two bounds. */
+export const integer = queryNumber;
 
 const maxBase64Length = 90_000;
 /** A small picture, as the base64 of its bytes. */

@@ -6,12 +6,12 @@ import { adTargets, adUnits } from '../../../contract/status.ts';
 import { after, day } from '../../platform/clock.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import {
+  amount,
+  integer,
   merchantText,
   proofText,
-  sum,
   text,
   translationsOf,
-  whole,
 } from '../../platform/decisions/flag-types.ts';
 import { isSafeLink } from '../../platform/files/safe-link.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
@@ -32,10 +32,10 @@ export const adDecisions = {
       translations,
       image: text,
       target: v.picklist(adTargets),
-      price: sum,
+      price: amount,
       unit: v.picklist(adUnits),
-      quantity: whole(1, 1_000_000),
-      days: whole(1, 366),
+      quantity: integer(1, 1_000_000),
+      days: integer(1, 366),
     },
     async ({ db, clock, config, random }, input, actor) => {
       requireShownImages(config, 'image', [input.image]);
@@ -61,7 +61,7 @@ export const adDecisions = {
 
   'ad-deliver': defineDecision(
     'Units of a promotion that were delivered, by its number, with the reference of the report that counts them: they are taken from what was paid for it, and the merchant is shown each report. In the demo its clicks count in the shop as any other.',
-    { purchase: text, count: whole(1, 1000), reference: proofText },
+    { purchase: text, count: integer(1, 1000), reference: proofText },
     async (deps, { purchase, count, reference }, actor) => {
       const purchaseId = await purchaseIdOf(deps.db, purchase);
       return { recorded: await recordAdEvents(deps, { purchaseId, count, reference, actor }) };
@@ -72,13 +72,13 @@ export const adDecisions = {
     'Puts a picture into the swipeable row. Who paid for it, if anybody, makes it an advertisement.',
     {
       position: v.optional(v.pipe(text, v.maxLength(32)), 'shop'),
-      rank: v.optional(whole(0, 1000), 0),
+      rank: v.optional(integer(0, 1000), 0),
       image: text,
       alt: merchantText,
       translations,
       link: v.optional(link),
       advertiser: v.optional(merchantText),
-      days: v.optional(whole(1, 366)),
+      days: v.optional(integer(1, 366)),
     },
     async ({ db, clock, config, random }, { image, days, ...input }, actor) => {
       requireShownImages(config, 'image', [image]);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineDecision, requireDemoFor } from '../../platform/decisions/define-decision.ts';
-import { passedOnText, picture, text, whole } from '../../platform/decisions/flag-types.ts';
+import { integer, passedOnText, picture, text } from '../../platform/decisions/flag-types.ts';
 import { goodsOf, idOf } from '../../shops/find-rows.ts';
 import { applyOrderEvent } from '../../trade/orders/apply-order-event.ts';
 import { orderSummary } from '../../trade/orders/orders.decisions.ts';
@@ -11,7 +11,7 @@ export const commentDecisions = {
     'A buyer comments on an accepted order: words, a picture (base64). Stars (once) are the buyer’s own; the demo may play them.',
     {
       order: text,
-      stars: v.optional(whole(1, 5)),
+      stars: v.optional(integer(1, 5)),
       text: v.optional(passedOnText),
       goods: v.optional(text),
       picture: v.optional(picture),
@@ -27,7 +27,7 @@ export const commentDecisions = {
 
   accept: defineDecision(
     'The buyer accepts the goods. Stars are the buyer’s own; the demo may play them.',
-    { order: text, stars: v.optional(whole(1, 5)) },
+    { order: text, stars: v.optional(integer(1, 5)) },
     async (deps, input, actor) => {
       if (input.stars !== undefined) requireDemoFor(deps, 'stars');
       const orderId = await idOf(deps.db, 'order', input.order);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, sum, text } from '../../platform/decisions/flag-types.ts';
+import { amount, merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { idOf, shopIdOf } from '../../shops/find-rows.ts';
 import { correctAmount } from './correct-amount.ts';
 import { correctFault } from './correct-fault.ts';
@@ -16,7 +16,7 @@ const number = v.pipe(
 export const correctionDecisions = {
   reverse: defineDecision(
     'Takes a wrong posting back in full and posts the right amount beside it; without an amount, nothing in its place. What takes from the merchant is announced, with its statement, held for 14 days in which the merchant can object, and posted then; nothing older than 30 days is taken. The transaction is the number before the dash of a row of the shop’s flow.',
-    { shop: v.optional(text), transaction: number, amount: v.optional(sum), reason: merchantText },
+    { shop: v.optional(text), transaction: number, amount: v.optional(amount), reason: merchantText },
     async (deps, { shop, transaction, amount = 0n, reason }, actor) => {
       const shopId = await shopIdOf(deps.db, shop);
       const done = await correctAmount(deps, { shopId, seq: transaction, amount, reason, actor });

@@ -2,18 +2,18 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantWords, text, whole } from '../../platform/decisions/flag-types.ts';
+import { integer, merchantTextUpTo, text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { feedback } from '../../schema/help.ts';
 import { notify } from '../../shops/notices/notify.ts';
 
-const words = merchantWords(2_000);
+const words = merchantTextUpTo(2_000);
 
 export const feedbackDecisions = {
   'feedback-open': defineDecision(
     'Shows feedback that waits for an answer, what is due first on top; links to its files are good for five minutes.',
-    { limit: v.optional(whole(1, 200), 50) },
+    { limit: v.optional(integer(1, 200), 50) },
     async (deps, { limit }) => {
       const waiting = await deps.db
         .select()

@@ -5,10 +5,10 @@ import { permissions } from '../../../contract/permissions.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import {
-  list,
   merchantText,
+  names,
   passedOnText,
-  passedOnWords,
+  passedOnTextUpTo,
   text,
 } from '../../platform/decisions/flag-types.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
@@ -17,7 +17,7 @@ import { articles, articleTexts } from '../../schema/help.ts';
 import { blocksOf } from './blocks.ts';
 
 const articleId = v.pipe(text, v.regex(/^[a-z0-9-]{1,48}$/));
-const body = passedOnWords(20_000);
+const body = passedOnTextUpTo(20_000);
 const articleFlags = {
   id: articleId,
   lang: text,
@@ -149,7 +149,7 @@ export const helpDecisions = {
 
   'qa-withdraw': defineDecision(
     'Takes an answer out of the help, in all languages or in those named.',
-    { id: articleId, langs: v.optional(list), reason: merchantText },
+    { id: articleId, langs: v.optional(names), reason: merchantText },
     async (deps, { id, langs: named }) => {
       const which = await textsOf(deps, id, named);
       await deps.db.update(articleTexts).set({ withdrawnAt: deps.clock.now() }).where(which);
@@ -159,7 +159,7 @@ export const helpDecisions = {
 
   'qa-restore': defineDecision(
     'Puts a withdrawn answer back.',
-    { id: articleId, langs: v.optional(list) },
+    { id: articleId, langs: v.optional(names) },
     async (deps, { id, langs: named }) => {
       const which = await textsOf(deps, id, named);
       await deps.db.update(articleTexts).set({ withdrawnAt: null }).where(which);
@@ -175,7 +175,7 @@ export const helpDecisions = {
 
   'qa-arrange': defineDecision(
     "Puts answers of the operator's own into an order: the named ones first.",
-    { ids: list },
+    { ids: names },
     arrangeArticles,
   ),
 };

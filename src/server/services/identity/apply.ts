@@ -71,7 +71,7 @@ const requireAsked = (input: Application, asked: readonly IdentityPart[], type: 
     });
 };
 
-/** Stores a new picture of a paper in place of the old one; without a new one, the old one stays. */
+/** Stores a new picture of a document in place of the old one; without a new one, the old one stays. */
 const replacePicture = async (
   deps: Deps,
   row: IdentityRow,
@@ -85,7 +85,7 @@ const replacePicture = async (
   return id;
 };
 
-/** A passport has no back: a picture of one, or one left from another paper, is not kept. */
+/** A passport has no back: a picture of one, or one left from another document, is not kept. */
 const deleteBack = async (deps: Deps, { backFileId }: IdentityRow) => {
   await removeFile(deps, backFileId);
   return null;

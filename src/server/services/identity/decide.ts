@@ -24,8 +24,8 @@ const lockIn = async ({ db }: Deps, shopId: string, status: IdentityRow['status'
 };
 
 /**
- * Returns the application for a reviewer: the name, links to the papers for five minutes, and whether another shop has
- * the same number. Records the access, as these are personal papers.
+ * Returns the application for a reviewer: the name, links to the documents for five minutes, and whether another
+ * shop has the same number. Records the access, as these are personal documents.
  */
 export async function openApplication(deps: Deps, { shopId, actor }: ReviewedShop) {
   const row = await lockIn(deps, shopId, 'applying');

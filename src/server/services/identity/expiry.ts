@@ -14,7 +14,7 @@ import { type IdentityRow, identityOf, recordStep, saveIdentity } from './identi
 const expiryNotice = 30 * day;
 
 /**
- * Returns when a paper that is valid up to a day no longer counts: at the end of that day, and never without the
+ * Returns when a document that is valid up to a day no longer counts: at the end of that day, and never without the
  * notice.
  */
 export const effectiveExpiry = async (
@@ -28,7 +28,7 @@ export const effectiveExpiry = async (
   return latest(to, after(clock.now(), expiryNotice));
 };
 
-/** Stores until when the verified paper is valid. */
+/** Stores until when the verified document is valid. */
 export async function setExpiry(
   deps: Deps,
   { shopId, actor, lastDay }: { shopId: string; actor: string; lastDay: string },
@@ -45,8 +45,8 @@ export async function setExpiry(
 
 const isVerifiedUntil = (at: Date) => and(eq(identities.status, 'verified'), lte(identities.expiresAt, at));
 
-/** Notifies merchants of papers that are about to expire. */
-export const papersEnding = dueWork({
+/** Notifies merchants of documents that are about to expire. */
+export const documentsExpiring = dueWork({
   name: 'identity notice',
   due: (now) => ({
     id: identities.shopId,
@@ -58,7 +58,7 @@ export const papersEnding = dueWork({
     await lockShop(db, shopId);
     const before = await identityOf(db, shopId);
     if (before.status !== 'verified' || !before.expiresAt || before.expiryNoticedAt) return false;
-    // Where the notice is late because no server ran, the paper counts for the whole term of the notice.
+    // Where the notice is late because no server ran, the document counts for the whole term of the notice.
     const expiresAt = latest(before.expiresAt, after(now, expiryNotice));
     await saveIdentity(db, before, { expiresAt, expiryNoticedAt: now });
     const params = { expiresAt: expiresAt.toISOString() };
@@ -67,8 +67,8 @@ export const papersEnding = dueWork({
   },
 });
 
-/** Ends the verification of shops with an expired paper, after its notice. */
-export const papersEnded = dueWork({
+/** Ends the verification of shops with an expired document, after its notice. */
+export const documentsExpired = dueWork({
   name: 'identity expiry',
   due: (now) => ({
     id: identities.shopId,

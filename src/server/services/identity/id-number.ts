@@ -11,7 +11,7 @@ const compact = (typed: string): string =>
     .toUpperCase();
 
 /**
- * Returns what is stored of the number of a paper: its last characters, for recognition, and a keyed hash. The number
+ * Returns what is stored of the number of a document: its last characters, for recognition, and a keyed hash. The number
  * itself is not stored, so no answer, log or copy of the database can hold it.
  */
 export const storedIdNumber = async (deps: Deps, idNumber: string) => {
@@ -22,7 +22,7 @@ export const storedIdNumber = async (deps: Deps, idNumber: string) => {
   return { idNumberMasked: masked(number), idNumberHash: hash };
 };
 
-/** Returns whether a number read on a paper is the one that was typed. */
+/** Returns whether a number read on a document is the one that was typed. */
 export const isSameNumber = async (deps: Deps, idNumber: string, hash: string): Promise<boolean> => {
   const { idNumberHash } = await storedIdNumber(deps, idNumber);
   return timingSafeEqual(Buffer.from(idNumberHash), Buffer.from(hash));

@@ -2,7 +2,7 @@ import type { Output } from '../../../contract/calls.ts';
 import { maskedName } from '../../platform/mask.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
-import { paperText } from '../../shops/shop/paper-codes.ts';
+import { documentText } from '../../shops/shop/document-codes.ts';
 import type { IdentityRow } from './identity-row.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -21,7 +21,7 @@ export const identityView = (
   reasons: row.reasons.map(({ field, code }) => ({
     field,
     code,
-    text: paperText(lang, code),
+    text: documentText(lang, code),
   })),
   note: row.note && demoTextIn(row.note, lang),
   appeal: row.statementId === null ? null : appealTo(row.statementId),

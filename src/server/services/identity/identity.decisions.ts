@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { day } from '../../../contract/fields.ts';
 import { identityParts } from '../../../contract/identity.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, text, whole } from '../../platform/decisions/flag-types.ts';
+import { integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { maskedName } from '../../platform/mask.ts';
 import { identities } from '../../schema/identity.ts';
 import { shopIdOf } from '../../shops/find-rows.ts';
-import { paperCodes } from '../../shops/shop/paper-codes.ts';
+import { documentCodes } from '../../shops/shop/document-codes.ts';
 import { approveIdentity, openApplication, rejectIdentity, revokeIdentity } from './decide.ts';
 import { setExpiry } from './expiry.ts';
 import type { IdentityRow } from './identity-row.ts';
@@ -28,7 +28,7 @@ const summary = (row: IdentityRow) => ({
 const reasonList = v.pipe(
   text,
   v.transform((typed) => typed.split(',').map((one) => one.trim().split(':'))),
-  v.array(v.strictTuple([v.picklist(identityParts), v.picklist(paperCodes)])),
+  v.array(v.strictTuple([v.picklist(identityParts), v.picklist(documentCodes)])),
   v.minLength(1),
   v.transform((pairs) => pairs.map(([field, code]) => ({ field, code }))),
   v.check((reasons) => new Set(reasons.map(({ field }) => field)).size === reasons.length),
@@ -37,7 +37,7 @@ const reasonList = v.pipe(
 export const identityDecisions = {
   identities: defineDecision(
     'Applications of identity that wait for a reviewer, the most urgent first.',
-    { limit: v.optional(whole(1, 200), 50) },
+    { limit: v.optional(integer(1, 200), 50) },
     async ({ db }, { limit }) => {
       const applications = await db
         .select()
@@ -51,7 +51,7 @@ export const identityDecisions = {
   ),
 
   'identity-open': defineDecision(
-    'The application of a shop with links to its papers, which last five minutes. That it was opened is recorded.',
+    'The application of a shop with links to its documents, which last five minutes. That it was opened is recorded.',
     { shop: v.optional(text) },
     async (deps, input, actor) => {
       const shopId = await shopIdOf(deps.db, input.shop);
@@ -61,7 +61,7 @@ export const identityDecisions = {
   ),
 
   'identity-approve': defineDecision(
-    'The person behind a shop is verified. --id-number, as read on the paper, is compared with what was typed.',
+    'The person behind a shop is verified. --id-number, as read on the document, is compared with what was typed.',
     { shop: v.optional(text), 'id-number': v.optional(text), 'valid-until': v.optional(day) },
     async (deps, input, actor) => {
       const shopId = await shopIdOf(deps.db, input.shop);
@@ -80,7 +80,7 @@ export const identityDecisions = {
   ),
 
   'identity-expire': defineDecision(
-    'The verified paper is valid until a day: the merchant is told 30 days before, and never later.',
+    'Sets until which day the verified document is valid; the merchant is notified at least 30 days before.',
     { shop: v.optional(text), 'valid-until': day },
     async (deps, input, actor) => {
       const shopId = await shopIdOf(deps.db, input.shop);

@@ -8,7 +8,7 @@ import { after, day } from '../../platform/clock.ts';
 import { requireUncommonPassword } from '../../platform/common-passwords.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, text, whole } from '../../platform/decisions/flag-types.ts';
+import { integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { newCode } from '../../platform/ids.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -50,8 +50,8 @@ export const registrationDecisions = {
     'Gives out invitation codes of the operator, each good once; made up, or those that are named.',
     {
       codes: v.optional(codeList),
-      count: v.optional(whole(1, maxCodes), 1),
-      days: v.optional(whole(1, 365), 30),
+      count: v.optional(integer(1, maxCodes), 1),
+      days: v.optional(integer(1, 365), 30),
     },
     (deps, input, actor) => {
       const generateCodes = () => Array.from({ length: input.count }, () => newCode(deps.random));

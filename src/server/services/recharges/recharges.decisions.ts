@@ -7,7 +7,7 @@ import { balanceOf } from '../../ledger/ledger.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, proofText, sum, text, whole } from '../../platform/decisions/flag-types.ts';
+import { amount, integer, merchantText, proofText, text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { networks, recharges } from '../../schema/recharges.ts';
@@ -54,7 +54,7 @@ function requireSum({ limits }: Config, amount: bigint): void {
 export const rechargeDecisions = {
   recharges: defineDecision(
     'Reported recharges that wait for a decision, the most urgent first, each with a link to its certificate; and those that were refused and whose money has to go back, with the date of that.',
-    { limit: v.optional(whole(1, 200), 50) },
+    { limit: v.optional(integer(1, 200), 50) },
     async (deps, { limit }) => {
       const rechargeRows = await deps.db
         .select()
@@ -86,7 +86,7 @@ export const rechargeDecisions = {
     'A reported recharge has arrived: the balance grows by what came; another sum than was said needs its reason.',
     {
       recharge: text,
-      amount: sum,
+      amount,
       code: v.optional(v.picklist(differenceCodes)),
       reason: v.optional(merchantText),
     },
@@ -100,7 +100,7 @@ export const rechargeDecisions = {
 
   'recharge-reject': defineDecision(
     'A reported recharge is refused; money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is told so with the appeal.',
-    { recharge: text, code: v.picklist(refusalCodes), reason: merchantText, arrived: v.optional(sum) },
+    { recharge: text, code: v.picklist(refusalCodes), reason: merchantText, arrived: v.optional(amount) },
     async (deps, { recharge, code, reason, arrived }, actor) => {
       const id = await idOf(deps.db, 'recharge', recharge);
       return summary(await rejectRecharge(deps, id, { reasonCode: code, reason, arrived, actor }));
@@ -119,7 +119,7 @@ export const rechargeDecisions = {
   'recharge-book': defineDecision(
     'Money of a merchant has arrived without a report, as an opening balance does: the balance grows by it.',
     {
-      amount: sum,
+      amount,
       shop: v.optional(text),
       proof: v.optional(proofText),
       code: v.optional(v.picklist(bookingCodes), 'unreported_transfer'),
@@ -140,10 +140,10 @@ export const rechargeDecisions = {
       address: text,
       network: v.optional(v.picklist(networks)),
       rate: v.optional(v.pipe(text, v.regex(/^\d{1,6}(\.\d{1,6})?$/))),
-      min: v.optional(sum),
-      max: v.optional(sum),
-      confirmations: v.optional(whole(0, 1000)),
-      minutes: v.optional(whole(1, 100_000)),
+      min: v.optional(amount),
+      max: v.optional(amount),
+      confirmations: v.optional(integer(0, 1000)),
+      minutes: v.optional(integer(1, 100_000)),
     },
     async (deps, { network, minutes, ...channel }, actor) => {
       const rail = network === undefined ? ('bank' as const) : ('chain' as const);

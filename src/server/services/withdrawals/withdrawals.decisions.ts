@@ -2,7 +2,13 @@ import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { legalReference, merchantText, proofText, text, whole } from '../../platform/decisions/flag-types.ts';
+import {
+  integer,
+  legalReference,
+  merchantText,
+  proofText,
+  text,
+} from '../../platform/decisions/flag-types.ts';
 import { identities } from '../../schema/identity.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
 import { idOf } from '../../shops/find-rows.ts';
@@ -31,7 +37,7 @@ const summary = (row: WithdrawalRow) => ({
 export const withdrawalDecisions = {
   withdrawals: defineDecision(
     'Withdrawals that wait to be sent or confirmed, the most urgent first, with the account to pay to and who was verified.',
-    { limit: v.optional(whole(1, 200), 50) },
+    { limit: v.optional(integer(1, 200), 50) },
     async ({ db }, { limit }) => {
       const withdrawalRows = await db
         .select({ row: withdrawals, person: identities })

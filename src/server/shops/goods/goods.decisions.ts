@@ -5,44 +5,44 @@ import { formatMoney } from '../../../contract/money.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import {
-  list,
-  passedOnWords,
-  sum,
+  amount,
+  integer,
+  names,
+  passedOnTextUpTo,
   text,
   translationsOf,
-  whole,
 } from '../../platform/decisions/flag-types.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, goodsTypes } from '../../schema/goods.ts';
 
-const name = passedOnWords(120);
+const name = passedOnTextUpTo(120);
 const translations = v.optional(translationsOf(name));
-const mark = v.pipe(text, v.regex(/^[\w.-]{1,64}$/));
-const pictures = v.pipe(list, v.maxLength(9));
+const identifier = v.pipe(text, v.regex(/^[\w.-]{1,64}$/));
+const pictures = v.pipe(names, v.maxLength(9));
 
-const typeWords = { id: mark, name, translations, parent: v.optional(mark) };
-const goodsWords = {
-  code: mark,
-  no: mark,
-  type: mark,
+const typeFlags = { id: identifier, name, translations, parent: v.optional(identifier) };
+const goodsFlags = {
+  code: identifier,
+  no: identifier,
+  type: identifier,
   name,
   translations,
   images: pictures,
-  cost: sum,
-  price: sum,
-  shipping: v.optional(sum),
-  stock: whole(0, 1_000_000),
+  cost: amount,
+  price: amount,
+  shipping: v.optional(amount),
+  stock: integer(0, 1_000_000),
 };
-type Words<Entries extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<Entries, undefined>>;
+type FlagValues<Entries extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<Entries, undefined>>;
 
 async function requireType({ db }: Deps, id: string, field: string): Promise<void> {
   const [row] = await db.select({ id: goodsTypes.id }).from(goodsTypes).where(eq(goodsTypes.id, id));
   if (!row) throw refuse(codes.goodsTypeNotConfigured, { field });
 }
 
-async function addType(deps: Deps, { id, name, translations, parent }: Words<typeof typeWords>) {
+async function addType(deps: Deps, { id, name, translations, parent }: FlagValues<typeof typeFlags>) {
   const { db } = deps;
   if (parent !== undefined) await requireType(deps, parent, 'parent');
   const within = parent === undefined ? isNull(goodsTypes.parentId) : eq(goodsTypes.parentId, parent);
@@ -63,7 +63,7 @@ async function addType(deps: Deps, { id, name, translations, parent }: Words<typ
   return row;
 }
 
-async function addGoods(deps: Deps, input: Words<typeof goodsWords>) {
+async function addGoods(deps: Deps, input: FlagValues<typeof goodsFlags>) {
   const { db, clock, config, random } = deps;
   const { code, no, type: typeId, name, translations, images, cost, shipping = 0n, price, stock } = input;
   requireShownImages(config, 'images', images);
@@ -106,19 +106,19 @@ async function restore({ db }: Deps, { goods: named }: { goods: string[] }) {
 export const goodsDecisions = {
   'goods-type-add': defineDecision(
     'Adds a type of goods to the warehouse, or one within another.',
-    typeWords,
+    typeFlags,
     addType,
   ),
 
   'goods-add': defineDecision(
     'Offers goods in the warehouse: their cost to a merchant, and the price that is suggested.',
-    goodsWords,
+    goodsFlags,
     addGoods,
   ),
 
   'goods-restore': defineDecision(
     'Offers goods again that were withdrawn, by their codes.',
-    { goods: list },
+    { goods: names },
     restore,
   ),
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, sum, text } from '../../platform/decisions/flag-types.ts';
+import { amount, merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { shopIdOf } from '../find-rows.ts';
 import { type HoldRow, holdConditions, holdReasons, placeHold, releaseHold, renewHold } from './holds.ts';
 import { reasonFlags, reasonsOf } from './reason-flags.ts';
@@ -19,7 +19,7 @@ export const holdDecisions = {
   hold: defineDecision(
     'Sets money of a shop aside, with its statement of reasons and the date by which it is reviewed or ends. What an authority demands (--code legal) needs its order (--legal-reference).',
     {
-      amount: sum,
+      amount,
       code: v.picklist(holdReasons),
       ...reasonFlags,
       shop: v.optional(text),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { legalReference, merchantText, whole } from '../../platform/decisions/flag-types.ts';
+import { integer, legalReference, merchantText } from '../../platform/decisions/flag-types.ts';
 import { maxReviewDays } from './review-terms.ts';
 
 /**
@@ -8,7 +8,7 @@ import { maxReviewDays } from './review-terms.ts';
 export const reasonFlags = {
   facts: merchantText,
   rule: merchantText,
-  days: v.optional(whole(1, maxReviewDays), maxReviewDays),
+  days: v.optional(integer(1, maxReviewDays), maxReviewDays),
   'legal-reference': v.optional(legalReference),
 };
 

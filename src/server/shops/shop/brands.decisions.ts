@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { after, day } from '../../platform/clock.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, text, whole } from '../../platform/decisions/flag-types.ts';
+import { integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { brandAuthorisations } from '../../schema/shops.ts';
@@ -12,8 +12,8 @@ const brand = v.pipe(text, v.check(isBrand));
 
 export const brandDecisions = {
   'brand-authorise': defineDecision(
-    "Stores the authorisation to use another company's name: what paper says so, and for how many days.",
-    { brand, document: text, days: whole(1, 3660) },
+    "Stores the authorisation to use another company's name: what document says so, and for how many days.",
+    { brand, document: text, days: integer(1, 3660) },
     async ({ db, clock, random }, { brand: name, document, days }, actor) => {
       const at = clock.now();
       const validUntil = after(at, days * day);

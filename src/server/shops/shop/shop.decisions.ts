@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineDecision, demoOnly } from '../../platform/decisions/define-decision.ts';
-import { merchantText, text, whole } from '../../platform/decisions/flag-types.ts';
+import { integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { goodsOf, shopIdOf } from '../find-rows.ts';
 import { changeCredit } from './credit.ts';
 import { recordClicks, recordVisits } from './shop-events.ts';
@@ -11,7 +11,7 @@ export const shopDecisions = {
   visit: demoOnly(
     defineDecision(
       "Visits to a shop's front; played by the demo only.",
-      { shop: v.optional(text), count: v.optional(whole(1, 1000), 1) },
+      { shop: v.optional(text), count: v.optional(integer(1, 1000), 1) },
       async (deps, { shop, count }) => {
         await recordVisits(deps, await shopIdOf(deps.db, shop), count);
         return { count };
@@ -22,7 +22,7 @@ export const shopDecisions = {
   click: demoOnly(
     defineDecision(
       'Clicks on listed goods; played by the demo only.',
-      { goods: text, shop: v.optional(text), count: v.optional(whole(1, 1000), 1) },
+      { goods: text, shop: v.optional(text), count: v.optional(integer(1, 1000), 1) },
       async (deps, input) => {
         const article = await goodsOf(deps.db, input.goods);
         await recordClicks(deps, await shopIdOf(deps.db, input.shop), [

@@ -4,7 +4,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { sum, text, whole } from '../../platform/decisions/flag-types.ts';
+import { amount, integer, text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { goodsOf, shopIdOf } from '../find-rows.ts';
@@ -28,7 +28,7 @@ async function lockGoods(db: Database, named: string): Promise<typeof goods.$inf
 export const showcaseDecisions = {
   stock: defineDecision(
     "Sets the supplier's stock or cost; goods that ran out or changed by more than 5 % leave the showcases.",
-    { goods: text, stock: v.optional(whole(0, 1_000_000)), cost: v.optional(sum) },
+    { goods: text, stock: v.optional(integer(0, 1_000_000)), cost: v.optional(amount) },
     async ({ db, clock }, input) => {
       const { id, ...before } = await lockGoods(db, input.goods);
       const stock = input.stock ?? before.stock;

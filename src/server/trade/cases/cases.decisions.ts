@@ -6,13 +6,13 @@ import { afterSaleReasons, afterSaleTypes } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import {
+  amount,
+  integer,
   merchantText,
   passedOnText,
   picture,
   requireNoDemand,
-  sum,
   text,
-  whole,
 } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
@@ -66,7 +66,7 @@ export const caseDecisions = {
       reason: passedOnText,
       code: v.optional(v.picklist(afterSaleReasons), 'other'),
       type: v.optional(v.picklist(afterSaleTypes), 'refund'),
-      amount: v.optional(sum),
+      amount: v.optional(amount),
     },
     async (deps, { order, reason, code, type, amount }, actor) => {
       const orderId = await idOf(deps.db, 'order', order);
@@ -116,7 +116,7 @@ export const caseDecisions = {
       result: v.picklist(['approve', 'reject']),
       reason: merchantText,
       rule: v.optional(merchantText, rule),
-      amount: v.optional(sum),
+      amount: v.optional(amount),
     },
     async (deps, { order, result, reason, amount, ...stated }, actor) => {
       const locked = await openCaseOf(deps, order);
@@ -136,7 +136,7 @@ export const caseDecisions = {
       order: text,
       facts: merchantText,
       rule: merchantText,
-      days: v.optional(whole(1, maxReviewDays), maxReviewDays),
+      days: v.optional(integer(1, maxReviewDays), maxReviewDays),
     },
     async (deps, { order, ...stated }, actor) =>
       summary(deps, await extendCase(deps, await openCaseOf(deps, order), { ...stated, actor })),

@@ -4,7 +4,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, sum, text } from '../../platform/decisions/flag-types.ts';
+import { amount, merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { idOf } from '../../shops/find-rows.ts';
@@ -34,7 +34,7 @@ async function claimIdOf(db: Database, order: string): Promise<string> {
 export const claimDecisions = {
   'claim-open': defineDecision(
     "Opens a buyer's claim on the shop's deposit, for one order; it is paid when the time for appeals has passed.",
-    { order: text, amount: sum, facts: merchantText, rule: merchantText },
+    { order: text, amount, facts: merchantText, rule: merchantText },
     async (deps, { order, ...stated }, actor) =>
       summary(await openClaim(deps, { ...stated, orderId: await idOf(deps.db, 'order', order), actor })),
   ),

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { accountInChain } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, text, whole } from '../../platform/decisions/flag-types.ts';
+import { integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { goodsOf, idOf, shopIdOf } from '../../shops/find-rows.ts';
@@ -39,7 +39,7 @@ export const orderDecisions = {
     'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo --payment is needed, the reference of that payment, which stands for one order.',
     {
       goods: text,
-      quantity: v.optional(whole(1, 999), 1),
+      quantity: v.optional(integer(1, 999), 1),
       shop: v.optional(text),
       buyer: v.optional(merchantText, 'Buyer'),
       payment: v.optional(paymentReference),

@@ -1,7 +1,7 @@
 import { reasonText } from '../../platform/texts/reason-text.ts';
 
-/** What a reviewer can find wrong with a paper, or with the data typed from it. */
-export const paperCodes = [
+/** What a reviewer can find wrong with a document, or with the data typed from it. */
+export const documentCodes = [
   'blurry',
   'cut_off',
   'unreadable',
@@ -10,10 +10,10 @@ export const paperCodes = [
   'differs',
   'altered',
 ] as const;
-export type PaperCode = (typeof paperCodes)[number];
+export type DocumentCode = (typeof documentCodes)[number];
 
 /** The text of each code, and of what ends a verification, in section `reasons` of the locales. */
-export const paperReasons: Record<PaperCode | 'fraud', string> = {
+export const documentReasons: Record<DocumentCode | 'fraud', string> = {
   blurry: 'paper_blurry',
   cut_off: 'paper_cut_off',
   unreadable: 'paper_unreadable',
@@ -25,5 +25,5 @@ export const paperReasons: Record<PaperCode | 'fraud', string> = {
 };
 
 /** Returns the text of a stored code in the reader's language. */
-export const paperText = (lang: string, code: string): string =>
-  reasonText(lang, paperReasons[code as PaperCode] ?? code);
+export const documentText = (lang: string, code: string): string =>
+  reasonText(lang, documentReasons[code as DocumentCode] ?? code);
