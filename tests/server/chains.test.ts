@@ -48,7 +48,7 @@ function withPosting(lines: string[], { ref, entries: list }: { ref: string; ent
     reason: null,
     at: new Date(last?.at ?? ''),
     previousHash: head.hash,
-    facts: null,
+    detailsHash: null,
   };
   const hash = chainHash(row, list);
   const held = new Map(rowsIn<OldAccount>(lines, 'accounts').map(({ id, balance }) => [id, BigInt(balance)]));

@@ -243,8 +243,8 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
       const { row, had } = await kept('12.50');
       const entries = move(`M.available:${user.shopId}`, 'P.fees', await held('available'));
       await inTransaction(server.deps.db, async (tx) => {
-        const facts = { kind: 'upgrade_fee', ref: row.id, shopId: user.shopId, actor: 'test' };
-        await post(tx, { ...facts, at: server.clock.now(), entries });
+        const posting = { kind: 'upgrade_fee', ref: row.id, shopId: user.shopId, actor: 'test' };
+        await post(tx, { ...posting, at: server.clock.now(), entries });
       });
       await atFault(row);
       expect(await had()).toEqual([20n * UNITS, 0n, 18n * UNITS]);

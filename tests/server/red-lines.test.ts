@@ -149,7 +149,7 @@ describe('an operator who wants a merchant’s money', () => {
     });
 
     /** What names something, says a place or a secret; everything else that is typed in words is read by a merchant. */
-    const names = [
+    const internal = [
       'ad',
       'address',
       'appeal',
@@ -183,7 +183,7 @@ describe('an operator who wants a merchant’s money', () => {
     it('finds no decision that accepts text for a merchant without checking it', () => {
       const open = Object.entries(decisions).flatMap(([name, { flags }]) =>
         Object.entries(flags.entries as Record<string, Kind>)
-          .filter(([flag, schema]) => kindOf(schema) === text && !names.includes(flag))
+          .filter(([flag, schema]) => kindOf(schema) === text && !internal.includes(flag))
           .map(([flag]) => `${name} --${flag}`),
       );
       expect(open).toEqual([]);

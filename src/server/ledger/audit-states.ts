@@ -5,7 +5,7 @@ import { type Database, queryRows } from '../platform/database/db.ts';
 import { transactions } from '../schema/ledger.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
 import { closedChain } from './account-names.ts';
-import { payoutFacts } from './payout-facts.ts';
+import { payoutHash } from './payout-hash.ts';
 
 type Finding = { what: string };
 
@@ -389,7 +389,7 @@ async function changedPayouts(db: Database): Promise<string[]> {
     last = page.at(-1)?.id ?? last;
     const ids = page.map(({ id }) => id);
     const posted = await db
-      .select({ ref: transactions.ref, kind: transactions.kind, facts: transactions.facts })
+      .select({ ref: transactions.ref, kind: transactions.kind, detailsHash: transactions.detailsHash })
       .from(transactions)
       .where(sql`${inArray(transactions.kind, payoutKinds)} and ${inArray(transactions.ref, ids)}`);
     const steps = await db.select().from(withdrawalSteps).where(inArray(withdrawalSteps.withdrawalId, ids));
@@ -397,9 +397,9 @@ async function changedPayouts(db: Database): Promise<string[]> {
       const history = steps.filter(({ withdrawalId }) => withdrawalId === row.id);
       const proofs = new Map<string, string | null>(history.map(({ step, proof }) => [step, proof]));
       // A posting of an earlier version carries nothing.
-      const carrying = posted.filter(({ ref, facts }) => ref === row.id && facts !== null);
+      const carrying = posted.filter(({ ref, detailsHash }) => ref === row.id && detailsHash !== null);
       const wrong = carrying.find(
-        ({ kind, facts }) => facts !== payoutFacts({ ...row, proof: proofAt(kind, row.step, proofs) }),
+        ({ kind, detailsHash }) => detailsHash !== payoutHash({ ...row, proof: proofAt(kind, row.step, proofs) }),
       );
       if (wrong)
         found.push(

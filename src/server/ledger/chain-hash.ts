@@ -13,7 +13,7 @@ export interface ChainedTransaction {
   at: Date;
   previousHash: string;
   /** The hash of what the movement rests on; null where its entries say all, and in postings of earlier versions. */
-  facts: string | null;
+  detailsHash: string | null;
 }
 
 /**
@@ -31,7 +31,7 @@ export const chainHash = (row: ChainedTransaction, list: { account: string; amou
     row.reason,
     row.at.toISOString(),
     list.map(({ account, amount }) => [account, amount.toString()]),
-    ...(row.facts === null ? [] : [row.facts]),
+    ...(row.detailsHash === null ? [] : [row.detailsHash]),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 };

@@ -25,7 +25,7 @@ export interface Posting {
   entries: Entry[];
   reason?: string;
   /** The hash of what the movement rests on and its entries do not say: it is part of the transaction's own hash. */
-  facts?: string;
+  detailsHash?: string;
 }
 
 /**
@@ -105,13 +105,13 @@ export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
   );
   if (list.length === 0) throw new Error(`posting ${posting.kind} ${posting.ref} moves nothing`);
 
-  const { kind, ref, shopId, actor, at, reason = null, facts = null } = posting;
+  const { kind, ref, shopId, actor, at, reason = null, detailsHash = null } = posting;
   const [outcome] = await queryRows<Outcome>(
     tx,
     sql`select posted::text, refused from ledger_post(${chain}, ${kind}, ${ref}, ${shopId}, ${actor}, ${reason},
       ${at.toISOString()}, ${sql.param(list.map(({ account }) => account))},
       ${sql.param(list.map(({ amount }) => amount))}, ${sql.param(list.map(({ account }) => mayOverdraw(account)))},
-      ${sql.param(list.map(limitOf))}, ${facts})`,
+      ${sql.param(list.map(limitOf))}, ${detailsHash})`,
   );
   const refused = list.find(({ account }) => account === outcome?.refused);
   if (refused) throw refusalOf(refused);

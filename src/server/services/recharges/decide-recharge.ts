@@ -46,8 +46,8 @@ async function credit(
   { at, actor }: { at: Date; actor: string },
 ): Promise<void> {
   const entries = move('world:rail', availableOf(row.shopId), row.received ?? 0n);
-  const facts = { kind: 'recharge', ref: row.id, shopId: row.shopId, actor, at, entries };
-  await post(tx, { ...facts, ...(row.reasonCode && { reason: row.reasonCode }) });
+  const posting = { kind: 'recharge', ref: row.id, shopId: row.shopId, actor, at, entries };
+  await post(tx, { ...posting, ...(row.reasonCode && { reason: row.reasonCode }) });
   await requireCountedOnce(tx, row);
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { releaseDedupe } from '../../ledger/idempotency/idempotency.ts';
 import { post } from '../../ledger/ledger.ts';
-import { payoutFacts } from '../../ledger/payout-facts.ts';
+import { payoutHash } from '../../ledger/payout-hash.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -164,7 +164,7 @@ export async function applyWithdrawalEvent(deps: Deps, change: WithdrawalChange)
       actor,
       at,
       entries,
-      facts: payoutFacts(row),
+      detailsHash: payoutHash(row),
       ...(reasonCode && { reason: reasonCode }),
     });
   const isRefused = event === 'reject' || event === 'give_back';

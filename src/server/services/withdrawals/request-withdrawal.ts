@@ -2,7 +2,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { balanceOf, post } from '../../ledger/ledger.ts';
-import { payoutFacts } from '../../ledger/payout-facts.ts';
+import { payoutHash } from '../../ledger/payout-hash.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
@@ -112,7 +112,7 @@ export async function requestWithdrawal(deps: Deps, request: QuotedWithdrawal): 
   if (!row) throw new Error('the withdrawal was not stored');
   await tx.insert(withdrawalSteps).values({ withdrawalId: id, step: 'submitted', actor: userId, at });
   for (const { kind, entries } of postingsOf('submit', 'submitted', row))
-    await post(tx, { kind, ref: id, shopId, actor: userId, at, entries, facts: payoutFacts(row) });
+    await post(tx, { kind, ref: id, shopId, actor: userId, at, entries, detailsHash: payoutHash(row) });
   await notifyWithdrawal(deps, row, { event: 'submit', at });
   return row;
 }

@@ -25,16 +25,16 @@ export const lockOrders = (tx: Database, ids: string[], shopId: string): Promise
 
 type EventRow = typeof orderEvents.$inferInsert;
 /** What an order's history says of an event: figures that are left out are zero, statuses that are left out the order's. */
-type OrderEventFacts = Pick<EventRow, 'event' | 'actor' | 'at'> &
+type OrderEventInput = Pick<EventRow, 'event' | 'actor' | 'at'> &
   Partial<Pick<EventRow, 'from' | 'to' | 'reason' | 'reasonCode' | 'purchase' | 'profit'>>;
 
 /** Adds an event to an order's history, from which the figures are counted and by which the wallet sees a change. */
 export async function addOrderEvent(
   tx: Database,
   { id, shopId, status }: Pick<OrderRow, 'id' | 'shopId' | 'status'>,
-  facts: OrderEventFacts,
+  event: OrderEventInput,
 ): Promise<void> {
   await tx
     .insert(orderEvents)
-    .values({ orderId: id, shopId, from: status, to: status, purchase: 0n, profit: 0n, ...facts });
+    .values({ orderId: id, shopId, from: status, to: status, purchase: 0n, profit: 0n, ...event });
 }

@@ -7,7 +7,7 @@ type Paid = Pick<typeof withdrawals.$inferSelect, 'id' | 'amount' | 'fee' | 'pay
  * Returns the hash of a withdrawal's payee, amount, fee and proof, which its postings carry: none of them can be
  * replaced afterwards without being found.
  */
-export function payoutFacts({ id, amount, fee, payTo, proof }: Paid): string {
+export function payoutHash({ id, amount, fee, payTo, proof }: Paid): string {
   const { type, bankName, accountName, branchNo, number, note } = payTo;
   const content = [
     id,
