@@ -10,12 +10,12 @@ import type { TestServer } from './server.ts';
 export const request = (
   server: TestServer,
   orderId: string,
-  asked: { type?: CaseType; reasonCode?: CaseRow['reasonCode']; wanted?: bigint } = {},
+  asked: { type?: CaseType; reasonCode?: CaseRow['reasonCode']; partialAmount?: bigint } = {},
 ): Promise<CaseRow> =>
   inTransaction(server.deps.db, async (tx) => {
-    const { type = 'refund', reasonCode = 'damaged', wanted } = asked;
+    const { type = 'refund', reasonCode = 'damaged', partialAmount } = asked;
     const words = { reason: 'The lamp came broken.', actor: 'test:buyer' };
-    const asking = { orderId, type, reasonCode, wanted, ...words };
+    const asking = { orderId, type, reasonCode, partialAmount, ...words };
     return (await requestCase({ ...server.deps, db: tx }, asking)).row;
   });
 

@@ -209,12 +209,14 @@ describe.each(kinds)('a case on %s', (kind) => {
     // 20.00 − 12.00 − 1.00: the order would bring 7.00.
     const order = await drive(server, await place(server, user, goodsId), 'accepted');
     const refused = { code: codes.invalidParameter, detail: { reason: 'more_than_net' } };
-    await expect(request(server, order.id, { wanted: 7n * UNITS + 1n })).rejects.toMatchObject(refused);
-    const back = request(server, order.id, { wanted: UNITS, type: 'return_refund' });
+    await expect(request(server, order.id, { partialAmount: 7n * UNITS + 1n })).rejects.toMatchObject(
+      refused,
+    );
+    const back = request(server, order.id, { partialAmount: UNITS, type: 'return_refund' });
     await expect(back).rejects.toMatchObject(refused);
-    expect((await request(server, order.id, { wanted: 7n * UNITS })).part).toBe(7n * UNITS);
+    expect((await request(server, order.id, { partialAmount: 7n * UNITS })).partialAmount).toBe(7n * UNITS);
     const settled = await drive(server, await place(server, user, goodsId), 'waiting_for_withdrawal');
-    await expect(request(server, settled.id, { wanted: UNITS })).rejects.toMatchObject(refused);
-    expect((await request(server, settled.id, { wanted: 20n * UNITS })).part).toBeNull();
+    await expect(request(server, settled.id, { partialAmount: UNITS })).rejects.toMatchObject(refused);
+    expect((await request(server, settled.id, { partialAmount: 20n * UNITS })).partialAmount).toBeNull();
   });
 });

@@ -125,7 +125,7 @@ function onOrder(world: World, act: OnOrder): Promise<number> {
     case 'refund':
       return byEvent('refund', { fault: act.fault });
     case 'part':
-      return byEvent('partial_refund', { partial: BigInt(act.cents) * cent });
+      return byEvent('partial_refund', { partialAmount: BigInt(act.cents) * cent });
     case 'open':
       return decided('case-open', {
         reason: 'It is not as it was sold.',

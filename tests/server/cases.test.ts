@@ -551,7 +551,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     const row = await order('accepted');
     await open(row);
     const change = { orderId: row.id, event: 'partial_refund', party: 'operator' } as const;
-    const part = apply(server, { ...change, decision: { partial: UNITS } });
+    const part = apply(server, { ...change, decision: { partialAmount: UNITS } });
     await expect(part).rejects.toMatchObject({ detail: { reason: 'case_open' } });
     await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
     expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'order_ended' });

@@ -109,7 +109,7 @@ async function readState(tx: Database, stage: Stage): Promise<[string, State]> {
     open && [
       open.type,
       open.state,
-      open.part === null ? null : cents(open.part),
+      open.partialAmount === null ? null : cents(open.partialAmount),
       open.fault,
       open.objectBy && (open.objectBy > now ? 'may appeal' : 'appealed in vain'),
     ],
@@ -195,7 +195,10 @@ function actsOf(stage: Stage): Act[] {
       'refund, merchant',
       order({ event: 'refund', party: 'operator', decision: { fault: 'merchant' } }),
     ),
-    chosen('part', order({ event: 'partial_refund', party: 'operator', decision: { partial: 400n * cent } })),
+    chosen(
+      'part',
+      order({ event: 'partial_refund', party: 'operator', decision: { partialAmount: 400n * cent } }),
+    ),
     chosen('case, supplier', decision('case-open', { ...words, code: 'damaged' })),
     chosen('case, merchant', decision('case-open', { ...words, code: 'broken_promise' })),
     chosen('case, part', decision('case-open', { ...words, code: 'damaged', amount: '4.00' })),

@@ -79,7 +79,7 @@ describe.each(kinds)('figures kept by quarter hours and days on %s', (kind) => {
     if (what !== 6) return;
     server.clock.advance(dice(200) * minute);
     if (['shipped', 'to_be_accepted', 'accepted', 'pending_settlement'].includes(order.status)) {
-      const decision = { partial: 1_230_000n };
+      const decision = { partialAmount: 1_230_000n };
       await apply(server, { orderId: order.id, event: 'partial_refund', party: 'operator', decision });
     }
     if (order.status === 'waiting_for_withdrawal' || order.status === 'to_be_shipped')

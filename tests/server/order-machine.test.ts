@@ -32,7 +32,7 @@ const declared: Record<OrderStatus, OrderEvent[]> = {
 };
 
 const parties: Party[] = ['merchant', 'buyer', 'supplier', 'carrier', 'system', 'operator'];
-const decision = { fault: 'supplier', partial: UNITS } as const;
+const decision = { fault: 'supplier', partialAmount: UNITS } as const;
 
 describe('the order machine', () => {
   it('declares these pairs and no others', () => {
@@ -134,8 +134,13 @@ describe.each(kinds)('an order on %s', (kind) => {
   it('gives no more back in part than the merchant would get', async () => {
     const order = await drive(server, await place(server, user, goodsId), 'accepted');
     // 20.00 − 12.00 − 1.00 = 7.00
-    const back = (partial: bigint) =>
-      apply(server, { orderId: order.id, event: 'partial_refund', party: 'operator', decision: { partial } });
+    const back = (partialAmount: bigint) =>
+      apply(server, {
+        orderId: order.id,
+        event: 'partial_refund',
+        party: 'operator',
+        decision: { partialAmount },
+      });
     await expect(back(7n * UNITS + 1n)).rejects.toMatchObject({ code: codes.invalidParameter });
     await expect(back(0n)).rejects.toMatchObject({ code: codes.invalidParameter });
     expect((await back(3n * UNITS)).refunded).toBe(3n * UNITS);

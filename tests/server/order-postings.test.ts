@@ -126,7 +126,13 @@ const rows: Row[] = [
     { [shop]: '-82.08', 'P.fees': '-4.32', [buyer]: '86.40' },
   ],
   // 10.00 given back in part: the rest of the way knows it.
-  ['escrow', 'shipped', 'partial_refund', { partial: 10n * UNITS }, { [E]: '-10.00', [buyer]: '10.00' }],
+  [
+    'escrow',
+    'shipped',
+    'partial_refund',
+    { partialAmount: 10n * UNITS },
+    { [E]: '-10.00', [buyer]: '10.00' },
+  ],
   [
     'escrow',
     'pending_settlement',

@@ -118,7 +118,7 @@ async function onOrder(world: World, step: Act & { at: number }): Promise<[is: n
       return [await byEvent('refund', { fault: step.fault }), model.refunded(m, order, step.fault)];
     case 'part':
       return [
-        await byEvent('partial_refund', { partial: BigInt(step.cents) * cent }),
+        await byEvent('partial_refund', { partialAmount: BigInt(step.cents) * cent }),
         model.partlyRefunded(order, step.cents),
       ];
     case 'repaid': {

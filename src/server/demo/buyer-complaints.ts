@@ -51,8 +51,8 @@ async function cancelRound(deps: Deps, market: Market, shopId: string): Promise<
 /** Opens a buyer's case; the merchant's time to answer begins. */
 export async function complain(deps: Deps, orderId: string, complaint: Complaint) {
   const { type, reasonCode, reason } = complaint;
-  const wanted = partOf(await lockOrder(deps.db, orderId), complaint);
-  return openCase(deps, { orderId, type, reasonCode, reason, wanted, actor });
+  const partialAmount = partOf(await lockOrder(deps.db, orderId), complaint);
+  return openCase(deps, { orderId, type, reasonCode, reason, partialAmount, actor });
 }
 
 // A case leaves the merchant the full time in the demo too; the time before it runs at the demo's speed.

@@ -52,8 +52,8 @@ const cent = UNITS / 100n;
 /** Returns a share of what was paid, in whole cents, at most what the order can refund. */
 export function partOf(order: OrderFigures, { share }: Complaint): bigint | undefined {
   if (share === undefined) return undefined;
-  const wanted = (order.amount / share / cent) * cent;
+  const amount = (order.amount / share / cent) * cent;
   const most = (netOf(order) / cent) * cent;
-  const part = wanted < most ? wanted : most;
-  return part > 0n ? part : undefined;
+  const partialAmount = amount < most ? amount : most;
+  return partialAmount > 0n ? partialAmount : undefined;
 }

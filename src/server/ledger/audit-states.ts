@@ -399,7 +399,8 @@ async function changedPayouts(db: Database): Promise<string[]> {
       // A posting of an earlier version carries nothing.
       const carrying = posted.filter(({ ref, detailsHash }) => ref === row.id && detailsHash !== null);
       const wrong = carrying.find(
-        ({ kind, detailsHash }) => detailsHash !== payoutHash({ ...row, proof: proofAt(kind, row.step, proofs) }),
+        ({ kind, detailsHash }) =>
+          detailsHash !== payoutHash({ ...row, proof: proofAt(kind, row.step, proofs) }),
       );
       if (wrong)
         found.push(

@@ -13,7 +13,7 @@ import { amount, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { holds, statements } from './restrictions.ts';
 
-// A buyer's case on an order. `part` is the part of the payment that the buyer claims, null for all of it; `fault` is
+// A buyer's case on an order. `partialAmount` is what of the payment the buyer gets back, null for all of it; `fault` is
 // who bears the purchase cost by the present finding; `dueAt` is when the present state ends by itself.
 export const afterSaleCases = pgTable(
   'after_sale_cases',
@@ -27,7 +27,7 @@ export const afterSaleCases = pgTable(
     state: text('state', { enum: afterSaleStates }).notNull(),
     reasonCode: text('reason_code', { enum: afterSaleReasons }).notNull(),
     reason: text('reason').notNull(),
-    part: amount('part'),
+    partialAmount: amount('part'),
     fault: text('fault', { enum: faults }).notNull(),
     dueAt: moment('due_at'),
     carrier: text('carrier'),
@@ -45,7 +45,7 @@ export const afterSaleCases = pgTable(
     uniqueIndex('after_sale_cases_open').on(table.orderId).where(sql`${table.state} <> 'closed'`),
     index('after_sale_cases_order').on(table.orderId, table.openedAt),
     index('after_sale_cases_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
-    check('after_sale_cases_part', sql`${table.part} > 0`),
+    check('after_sale_cases_part', sql`${table.partialAmount} > 0`),
     check(
       'after_sale_cases_closed',
       sql`(${table.state} = 'closed') = (${table.closedAt} is not null) and (${table.state} = 'closed') = (${table.outcome} is not null)`,

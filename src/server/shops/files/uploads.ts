@@ -98,10 +98,10 @@ export const storeUpload = async (
     if (dropped > 0) await countDiscarded(deps, shop, dropped);
   }
   const sha256 = createHash('sha256').update(body).digest('hex');
-  const row = { id: newId(random, 'fil'), shopId, purpose, by, type: kind, bytes: body.length, sha256 };
+  const uploaded = { id: newId(random, 'fil'), shopId, purpose, by, type: kind, bytes: body.length, sha256 };
   const [row] = await db
     .insert(files)
-    .values({ ...row, createdAt: clock.now() })
+    .values({ ...uploaded, createdAt: clock.now() })
     .returning();
   if (!row) throw new Error('the file was not stored');
   await storeContent(db, row.id, body);

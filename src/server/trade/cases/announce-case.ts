@@ -28,9 +28,9 @@ const daysToAppeal = 7;
  */
 export const takesFromMerchant = (
   order: Pick<OrderRow, 'status'>,
-  { part, fault, type }: Pick<CaseRow, 'part' | 'fault' | 'type'>,
+  { partialAmount, fault, type }: Pick<CaseRow, 'partialAmount' | 'fault' | 'type'>,
 ): boolean =>
-  type === 'refund' && (part !== null || (fault === 'merchant' && order.status !== 'to_be_shipped'));
+  type === 'refund' && (partialAmount !== null || (fault === 'merchant' && order.status !== 'to_be_shipped'));
 
 /** Returns the part of the balance that is set aside for a case; 0 where the case takes nothing from the balance. */
 export async function heldForCase(db: Database, { holdId }: Pick<CaseRow, 'holdId'>): Promise<bigint> {
@@ -49,19 +49,19 @@ export async function announceCase(
   {
     actor,
     reason,
-    part,
+    partialAmount,
     statementId,
-  }: { actor: string; reason: string; part: bigint | null; statementId: string },
+  }: { actor: string; reason: string; partialAmount: bigint | null; statementId: string },
 ): Promise<CaseRow> {
   const { db: tx, clock } = deps;
   const { shopId, no } = order;
   const at = clock.now();
   const objectBy = after(at, daysToAppeal * day);
-  const owed = part === null ? faultCost(order, row.fault) : 0n;
+  const owed = partialAmount === null ? faultCost(order, row.fault) : 0n;
   const { available } = await splitCover(tx, order, owed);
   const hold = { shopId, amount: available, reasonCode: 'refund', ref: no, statementId, actor } as const;
   const holdId = available > 0n ? await placeAnnouncedHold(deps, { ...hold, until: objectBy }) : null;
-  const set = { part, statementId, holdId, objectBy, dueAt: objectBy };
+  const set = { partialAmount, statementId, holdId, objectBy, dueAt: objectBy };
   const next = await moveCase(
     deps,
     { order, row },

@@ -20,10 +20,10 @@ const effectLines = (lines: [key: Line['key'], amount: bigint][]): Line[] =>
  * merchant's own accounts.
  */
 export async function effectOfCase(db: Database, order: OrderRow, row: CaseRow): Promise<Line[]> {
-  if (row.part !== null) {
+  if (row.partialAmount !== null) {
     return effectLines([
-      ['buyer', row.part],
-      ['net', -row.part],
+      ['buyer', row.partialAmount],
+      ['net', -row.partialAmount],
     ]);
   }
   const owed = faultCost(order, row.fault);

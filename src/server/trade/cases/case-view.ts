@@ -74,7 +74,7 @@ export async function caseView(deps: ReadingDeps, row: CaseRow): Promise<CaseVie
     reasonCode: row.reasonCode,
     reason: demoTextIn(row.reason, lang),
     fault: row.fault,
-    wanted: formatMoney(row.part ?? (isOpen ? left : (row.refunded ?? left))),
+    wanted: formatMoney(row.partialAmount ?? (isOpen ? left : (row.refunded ?? left))),
     paid: formatMoney(order.amount),
     currency: (await shopOf(db, row.shopId)).currency,
     evidence: await shownEvidence(deps, row.id),

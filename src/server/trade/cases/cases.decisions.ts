@@ -52,7 +52,7 @@ async function summary({ db }: Deps, row: CaseRow) {
     fault: row.fault,
     next: nextParty(row),
     actBy: row.dueAt?.toISOString() ?? null,
-    part: row.part === null ? null : formatMoney(row.part),
+    part: row.partialAmount === null ? null : formatMoney(row.partialAmount),
     outcome: row.outcome,
     effect: row.state === 'closed' ? null : await effectOfCase(db, order, row),
   };
@@ -70,7 +70,7 @@ export const caseDecisions = {
     },
     async (deps, { order, reason, code, type, amount }, actor) => {
       const orderId = await idOf(deps.db, 'order', order);
-      const request = { orderId, type, reasonCode: code, reason, wanted: amount, actor };
+      const request = { orderId, type, reasonCode: code, reason, partialAmount: amount, actor };
       return summary(deps, await openCase(deps, request));
     },
   ),

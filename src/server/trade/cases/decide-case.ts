@@ -11,7 +11,7 @@ import type { CaseRow, LockedCase } from '../model/case-row.ts';
 import { caseTransition } from '../model/move-case.ts';
 import { announceCase, requireNotUnderAppeal, takesFromMerchant } from './announce-case.ts';
 import { applyCaseEvent } from './apply-case-event.ts';
-import { requirePart } from './open-case.ts';
+import { requirePartialAmount } from './open-case.ts';
 
 interface Reasons {
   actor: string;
@@ -49,13 +49,21 @@ export async function upholdCase(
 ): Promise<CaseRow> {
   const { order, row } = locked;
   caseTransition(row, 'uphold', party);
-  const part =
-    amount === undefined ? row.part : requirePart(await withAbsorbed(deps.db, order), row.type, amount);
+  const partialAmount =
+    amount === undefined
+      ? row.partialAmount
+      : requirePartialAmount(await withAbsorbed(deps.db, order), row.type, amount);
   const statementId = await issueCaseStatement(deps, locked, reasons);
   const { actor, facts: reason } = reasons;
-  if (takesFromMerchant(order, { ...row, part }))
-    return announceCase(deps, locked, { actor, reason, part, statementId });
-  return applyCaseEvent(deps, locked, { event: 'uphold', party, actor, reason, set: { part, statementId } });
+  if (takesFromMerchant(order, { ...row, partialAmount }))
+    return announceCase(deps, locked, { actor, reason, partialAmount, statementId });
+  return applyCaseEvent(deps, locked, {
+    event: 'uphold',
+    party,
+    actor,
+    reason,
+    set: { partialAmount, statementId },
+  });
 }
 
 // An open case delays the order's proceeds, so extensions have a limit as those of holds do.

@@ -22,8 +22,8 @@ export interface CaseRequest {
   reasonCode: CaseRow['reasonCode'];
   /** In the buyer's words. */
   reason: string;
-  /** A part of what was paid; the whole payment where it is left out. */
-  wanted?: bigint | undefined;
+  /** What the buyer wants back; the whole payment where it is left out. */
+  partialAmount?: bigint | undefined;
   actor: string;
 }
 
@@ -56,10 +56,14 @@ function presumedFault(type: CaseType, reasonCode: CaseRow['reasonCode']): Fault
 }
 
 /** Returns the amount of a partial refund, checked; null for a full refund. */
-export function requirePart(order: OrderMoney, type: CaseType, wanted: bigint | undefined): bigint | null {
-  if (wanted === undefined || wanted === unrefundedOf(order)) return null;
+export function requirePartialAmount(
+  order: OrderMoney,
+  type: CaseType,
+  amount: bigint | undefined,
+): bigint | null {
+  if (amount === undefined || amount === unrefundedOf(order)) return null;
   const isPossible = type === 'refund' && partlyRefundable.includes(order.status);
-  if (isPossible && wanted > 0n && wanted <= netOf(order)) return wanted;
+  if (isPossible && amount > 0n && amount <= netOf(order)) return amount;
   throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_net' });
 }
 
@@ -85,7 +89,7 @@ async function storeCase(
       reasonCode,
       reason,
       openedAt: at,
-      part: requirePart(order, type, request.wanted),
+      partialAmount: requirePartialAmount(order, type, request.partialAmount),
       fault: presumedFault(type, reasonCode),
     })
     .returning();

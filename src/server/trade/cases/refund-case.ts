@@ -21,15 +21,20 @@ export async function refundCase(
       reason: 'merchant_may_appeal',
       message: `The merchant can appeal this until ${row.objectBy.toISOString()}; it is posted then.`,
     });
-  const refunded = row.part ?? unrefundedOf(await withAbsorbed(deps.db, order));
-  const outcome = row.part === null ? ('refunded' as const) : ('partly_refunded' as const);
+  const refunded = row.partialAmount ?? unrefundedOf(await withAbsorbed(deps.db, order));
+  const outcome = row.partialAmount === null ? ('refunded' as const) : ('partly_refunded' as const);
   const closing = { event: 'refund', party: 'system', actor, set: { outcome, refunded } } as const;
   // The case closes first, since an order that ends with an open case would close it with another outcome.
   const closed = await moveCase(deps, { order, row }, closing);
   const by = { orderId: order.id, party: 'operator', actor } as const;
-  if (row.part !== null) {
+  if (row.partialAmount !== null) {
     const reason = { code: 'after_sale', text: row.reason };
-    await applyOrderEvent(deps, { ...by, event: 'partial_refund', decision: { partial: row.part }, reason });
+    await applyOrderEvent(deps, {
+      ...by,
+      event: 'partial_refund',
+      decision: { partialAmount: row.partialAmount },
+      reason,
+    });
   } else {
     const endReason =
       row.type === 'return_refund' ? ('return_approved' as const) : ('refund_approved' as const);

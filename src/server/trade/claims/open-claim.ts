@@ -73,7 +73,7 @@ export async function openClaim(deps: Deps, decision: ClaimDecision): Promise<Cl
   const at = clock.now();
   const objectBy = after(at, config.timing.claimObjection);
   const id = newId(random, 'clm');
-  const sum = formatMoney(amount);
+  const amountText = formatMoney(amount);
   const statementId = await issueStatement(deps, {
     shopId,
     kind: 'deposit_claim',
@@ -82,7 +82,7 @@ export async function openClaim(deps: Deps, decision: ClaimDecision): Promise<Cl
     actor,
     subject: id,
     reviewBy: objectBy,
-    params: { no, amount: sum },
+    params: { no, amount: amountText },
   });
   const [claim] = await tx
     .insert(depositClaims)
@@ -99,7 +99,7 @@ export async function openClaim(deps: Deps, decision: ClaimDecision): Promise<Cl
     })
     .returning();
   if (!claim) throw new Error('the claim was not stored');
-  const params = { no, amount: sum, objectBy: objectBy.toISOString() };
+  const params = { no, amount: amountText, objectBy: objectBy.toISOString() };
   await notify(tx, { kind: 'claim_opened', params, shopId, link: appealTo(statementId), at });
   return claim;
 }

@@ -40,7 +40,7 @@ export interface CaseChange {
   set?: Partial<
     Pick<
       CaseRow,
-      | 'part'
+      | 'partialAmount'
       | 'carrier'
       | 'trackingNo'
       | 'statementId'

@@ -8,7 +8,7 @@ import { netOf } from './order-rules.ts';
 export interface OrderNoticeContext {
   at: Date;
   /** The amount of a partial refund. */
-  partial?: bigint;
+  partialAmount?: bigint;
   /** The code of the reason for a refund. */
   reason?: string | undefined;
 }
@@ -46,9 +46,9 @@ const noticeBuilders: Record<
     params: { no: order.no, net: net(order), releaseAt: dueOf(order, context) },
   }),
   release: (order) => ({ kind: 'order_released', params: { no: order.no, net: net(order) } }),
-  partial_refund: (order, { partial = 0n }) => ({
+  partial_refund: (order, { partialAmount = 0n }) => ({
     kind: 'order_partly_refunded',
-    params: { no: order.no, partial: formatMoney(partial), net: net(order) },
+    params: { no: order.no, partial: formatMoney(partialAmount), net: net(order) },
   }),
   // The fault is the supplier's unless another one is set, in the postings as here.
   refund: ({ no }, { reason = 'supplier_fault' }) => ({ kind: 'order_refunded', params: { no, reason } }),

@@ -11,11 +11,11 @@ export interface Cover {
   loss: bigint;
 }
 
-/** What is decided about a refund: who is at fault, what covers it, or the part that is refunded. */
+/** What is decided about a refund: who is at fault, what covers it, or the amount of a partial refund. */
 export interface RefundDecision {
   fault?: Fault;
   cover?: Cover;
-  partial?: bigint;
+  partialAmount?: bigint;
 }
 
 type Move = readonly [from: string, to: string, amount: bigint];
@@ -92,7 +92,7 @@ function movesOf(event: OrderEvent | 'place', order: OrderMoney, decision: Refun
     case 'release':
       return [[shop, available, netOf(order)]];
     case 'partial_refund':
-      return [[escrow, buyer, decision.partial ?? 0n]];
+      return [[escrow, buyer, decision.partialAmount ?? 0n]];
     case 'overdue':
     case 'refund':
       return refundMoves(order, decision);

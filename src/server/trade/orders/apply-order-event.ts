@@ -59,10 +59,10 @@ function transitionOf(order: OrderRow, event: OrderEvent, party: Party) {
   return transition;
 }
 
-function requirePartial(order: OrderRow, event: OrderEvent, decision: RefundDecision): bigint {
+function requirePartialAmount(order: OrderRow, event: OrderEvent, decision: RefundDecision): bigint {
   if (event !== 'partial_refund') return 0n;
-  const partial = decision.partial ?? 0n;
-  if (partial > 0n && partial <= netOf(order)) return partial;
+  const partialAmount = decision.partialAmount ?? 0n;
+  if (partialAmount > 0n && partialAmount <= netOf(order)) return partialAmount;
   throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_net' });
 }
 
@@ -80,7 +80,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
   if (change.party === 'merchant' && order.dueAt && order.dueAt <= at)
     throw refuse(codes.invalidOperation, { reason: 'status', params: { status: order.status } });
   const requested = change.decision ?? {};
-  const partial = requirePartial(order, event, requested);
+  const partialAmount = requirePartialAmount(order, event, requested);
   const step = { order, event, to, actor };
   await reactBeforePosting(deps, step);
 
@@ -91,7 +91,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
   const absorbed = isRefunded ? await absorbedByPlatform(tx, order.id) : 0n;
   const entries = entriesOf(event, { ...order, absorbed }, decision);
   if (entries.length > 0) {
-    const ref = partial > 0n ? `${order.id}:${order.refunded + partial}` : order.id;
+    const ref = partialAmount > 0n ? `${order.id}:${order.refunded + partialAmount}` : order.id;
     const common = { kind: postingKinds[event] ?? event, ref, shopId: order.shopId, actor, at, entries };
     await post(tx, { ...common, reason: reason?.code });
   }
@@ -103,7 +103,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
     .update(orders)
     .set({
       status: to,
-      refunded: order.refunded + partial,
+      refunded: order.refunded + partialAmount,
       claimed: isRefunded ? 0n : order.claimed,
       deliveredAt,
       autoAccepted: event === 'auto_accept' || order.autoAccepted,
@@ -124,7 +124,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
     reason: reason?.text,
     ...effectOnFigures(event, order, decision),
   });
-  await notifyOrder(tx, event, next, { at, partial, reason: reason?.code });
+  await notifyOrder(tx, event, next, { at, partialAmount, reason: reason?.code });
   await finishReactions();
   return next;
 }
