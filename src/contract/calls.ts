@@ -3,7 +3,7 @@ import { accountsCalls } from './accounts.ts';
 import { adsCalls } from './ads.ts';
 import { appealsCalls } from './appeals.ts';
 import type { CallSpec, KeyedEffect, Proof } from './call-spec.ts';
-import { afterSaleCalls } from './cases.ts';
+import { caseCalls } from './cases.ts';
 import { commentsCalls } from './comments.ts';
 import { filesCalls } from './files.ts';
 import { goodsCalls } from './goods.ts';
@@ -45,7 +45,7 @@ export const calls = {
   ...walletCalls,
   ...accountsCalls,
   ...adsCalls,
-  ...afterSaleCalls,
+  ...caseCalls,
   ...appealsCalls,
   ...commentsCalls,
   ...filesCalls,

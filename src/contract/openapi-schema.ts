@@ -8,7 +8,7 @@ import type * as v from 'valibot';
 import { account } from './account.ts';
 import { compactNumber } from './account-fields.ts';
 import { adPurchase } from './ads.ts';
-import { afterSaleCase } from './cases.ts';
+import { buyerCase } from './cases.ts';
 import { comment } from './comments.ts';
 import { flat } from './fields.ts';
 import { goods } from './goods.ts';
@@ -28,7 +28,7 @@ const definitions = {
   Account: account,
   AdPurchase: adPurchase,
   AdQuote: adQuote,
-  AfterSaleCase: afterSaleCase,
+  AfterSaleCase: buyerCase,
   Comment: comment,
   Goods: goods,
   Order: order,

@@ -15,9 +15,9 @@ import {
 } from './fields.ts';
 import { pageInput, pageOf } from './page.ts';
 import {
-  afterSaleParties,
-  afterSaleStates,
-  afterSaleTypes,
+  caseParties,
+  caseStates,
+  caseTypes,
   claimStates,
   endReasons,
   fundings,
@@ -45,11 +45,11 @@ const provenance = v.object({ paymentRefMasked: v.string(), paidAt: time, held: 
 /** Open case on an order: it pauses settlement and release, with who acts next and by when. */
 const orderCase = v.object({
   caseId: id,
-  type: v.picklist(afterSaleTypes),
-  state: v.picklist(afterSaleStates),
+  type: v.picklist(caseTypes),
+  state: v.picklist(caseStates),
   reason: v.string(),
   since: time,
-  next: v.nullable(v.picklist(afterSaleParties)),
+  next: v.nullable(v.picklist(caseParties)),
   actBy: v.nullable(time),
 });
 

@@ -53,10 +53,10 @@ export const fundings = ['escrow', 'wallet'] as const;
 export type Funding = (typeof fundings)[number];
 
 /** What a buyer asks for after the sale; `return_refund` sends the goods back first. */
-export const afterSaleTypes = ['refund', 'return_refund'] as const;
+export const caseTypes = ['refund', 'return_refund'] as const;
 
 /** The reasons for a buyer's request. */
-export const afterSaleReasons = [
+export const caseReasons = [
   'not_received',
   'damaged',
   'wrong_goods',
@@ -67,7 +67,7 @@ export const afterSaleReasons = [
 ] as const;
 
 /** The states of a case, from the request on; `merchant_due` waits for the merchant. */
-export const afterSaleStates = [
+export const caseStates = [
   'requested',
   'merchant_due',
   'approved',
@@ -78,13 +78,13 @@ export const afterSaleStates = [
   'closed',
 ] as const;
 /** The state of a case. */
-export type AfterSaleState = (typeof afterSaleStates)[number];
+export type CaseState = (typeof caseStates)[number];
 
 /** The parties of a case. */
-export const afterSaleParties = ['buyer', 'merchant', 'supplier', 'platform', 'system'] as const;
+export const caseParties = ['buyer', 'merchant', 'supplier', 'platform', 'system'] as const;
 
 /** The outcome of a closed case; `order_ended` when its order was refunded apart from it. */
-export const afterSaleOutcomes = [
+export const caseOutcomes = [
   'refunded',
   'partly_refunded',
   'rejected',

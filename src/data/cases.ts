@@ -7,12 +7,12 @@ import { invalidatedByOrders } from './orders.ts';
 import { resource } from './resource.ts';
 import { walletResource } from './wallet.ts';
 
-export type AfterSaleCase = Output<'POST /v1/order/after-sale/info'>['case'];
+export type BuyerCase = Output<'POST /v1/order/after-sale/info'>['case'];
 export type CaseAnswer = Input<'POST /v1/order/after-sale'>;
 type Asked = Input<'POST /v1/order/after-sale/info'>;
 
 /** Finds a case by its own id, or the newest case of the order with that id; null where there is none. */
-export const caseResource = resource(async (id: string, signal): Promise<AfterSaleCase | null> => {
+export const caseResource = resource(async (id: string, signal): Promise<BuyerCase | null> => {
   const ask = (asked: Asked) =>
     call('POST /v1/order/after-sale/info', asked, { signal, quiet: true }).then(
       (answer) => answer.case,

@@ -1,4 +1,4 @@
-import type { AfterSaleState } from '../../src/contract/status.ts';
+import type { CaseState } from '../../src/contract/status.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { requestCase } from '../../src/server/trade/cases/open-case.ts';
 import type { CaseEvent, CaseParty, CaseType } from '../../src/server/trade/model/case-machine.ts';
@@ -42,7 +42,7 @@ type Step = [event: CaseEvent, party: CaseParty];
 const forward: Step = ['forward', 'system'];
 const approve: Step = ['approve', 'merchant'];
 const back: Step = ['send_back', 'buyer'];
-const ways: Record<AfterSaleState, Step[]> = {
+const ways: Record<CaseState, Step[]> = {
   requested: [],
   merchant_due: [forward],
   approved: [forward, approve],
@@ -54,7 +54,7 @@ const ways: Record<AfterSaleState, Step[]> = {
 };
 
 /** Moves a request to a state, by the shortest way, step by step. */
-export const driveCase = async (server: TestServer, row: CaseRow, to: AfterSaleState): Promise<CaseRow> => {
+export const driveCase = async (server: TestServer, row: CaseRow, to: CaseState): Promise<CaseRow> => {
   let now = row;
   for (const [event, party] of ways[to]) now = await step(server, row.id, { event, party });
   return now;

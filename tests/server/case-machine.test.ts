@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { type AfterSaleState, afterSaleStates } from '../../src/contract/status.ts';
+import { type CaseState, caseStates } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { afterSaleCases, afterSaleEvents, orderEvents, orders } from '../../src/server/schema.ts';
 import {
@@ -19,12 +19,12 @@ import { addListed, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 // The declared pairs once more, by hand: where each leads, and who brings it about.
-type Pair = [event: CaseEvent, to: AfterSaleState, by: CaseParty];
+type Pair = [event: CaseEvent, to: CaseState, by: CaseParty];
 const ends: Pair[] = [
   ['withdraw', 'closed', 'buyer'],
   ['order_ended', 'closed', 'system'],
 ];
-const declared: Record<AfterSaleState, Pair[]> = {
+const declared: Record<CaseState, Pair[]> = {
   requested: [['forward', 'merchant_due', 'system'], ...ends],
   merchant_due: [
     ['approve', 'approved', 'merchant'],
@@ -61,25 +61,23 @@ const onlyFor: Partial<Record<CaseEvent, CaseType>> = {
   refund: 'refund',
   appeal: 'refund',
 };
-const isFor = (state: AfterSaleState, event: CaseEvent, type: CaseType) =>
+const isFor = (state: CaseState, event: CaseEvent, type: CaseType) =>
   state !== 'approved' || (onlyFor[event] ?? type) === type;
 
 const parties: CaseParty[] = ['buyer', 'merchant', 'supplier', 'platform', 'system'];
 
 describe('the case machine', () => {
   it('declares these pairs and no others', () => {
-    const found = afterSaleStates.map((state) =>
+    const found = caseStates.map((state) =>
       Object.entries(caseMachine[state])
         .map(([event, { to, by }]) => [event, to, by].join(' '))
         .sort(),
     );
-    expect(found).toEqual(
-      afterSaleStates.map((state) => declared[state].map((pair) => pair.join(' ')).sort()),
-    );
+    expect(found).toEqual(caseStates.map((state) => declared[state].map((pair) => pair.join(' ')).sort()));
   });
 
   it('leads out of every state but the last, in the end by itself', () => {
-    const alone: AfterSaleState[] = [
+    const alone: CaseState[] = [
       'merchant_due',
       'approved',
       'rejected',
@@ -90,7 +88,7 @@ describe('the case machine', () => {
     expect(Object.keys(dueCaseEvents).sort()).toEqual([...alone].sort());
     for (const [state, events] of Object.entries(dueCaseEvents))
       for (const [type, event] of Object.entries(events)) {
-        const found = caseMachine[state as AfterSaleState][event];
+        const found = caseMachine[state as CaseState][event];
         expect([found?.by, found?.only ?? type]).toEqual(['system', type]);
       }
   });
@@ -106,7 +104,7 @@ describe.each(kinds)('a case on %s', (kind) => {
     order: await server.deps.db.select().from(orders).where(eq(orders.id, orderId)),
     history: await server.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)),
   });
-  const begin = async (type: CaseType, state: AfterSaleState) => {
+  const begin = async (type: CaseType, state: CaseState) => {
     const order = await drive(server, await place(server, user, goodsId), 'accepted');
     return driveCase(server, await request(server, order.id, { type }), state);
   };
@@ -122,7 +120,7 @@ describe.each(kinds)('a case on %s', (kind) => {
   });
 
   // Where nothing comes back a case never waits for it.
-  const states = afterSaleStates.flatMap((state) =>
+  const states = caseStates.flatMap((state) =>
     (['refund', 'return_refund'] as const)
       .filter((type) => type === 'return_refund' || (state !== 'returning' && state !== 'received'))
       .map((type) => [type, state] as const),

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { afterSaleStates, orderStatuses } from '../../src/contract/status.ts';
+import { caseStates, orderStatuses } from '../../src/contract/status.ts';
 import { handlers } from '../../src/server/http/handlers.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -313,7 +313,7 @@ const reachedIn = (states: States<State>) =>
   );
 
 // A request is forwarded as it comes, and a case that is closed is none any more.
-const openCaseStates = afterSaleStates.filter((state) => state !== 'requested' && state !== 'closed');
+const openCaseStates = caseStates.filter((state) => state !== 'requested' && state !== 'closed');
 const refundStates = openCaseStates.filter((state) => state !== 'returning' && state !== 'received');
 const names = [
   ...orderStatuses,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { prose } from '../../contract/fields.ts';
-import { type AfterSaleCase, type CaseAnswer, caseAnswer } from '../../data/cases.ts';
+import { type BuyerCase, type CaseAnswer, caseAnswer } from '../../data/cases.ts';
 import { toast } from '../../data/toast.ts';
 import { uploadRulesFor } from '../../data/uploads.ts';
 import { number } from '../../lang/format.ts';
@@ -45,7 +45,7 @@ function CaseFiles({ files, onFiles }: CaseFilesProps) {
 }
 
 interface Props {
-  afterSaleCase: AfterSaleCase;
+  buyerCase: BuyerCase;
   answer: CaseAnswer['answer'];
   onClose: () => void;
 }
@@ -54,13 +54,13 @@ const approval = v.object({ reason: v.optional(prose(1, 500)) });
 const rejection = v.object({ reason: prose(1, 500) });
 
 /** The answer to a case, with its effect on the money; a rejection needs a reason, and may have evidence. */
-export default function AnswerSheet({ afterSaleCase, answer, onClose }: Props) {
+export default function AnswerSheet({ buyerCase, answer, onClose }: Props) {
   const { state, send } = useCommand(caseAnswer);
   const [files, setFiles] = useState<Files>({});
   const rejects = answer === 'reject';
   const chosen = Object.values(files).filter((file) => file !== undefined);
   const fileIds = chosen.flatMap(({ fileId }) => fileId ?? []);
-  const { caseId, choices, currency } = afterSaleCase;
+  const { caseId, choices, currency } = buyerCase;
 
   const submit = async ({ reason }: { reason?: string }) => {
     const input = { caseId, answer, reason, ...(fileIds.length > 0 ? { fileIds } : {}) };
@@ -80,7 +80,7 @@ export default function AnswerSheet({ afterSaleCase, answer, onClose }: Props) {
             <CaseFiles files={files} onFiles={setFiles} />
           </>
         ) : (
-          <p>{t(`orders.case_approve.${afterSaleCase.type}`)}</p>
+          <p>{t(`orders.case_approve.${buyerCase.type}`)}</p>
         )}
         {state === 'checking' && (
           <Note icon={Clock} role="status">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AfterSaleCase, CaseAnswer } from '../../data/cases.ts';
+import type { BuyerCase, CaseAnswer } from '../../data/cases.ts';
 import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,8 +10,8 @@ import { CaseMoney } from './case-money.tsx';
 const AnswerSheet = lazySheet(() => import('./answer-sheet.tsx'), { texts: ['pay'] });
 
 /** The effect of each answer on the money before it is given, and that of a refund while others decide. */
-export function CaseChoices({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
-  const { choices, effect, currency, fault, type } = afterSaleCase;
+export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {
+  const { choices, effect, currency, fault, type } = buyerCase;
   const [answer, setAnswer] = useState<CaseAnswer['answer']>();
   const Title = useHeading(3);
   if (!effect) return null;
@@ -48,9 +48,7 @@ export function CaseChoices({ afterSaleCase }: { afterSaleCase: AfterSaleCase })
           </Button>
         ))}
       </div>
-      {answer && (
-        <AnswerSheet afterSaleCase={afterSaleCase} answer={answer} onClose={() => setAnswer(undefined)} />
-      )}
+      {answer && <AnswerSheet buyerCase={buyerCase} answer={answer} onClose={() => setAnswer(undefined)} />}
     </Card>
   );
 }

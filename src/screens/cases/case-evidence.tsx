@@ -1,4 +1,4 @@
-import type { AfterSaleCase } from '../../data/cases.ts';
+import type { BuyerCase } from '../../data/cases.ts';
 import { openable } from '../../data/host.ts';
 import { dateTime } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -6,14 +6,14 @@ import { Card } from '../../ui/card.tsx';
 import { Quotation } from '../../ui/quotation.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 
-type Party = AfterSaleCase['history'][number]['by'];
+type Party = BuyerCase['history'][number]['by'];
 
 /** What a party wrote; the platform's part is an operator's. */
 const Words = ({ by, text }: { by: Party; text: string }) =>
   by === 'platform' ? <Quotation>{text}</Quotation> : <p dir="auto">{text}</p>;
 
 /** The evidence of both sides, with its sender and time; a file opens in a new page. */
-export function CaseEvidence({ afterSaleCase: { evidence } }: { afterSaleCase: AfterSaleCase }) {
+export function CaseEvidence({ buyerCase: { evidence } }: { buyerCase: BuyerCase }) {
   if (evidence.length === 0) return null;
   return (
     <Card title={t('orders.case.evidence')}>
@@ -37,7 +37,7 @@ export function CaseEvidence({ afterSaleCase: { evidence } }: { afterSaleCase: A
 }
 
 /** Every step so far, and who took it. */
-export function CaseHistory({ afterSaleCase: { history, reason, state } }: { afterSaleCase: AfterSaleCase }) {
+export function CaseHistory({ buyerCase: { history, reason, state } }: { buyerCase: BuyerCase }) {
   if (history.length === 0) return null;
   const answered = history.map(({ by }) => by).lastIndexOf('merchant');
   const steps = history

@@ -1,9 +1,9 @@
-import type { AfterSaleCase } from '../../data/cases.ts';
+import type { BuyerCase } from '../../data/cases.ts';
 import { money, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 
-type Line = NonNullable<AfterSaleCase['effect']>[number];
+type Line = NonNullable<BuyerCase['effect']>[number];
 
 interface Props {
   lines: readonly Line[];

@@ -1,4 +1,4 @@
-import type { AfterSaleCase } from '../../data/cases.ts';
+import type { BuyerCase } from '../../data/cases.ts';
 import { gap, labelOf } from '../../lang/compose.ts';
 import { dateTime, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -10,9 +10,9 @@ import { Note } from '../../ui/note.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
 /** The buyer's request and its reason, who acts next and by when, and what waits for the end of the case. */
-export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
-  const { state, type, outcome, paused, currency, returnParcel } = afterSaleCase;
-  const isRefunded = state === 'closed' && Number(afterSaleCase.refunded) > 0;
+export function CaseState({ buyerCase }: { buyerCase: BuyerCase }) {
+  const { state, type, outcome, paused, currency, returnParcel } = buyerCase;
+  const isRefunded = state === 'closed' && Number(buyerCase.refunded) > 0;
   const tone = state === 'merchant_due' ? 'warn' : 'calm';
   return (
     <Card
@@ -26,13 +26,13 @@ export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
     >
       <div>
         <Stat label={isRefunded ? t('orders.case.refunded') : t('orders.case.wanted')}>
-          <BigAmount>{money(isRefunded ? afterSaleCase.refunded : afterSaleCase.wanted, currency)}</BigAmount>
+          <BigAmount>{money(isRefunded ? buyerCase.refunded : buyerCase.wanted, currency)}</BigAmount>
         </Stat>
         <p className="small muted">
-          {t('orders.buyer_paid')} <Amount>{money(afterSaleCase.paid, currency)}</Amount>
+          {t('orders.buyer_paid')} <Amount>{money(buyerCase.paid, currency)}</Amount>
         </p>
       </div>
-      {state !== 'closed' && <p>{nextOf(afterSaleCase)}</p>}
+      {state !== 'closed' && <p>{nextOf(buyerCase)}</p>}
       {/* The figure itself says that all was refunded. */}
       {state === 'closed' && outcome !== 'refunded' && (
         <p>{t(`orders.case_end.${outcome ?? 'withdrawn'}`)}</p>
@@ -40,10 +40,10 @@ export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
       <div className="rule">
         <figure className="quote">
           <figcaption className="small muted">
-            {t('orders.case_by.buyer')} · {t(`orders.case_why_${afterSaleCase.reasonCode}`)}
+            {t('orders.case_by.buyer')} · {t(`orders.case_why_${buyerCase.reasonCode}`)}
           </figcaption>
           <blockquote dir="auto" lang="">
-            {afterSaleCase.reason}
+            {buyerCase.reason}
           </blockquote>
         </figure>
       </div>
@@ -65,7 +65,7 @@ export function CaseState({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
 }
 
 // Where goods stay with the buyer, the decision waits only for the merchant's appeal.
-const nextOf = ({ state, type, actBy }: AfterSaleCase) =>
+const nextOf = ({ state, type, actBy }: BuyerCase) =>
   t(`orders.case_next.${state === 'approved' && type === 'refund' ? 'posting' : state}`, {
     at: dateTime(actBy),
   });

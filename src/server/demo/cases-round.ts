@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, max } from 'drizzle-orm';
-import type { AfterSaleState } from '../../contract/status.ts';
+import type { CaseState } from '../../contract/status.ts';
 import { decide } from '../operators/decisions.ts';
 import { hour } from '../platform/clock.ts';
 import type { Deps } from '../platform/context.ts';
@@ -17,7 +17,7 @@ import { unitOf } from './seeded-random.ts';
 interface DemoCase {
   id: string;
   orderId: string;
-  state: AfterSaleState;
+  state: CaseState;
   type: CaseType;
 }
 
@@ -63,7 +63,7 @@ function nextCaseAction({ id, state, type }: DemoCase): CaseAction | null {
   // An announced refund waits for its date only.
   if (state === 'approved' && type === 'refund') return null;
   if (state === 'rejected') return unitOf(`appeal ${id}`) < 0.7 ? escalate : null;
-  const acts: Partial<Record<AfterSaleState, CaseAction>> = {
+  const acts: Partial<Record<CaseState, CaseAction>> = {
     approved: sendBack,
     platform_review: review,
     returning: receive,
@@ -73,8 +73,8 @@ function nextCaseAction({ id, state, type }: DemoCase): CaseAction | null {
 }
 
 // Well before the date by which a case would go on by itself.
-const usualWait = ({ config: { timing, demoSpeed } }: Deps, state: AfterSaleState): number => {
-  const waits: Partial<Record<AfterSaleState, number>> = {
+const usualWait = ({ config: { timing, demoSpeed } }: Deps, state: CaseState): number => {
+  const waits: Partial<Record<CaseState, number>> = {
     approved: timing.sendsBack * 0.3,
     rejected: timing.buyerEscalates * 0.3,
     platform_review: (12 * hour) / demoSpeed,
@@ -84,7 +84,7 @@ const usualWait = ({ config: { timing, demoSpeed } }: Deps, state: AfterSaleStat
   return waits[state] ?? 0;
 };
 
-const moving: AfterSaleState[] = ['approved', 'rejected', 'platform_review', 'returning', 'received'];
+const moving: CaseState[] = ['approved', 'rejected', 'platform_review', 'returning', 'received'];
 
 function openDemoCases({ db }: Deps, shopId: string) {
   const opened = db

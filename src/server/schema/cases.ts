@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import {
-  afterSaleOutcomes,
-  afterSaleParties,
-  afterSaleReasons,
-  afterSaleStates,
-  afterSaleTypes,
+  caseOutcomes,
+  caseParties,
+  caseReasons,
+  caseStates,
+  caseTypes,
   claimStates,
   faults,
 } from '../../contract/status.ts';
@@ -23,9 +23,9 @@ export const afterSaleCases = pgTable(
       .notNull()
       .references(() => orders.id),
     shopId: text('shop_id').notNull(),
-    type: text('type', { enum: afterSaleTypes }).notNull(),
-    state: text('state', { enum: afterSaleStates }).notNull(),
-    reasonCode: text('reason_code', { enum: afterSaleReasons }).notNull(),
+    type: text('type', { enum: caseTypes }).notNull(),
+    state: text('state', { enum: caseStates }).notNull(),
+    reasonCode: text('reason_code', { enum: caseReasons }).notNull(),
     reason: text('reason').notNull(),
     partialAmount: amount('part'),
     fault: text('fault', { enum: faults }).notNull(),
@@ -36,7 +36,7 @@ export const afterSaleCases = pgTable(
     // Until when the merchant can appeal, and the hold on the part of the balance that the case takes.
     objectBy: moment('object_by'),
     holdId: text('hold_id').references(() => holds.id),
-    outcome: text('outcome', { enum: afterSaleOutcomes }),
+    outcome: text('outcome', { enum: caseOutcomes }),
     refunded: amount('refunded'),
     openedAt: moment('opened_at').notNull(),
     closedAt: moment('closed_at'),
@@ -64,8 +64,8 @@ export const afterSaleEvents = pgTable(
     shopId: text('shop_id').notNull(),
     event: text('event').notNull(),
     from: text('from_state'),
-    to: text('to_state', { enum: afterSaleStates }).notNull(),
-    party: text('party', { enum: afterSaleParties }).notNull(),
+    to: text('to_state', { enum: caseStates }).notNull(),
+    party: text('party', { enum: caseParties }).notNull(),
     actor: text('actor').notNull(),
     reason: text('reason'),
     at: moment('at').notNull(),
@@ -82,7 +82,7 @@ export const afterSaleEvidence = pgTable(
       .notNull()
       .references(() => afterSaleCases.id),
     shopId: text('shop_id').notNull(),
-    party: text('party', { enum: afterSaleParties }).notNull(),
+    party: text('party', { enum: caseParties }).notNull(),
     actor: text('actor').notNull(),
     text: text('text'),
     fileId: text('file_id'),

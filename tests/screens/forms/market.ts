@@ -1,4 +1,4 @@
-import AfterSaleScreen from '../../../src/screens/cases/after-sale.tsx';
+import CaseScreen from '../../../src/screens/cases/case.tsx';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
 import Warehouse from '../../../src/screens/goods/warehouse.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
@@ -65,7 +65,7 @@ export const marketForms: readonly FormCase[] = [
     name: 'reject a case',
     file: 'cases/answer-sheet',
     at: opened,
-    screen: AfterSaleScreen,
+    screen: CaseScreen,
     way: ['.card .cells .btn:last-child'],
     fields: () => ({ '[name=reason]': 'It left us whole, as the picture shows.' }),
     call: 'POST /v1/order/after-sale',

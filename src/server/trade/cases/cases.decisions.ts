@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { afterSaleReasons, afterSaleTypes } from '../../../contract/status.ts';
+import { caseReasons, caseTypes } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import {
@@ -64,8 +64,8 @@ export const caseDecisions = {
     {
       order: text,
       reason: passedOnText,
-      code: v.optional(v.picklist(afterSaleReasons), 'other'),
-      type: v.optional(v.picklist(afterSaleTypes), 'refund'),
+      code: v.optional(v.picklist(caseReasons), 'other'),
+      type: v.optional(v.picklist(caseTypes), 'refund'),
       amount: v.optional(amount),
     },
     async (deps, { order, reason, code, type, amount }, actor) => {

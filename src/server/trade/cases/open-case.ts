@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import type { AfterSaleState, Fault, OrderStatus } from '../../../contract/status.ts';
+import type { CaseState, Fault, OrderStatus } from '../../../contract/status.ts';
 import { day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -67,7 +67,7 @@ export function requirePartialAmount(
   throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_net' });
 }
 
-const initialState: AfterSaleState = 'requested';
+const initialState: CaseState = 'requested';
 
 async function storeCase(
   deps: Deps,

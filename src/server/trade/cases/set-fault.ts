@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import type { AfterSaleState, Fault } from '../../../contract/status.ts';
+import type { CaseState, Fault } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
@@ -8,7 +8,7 @@ import type { CaseRow, LockedCase } from '../model/case-row.ts';
 import { requireNotUnderAppeal } from './announce-case.ts';
 import { notifyFinding } from './case-notices.ts';
 
-const undecided: readonly AfterSaleState[] = ['requested', 'merchant_due', 'rejected', 'platform_review'];
+const undecided: readonly CaseState[] = ['requested', 'merchant_due', 'rejected', 'platform_review'];
 
 // With a return under way there is no fault to find, unless the platform sees that the goods will not arrive.
 const isOpenToFinding = ({ type, state }: CaseRow): boolean =>

@@ -1,8 +1,8 @@
-import type { AfterSaleState, afterSaleParties, afterSaleTypes } from '../../../contract/status.ts';
+import type { CaseState, caseParties, caseTypes } from '../../../contract/status.ts';
 
 /** The party that triggers an event; the platform may act for any other party but the merchant. */
-export type CaseParty = (typeof afterSaleParties)[number];
-export type CaseType = (typeof afterSaleTypes)[number];
+export type CaseParty = (typeof caseParties)[number];
+export type CaseType = (typeof caseTypes)[number];
 
 export const caseEvents = [
   'forward',
@@ -25,7 +25,7 @@ export const caseEvents = [
 export type CaseEvent = (typeof caseEvents)[number];
 
 export interface CaseTransition {
-  to: AfterSaleState;
+  to: CaseState;
   by: CaseParty;
   /** Only for cases of this type: a refund without return waits for no goods. */
   only?: CaseType;
@@ -33,7 +33,7 @@ export interface CaseTransition {
 
 type Row = Partial<Record<CaseEvent, CaseTransition>>;
 
-const transitionTo = (to: AfterSaleState, by: CaseParty, only?: CaseType): CaseTransition => ({
+const transitionTo = (to: CaseState, by: CaseParty, only?: CaseType): CaseTransition => ({
   to,
   by,
   ...(only && { only }),
@@ -49,7 +49,7 @@ const closings: Row = {
  * All transitions of a case; a pair that is not listed is refused with 203. No party loses by not answering: where the
  * merchant does not answer, or returned goods do not arrive, the platform reviews the case.
  */
-export const caseMachine: Record<AfterSaleState, Row> = {
+export const caseMachine: Record<CaseState, Row> = {
   requested: { forward: transitionTo('merchant_due', 'system'), ...closings },
   merchant_due: {
     approve: transitionTo('approved', 'merchant'),
@@ -89,7 +89,7 @@ export const caseMachine: Record<AfterSaleState, Row> = {
  * The event that is due when a case's date passes: a return that is not sent closes the case, and an announced refund
  * without return is posted.
  */
-export const dueCaseEvents: Partial<Record<AfterSaleState, Record<CaseType, CaseEvent>>> = {
+export const dueCaseEvents: Partial<Record<CaseState, Record<CaseType, CaseEvent>>> = {
   merchant_due: { refund: 'silence', return_refund: 'silence' },
   approved: { refund: 'refund', return_refund: 'lapse' },
   rejected: { refund: 'lapse', return_refund: 'lapse' },
@@ -99,8 +99,8 @@ export const dueCaseEvents: Partial<Record<AfterSaleState, Record<CaseType, Case
 };
 
 /** Returns the party that has to act next; null for a closed case. */
-export function nextParty({ state, type }: { state: AfterSaleState; type: CaseType }): CaseParty | null {
-  const acting: Record<AfterSaleState, CaseParty | null> = {
+export function nextParty({ state, type }: { state: CaseState; type: CaseType }): CaseParty | null {
+  const acting: Record<CaseState, CaseParty | null> = {
     requested: 'platform',
     merchant_due: 'merchant',
     approved: 'buyer',

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import type { AfterSaleState } from '../../../contract/status.ts';
+import type { CaseState } from '../../../contract/status.ts';
 import { after } from '../../platform/clock.ts';
 import type { Timing } from '../../platform/config/timing.ts';
 import type { Deps } from '../../platform/context.ts';
@@ -16,8 +16,8 @@ import { addOrderEvent } from './order-row.ts';
  * Returns when a case that enters a state now leaves it by time; null where only an act of a party, or nothing, ends
  * the state.
  */
-function caseDueAt(state: AfterSaleState, at: Date, timing: Timing): Date | null {
-  const waits: Partial<Record<AfterSaleState, number>> = {
+function caseDueAt(state: CaseState, at: Date, timing: Timing): Date | null {
+  const waits: Partial<Record<CaseState, number>> = {
     merchant_due: timing.afterSale,
     rejected: timing.buyerEscalates,
     platform_review: timing.caseReview,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import ar from '../../../locales/ar.json';
 import { UNITS } from '../../../src/contract/money.ts';
 import { addTexts, chooseLang } from '../../../src/lang/i18n.ts';
-import AfterSaleScreen from '../../../src/screens/cases/after-sale.tsx';
+import CaseScreen from '../../../src/screens/cases/case.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
@@ -44,7 +44,7 @@ const ask = (asked: OrderRow, flags: object = {}) =>
   say('case-open', asked, { reason: 'The lamp came broken.', code: 'damaged', ...flags });
 const at = async (id: string) => {
   await client.signIn(amina);
-  return open(`/afterSale?id=${id}`, { '/afterSale': AfterSaleScreen });
+  return open(`/afterSale?id=${id}`, { '/afterSale': CaseScreen });
 };
 const answers = () => client.of('POST /v1/order/after-sale');
 const sums = (page: ReturnType<typeof open>) => page.all('main .sum').map((sum) => sum.textContent);
@@ -186,7 +186,7 @@ test('a claim on the deposit shows how much it is, until when an appeal stops it
   await client.signIn(amina);
   const orderPage = open(`/order?id=${about.id}`, { '/order': OrderScreen });
   const link = await orderPage.find('link', 'Return or refund case');
-  const page = open(link.getAttribute('href') ?? '', { '/afterSale': AfterSaleScreen });
+  const page = open(link.getAttribute('href') ?? '', { '/afterSale': CaseScreen });
   await page.says('Claim on your security deposit');
   await page.says('No money moves before Mar 10, 2025');
   await page.says('$15.00');

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { type AfterSaleCase, caseResource } from '../../data/cases.ts';
+import { type BuyerCase, caseResource } from '../../data/cases.ts';
 import { openable } from '../../data/host.ts';
 import { type Order, orderResource } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
@@ -59,10 +59,10 @@ function ClaimCard({ claim: { state, amount, paid, since, objectBy, appeal }, cu
 }
 
 /** One case of a buyer: for a refund, a return, or money from the deposit. */
-export default function AfterSaleScreen() {
+export default function CaseScreen() {
   const { id } = useLocation().query;
-  const afterSaleCase = id ? caseResource.ask(id).value.data : null;
-  const back = afterSaleCase ? paths.order.href({ id: afterSaleCase.orderId }) : paths.orderList.href();
+  const buyerCase = id ? caseResource.ask(id).value.data : null;
+  const back = buyerCase ? paths.order.href({ id: buyerCase.orderId }) : paths.orderList.href();
   return (
     <>
       <Head title={t('orders.case.title')} back={back}>
@@ -82,46 +82,44 @@ function LoadedCase({ id }: { id: string }) {
       failed={t('orders.case.failed')}
       skeleton={<Skeleton cards={3} />}
     >
-      {(afterSaleCase) =>
-        afterSaleCase ? <CaseSections afterSaleCase={afterSaleCase} /> : <ClaimOnly orderId={id} />
-      }
+      {(buyerCase) => (buyerCase ? <CaseSections buyerCase={buyerCase} /> : <ClaimOnly orderId={id} />)}
     </Await>
   );
 }
 
-function CaseSections({ afterSaleCase }: { afterSaleCase: AfterSaleCase }) {
-  const { claim, items: [goods] = [] } = orderResource.ask(afterSaleCase.orderId).value.data ?? {};
+function CaseSections({ buyerCase }: { buyerCase: BuyerCase }) {
+  const { claim, items: [goods] = [] } = orderResource.ask(buyerCase.orderId).value.data ?? {};
   return (
     <div className="stack cols">
-      <CaseState afterSaleCase={afterSaleCase} />
+      <CaseState buyerCase={buyerCase} />
       <ul className="items wide">
         <Item
           media={<Thumb size={48} src={goods?.image} />}
           title={goods?.name ?? t('orders.title_one')}
-          note={<Code>{afterSaleCase.orderNo}</Code>}
-          href={paths.order.href({ id: afterSaleCase.orderId })}
+          note={<Code>{buyerCase.orderNo}</Code>}
+          href={paths.order.href({ id: buyerCase.orderId })}
           next
         />
       </ul>
-      {(afterSaleCase.appeal || afterSaleCase.history.some(({ by, text }) => by === 'platform' && text)) && (
+      {(buyerCase.appeal || buyerCase.history.some(({ by, text }) => by === 'platform' && text)) && (
         <div className="wide">
           <ScamWarning reportAt={paths.service.href()} />
         </div>
       )}
-      {(afterSaleCase.effect || claim || afterSaleCase.appeal) && (
+      {(buyerCase.effect || claim || buyerCase.appeal) && (
         <div className="stack">
-          <CaseChoices afterSaleCase={afterSaleCase} />
-          {claim && <ClaimCard claim={claim} currency={afterSaleCase.currency} />}
-          {afterSaleCase.appeal && (
-            <LinkButton block href={openable(afterSaleCase.appeal)}>
+          <CaseChoices buyerCase={buyerCase} />
+          {claim && <ClaimCard claim={claim} currency={buyerCase.currency} />}
+          {buyerCase.appeal && (
+            <LinkButton block href={openable(buyerCase.appeal)}>
               {t('orders.case.appeal')}
             </LinkButton>
           )}
         </div>
       )}
       <div className="stack">
-        <CaseEvidence afterSaleCase={afterSaleCase} />
-        <CaseHistory afterSaleCase={afterSaleCase} />
+        <CaseEvidence buyerCase={buyerCase} />
+        <CaseHistory buyerCase={buyerCase} />
       </div>
     </div>
   );
