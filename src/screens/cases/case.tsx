@@ -24,7 +24,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { CaseChoices } from './case-choices.tsx';
 import { CaseEvidence, CaseHistory } from './case-evidence.tsx';
-import { CaseState } from './case-state.tsx';
+import { CaseSummary } from './case-summary.tsx';
 
 interface Props {
   claim: NonNullable<Order['claim']>;
@@ -91,7 +91,7 @@ function CaseSections({ buyerCase }: { buyerCase: BuyerCase }) {
   const { claim, items: [goods] = [] } = orderResource.ask(buyerCase.orderId).value.data ?? {};
   return (
     <div className="stack cols">
-      <CaseState buyerCase={buyerCase} />
+      <CaseSummary buyerCase={buyerCase} />
       <ul className="items wide">
         <Item
           media={<Thumb size={48} src={goods?.image} />}

@@ -24,12 +24,12 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useWide, useWider } from '../../ui/wide.ts';
 import { readFilter, useFilterHref } from './list-filter.ts';
 import { NewOrders, showsNew } from './new-orders.tsx';
+import { isMerchantsTurn } from './next-step.ts';
 import { OrderRow, orderColumns } from './order-row.tsx';
+import { statusText } from './order-status.ts';
 import { OrderPaySheet } from './pay-button.tsx';
 import { Search } from './search.tsx';
-import { isMerchantsTurn } from './state-text.ts';
 import { StatusChips } from './status-chips.tsx';
-import { statusText } from './status-text.ts';
 import { usePull } from './use-pull.ts';
 
 /** Why the list is empty, and the one next step. */

@@ -18,8 +18,7 @@ import { Success } from '../../ui/success.tsx';
 import { type PaymentProof, type PaymentTexts, PaySheet } from '../pay/pay-sheet.tsx';
 import { ObsoleteText } from '../pay/pay-states.tsx';
 import { namesOf, piecesOf } from './order-names.ts';
-import { paidAt, profitLabel } from './order-status.ts';
-import { statusText } from './status-text.ts';
+import { paidAt, profitLabel, statusText } from './order-status.ts';
 
 interface OrderPaySheetProps {
   order: Order;

@@ -6,8 +6,7 @@ import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
-import { hasEnded } from './order-status.ts';
-import { isKnownStatus } from './status-text.ts';
+import { hasEnded, isKnownStatus } from './order-status.ts';
 
 /** The coming statuses of an order under way; the wait for settlement is no step. */
 const progressStatuses = orderStatuses.filter(

@@ -9,10 +9,10 @@ import type { ListPosition } from '../../ui/long-list.tsx';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { orderHref } from './list-filter.ts';
+import { nextStepText, orderTone, statusLine, statusOrCaseText } from './next-step.ts';
 import { namesOf, piecesOf } from './order-names.ts';
 import { hasEnded, isSettled, profitLabel } from './order-status.ts';
 import { PayButton } from './pay-button.tsx';
-import { nextText, stateText, statusOf, toneOf } from './state-text.ts';
 
 interface RowProps {
   order: Order;
@@ -54,10 +54,10 @@ function OrderRowContent({ order, filter, look, current, onPay, ...position }: O
           <p className="muted">{date(order.createdAt)}</p>
         </Cell>
         <Cell look="small">
-          <span className="dot" data-tone={toneOf(order)}>
-            {statusOf(order)}
+          <span className="dot" data-tone={orderTone(order)}>
+            {statusOrCaseText(order)}
           </span>
-          <p className="muted">{nextText(order)}</p>
+          <p className="muted">{nextStepText(order)}</p>
         </Cell>
         {look === 'wider' && (
           <Cell look="end">
@@ -92,8 +92,8 @@ function OrderRowContent({ order, filter, look, current, onPay, ...position }: O
       position={position}
     >
       <div className="line small">
-        <span className="dot" data-tone={toneOf(order)}>
-          {stateText(order)}
+        <span className="dot" data-tone={orderTone(order)}>
+          {statusLine(order)}
         </span>
         <Action order={order} onPay={onPay} />
       </div>

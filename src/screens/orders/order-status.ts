@@ -1,5 +1,12 @@
+import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
 import type { Order } from '../../data/orders.ts';
 import { t } from '../../lang/i18n.ts';
+
+export const isKnownStatus = (status: string): status is OrderStatus =>
+  orderStatuses.includes(status as OrderStatus);
+
+/** Returns the text of a status; one that this version does not know is shown as the server names it. */
+export const statusText = (status: string) => (isKnownStatus(status) ? t(`status.${status}`) : status);
 
 /** Returns whether an order is settled: before that its profit is an estimate and is called so. */
 export const isSettled = ({ status }: Order) => status === 'waiting_for_withdrawal' || status === 'completed';

@@ -26,7 +26,7 @@ import { OrderEarnings } from './order-earnings.tsx';
 import { OrderHead } from './order-layout.tsx';
 import { OrderParcel } from './order-parcel.tsx';
 import { OrderProgress } from './order-progress.tsx';
-import { OrderLinks, OrderState } from './order-state.tsx';
+import { OrderLinks, OrderSummary } from './order-summary.tsx';
 import { OrderPaySheet, PayButton } from './pay-button.tsx';
 
 /** Proof that a buyer paid for the order: when, by what, and how much of it is held now. */
@@ -179,7 +179,7 @@ function LoadedOrder({ id }: { id: string }) {
 function OrderSections({ order }: { order: Order }) {
   return (
     <div className="stack cols">
-      <OrderState order={order} />
+      <OrderSummary order={order} />
       <OrderLinks order={order} />
       <div className="stack">
         <OrderProgress order={order} />

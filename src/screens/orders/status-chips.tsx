@@ -6,7 +6,7 @@ import { t } from '../../lang/i18n.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { useWide } from '../../ui/wide.ts';
 import { useFilterHref } from './list-filter.ts';
-import { statusText } from './status-text.ts';
+import { statusText } from './order-status.ts';
 
 /** The ten statuses, each with its count; the last known counts stay while another status loads. */
 export function StatusChips({ filter }: { filter: OrderFilter }) {

@@ -10,7 +10,7 @@ import { Note } from '../../ui/note.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
 /** The buyer's request and its reason, who acts next and by when, and what waits for the end of the case. */
-export function CaseState({ buyerCase }: { buyerCase: BuyerCase }) {
+export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
   const { state, type, outcome, paused, currency, returnParcel } = buyerCase;
   const isRefunded = state === 'closed' && Number(buyerCase.refunded) > 0;
   const tone = state === 'merchant_due' ? 'warn' : 'calm';
@@ -32,7 +32,7 @@ export function CaseState({ buyerCase }: { buyerCase: BuyerCase }) {
           {t('orders.buyer_paid')} <Amount>{money(buyerCase.paid, currency)}</Amount>
         </p>
       </div>
-      {state !== 'closed' && <p>{nextOf(buyerCase)}</p>}
+      {state !== 'closed' && <p>{nextStepSentence(buyerCase)}</p>}
       {/* The figure itself says that all was refunded. */}
       {state === 'closed' && outcome !== 'refunded' && (
         <p>{t(`orders.case_end.${outcome ?? 'withdrawn'}`)}</p>
@@ -65,7 +65,7 @@ export function CaseState({ buyerCase }: { buyerCase: BuyerCase }) {
 }
 
 // Where goods stay with the buyer, the decision waits only for the merchant's appeal.
-const nextOf = ({ state, type, actBy }: BuyerCase) =>
+const nextStepSentence = ({ state, type, actBy }: BuyerCase) =>
   t(`orders.case_next.${state === 'approved' && type === 'refund' ? 'posting' : state}`, {
     at: dateTime(actBy),
   });

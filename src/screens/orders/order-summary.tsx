@@ -10,9 +10,8 @@ import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Stat } from '../../ui/stat.tsx';
-import { hasEnded, profitLabel } from './order-status.ts';
-import { caseText, stateText, toneOf } from './state-text.ts';
-import { isKnownStatus, statusText } from './status-text.ts';
+import { openCaseText, orderTone, statusLine } from './next-step.ts';
+import { hasEnded, isKnownStatus, profitLabel, statusText } from './order-status.ts';
 
 /** Returns the case of an order, open or closed, or its claim; undefined where there is neither. */
 const caseOfOrder = ({ id, lastCaseId, afterSale, claim }: Order) =>
@@ -42,25 +41,25 @@ export function OrderLinks({ order }: { order: Order }) {
 }
 
 /** Status, the one figure, and what happens next and by when, as text. */
-export function OrderState({ order }: { order: Order }) {
+export function OrderSummary({ order }: { order: Order }) {
   const { afterSale, remark, id, no = id, status } = order;
   const Title = useHeading(2);
   return (
     <section className="card stack tight wide">
       <div className="row between">
-        <Title className="dot" data-tone={toneOf(order)}>
+        <Title className="dot" data-tone={orderTone(order)}>
           {statusText(status)}
         </Title>
-        {order.allowedActions.includes('pay') && <span className="small">{stateText(order)}</span>}
+        {order.allowedActions.includes('pay') && <span className="small">{statusLine(order)}</span>}
       </div>
       <Figures order={order} />
-      {isKnownStatus(status) && <p className="small muted">{nextOf(order)}</p>}
+      {isKnownStatus(status) && <p className="small muted">{nextStepSentence(order)}</p>}
       <p className="small muted">
         <Code>{no}</Code>
       </p>
       {afterSale && (
         <Note tone="warn">
-          <p>{caseText(order)}</p>
+          <p>{openCaseText(order)}</p>
           {afterSale.reason && <p>{t('orders.case_reason', { reason: isolateText(afterSale.reason) })}</p>}
         </Note>
       )}
@@ -104,7 +103,7 @@ const dateOf: Partial<Record<Order['status'], (order: Order) => string | null | 
 };
 
 /** Returns a sentence that names a date only where the server sent the date. */
-function nextOf(order: Order): string {
+function nextStepSentence(order: Order): string {
   const { status, endReason } = order;
   const dated = dateOf[status];
   const at = dated?.(order);

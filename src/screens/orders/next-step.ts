@@ -2,38 +2,37 @@ import type { Order } from '../../data/orders.ts';
 import { date, dateTime, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import type { Tone } from '../../ui/props.ts';
-import { isSettled } from './order-status.ts';
-import { statusText } from './status-text.ts';
+import { isSettled, statusText } from './order-status.ts';
 
 /** Returns whether the merchant has to act by the next date. */
 export const isMerchantsTurn = ({ afterSale, payBy, actBy }: Order) =>
   afterSale ? afterSale.next === 'merchant' : Boolean(payBy ?? actBy);
 
-/** Returns the tone of a state: only what the merchant has to act on warns, and only money that has come is good. */
-export const toneOf = (order: Order): Tone => {
+/** Returns the tone of an order: only what the merchant has to act on warns, and only money that has come is good. */
+export const orderTone = (order: Order): Tone => {
   if (isMerchantsTurn(order)) return 'warn';
   return order.status === 'completed' ? 'good' : 'calm';
 };
 
 /** Returns that a case is open, and what waits for it: the settlement, or the release of a settled order. */
-export const caseText = (order: Order): string => {
+export const openCaseText = (order: Order): string => {
   const at = weekDate(order.afterSale?.since ?? '');
   return isSettled(order) ? t('orders.case_open_release', { at }) : t('orders.case_open', { at });
 };
 
 /** Returns the status of an order, or the state of its open case. */
-export const statusOf = ({ afterSale, status }: Order): string =>
+export const statusOrCaseText = ({ afterSale, status }: Order): string =>
   afterSale ? `${t('orders.case.title')} · ${t(`orders.case_state.${afterSale.state}`)}` : statusText(status);
 
-/** Returns the state of an order in a few words, and by when the merchant has to act or it changes by itself. */
-export function stateText(order: Order): string {
-  const next = nextText(order);
+/** Returns the status of an order in a few words, and by when the merchant has to act or it changes by itself. */
+export function statusLine(order: Order): string {
+  const next = nextStepText(order);
   if (merchantsDate(order) && next) return next;
-  return [statusOf(order), next].filter(Boolean).join(' · ');
+  return [statusOrCaseText(order), next].filter(Boolean).join(' · ');
 }
 
 /** Returns what comes next and when, without the status; nothing where no date is known. */
-export function nextText(order: Order): string | null | undefined {
+export function nextStepText(order: Order): string | null | undefined {
   const { afterSale } = order;
   const at = merchantsDate(order);
   if (at) return t(afterSale ? 'orders.due.answer' : 'orders.due.pay', { at: dateTime(at) });
