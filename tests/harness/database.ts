@@ -14,8 +14,11 @@ import { addressesOf } from './pooled.ts';
 
 export type Kind = OpenDatabase['kind'];
 
-/** Both databases, for suites on what may differ between them: transactions, repeated keys, migrations. */
-export const bothKinds: readonly Kind[] = ['pglite', 'postgres'];
+/**
+ * Both databases, for suites on what may differ between them: transactions, repeated keys, migrations. Where the program
+ * is changed expression by expression only PostgreSQL: the embedded one would start again for each change.
+ */
+export const bothKinds: readonly Kind[] = process.env.MUTANTS ? ['postgres'] : ['pglite', 'postgres'];
 
 /**
  * The databases of all other suites: both for a release. Per commit only PostgreSQL, which is faster and shows races

@@ -16,4 +16,12 @@ export const areas = {
     testsInPage: [],
     least: 80,
   },
+  ledger: {
+    // The command runs in a process of its own, where no change can be switched on.
+    mutate: ['src/server/ledger/**/*.ts', '!src/server/ledger/audit-cli.ts'],
+    tests: ['tests/server/{anchors,audit,chains,corrections,idempotency,ledger,tampering}.test.ts'],
+    testsInPage: [],
+    setUp: ['tests/harness/global-setup.ts'],
+    least: 90,
+  },
 };

@@ -1,5 +1,6 @@
 // npm run mutants -- <area> [file …]: changes each expression of the area's sources in a copy, one at a time, and
-// runs the tests that reach it. Fails where they notice fewer changes than tests/mutants/areas.mjs asks for.
+// runs the tests that reach it. Fails where they notice fewer changes than tests/mutants/areas.mjs asks for, where none
+// was tried, and where one ended a run by a fault outside of a test.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ const area = areas[name];
 if (!area) throw new Error(`name one of ${Object.keys(areas).join(', ')}`);
 process.env.MUTANTS = name;
 
-await new Stryker({
+const changes = await new Stryker({
   mutate: files.length > 0 ? files : area.mutate,
   testRunner: 'vitest',
   plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
@@ -31,3 +32,11 @@ await new Stryker({
   clearTextReporter: { logTests: false, reportTests: false },
   thresholds: { high: 100, low: area.least, break: area.least },
 }).runMutationTest();
+
+const count = (...statuses) => changes.filter(({ status }) => statuses.includes(status)).length;
+const [faults, tried] = [count('RuntimeError', 'CompileError'), count('Killed', 'Timeout', 'Survived')];
+// A run that tried nothing has no share that could be too small, and a fault counts in none.
+if (faults > 0 || tried === 0) {
+  console.error(`${tried} changes tried, ${faults} ended by a fault outside of a test`);
+  process.exitCode = 1;
+}

@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { keepScratchInMemory } from '../harness/scratch.ts';
 import { areas } from './areas.mjs';
 
-const { tests, testsInPage } = areas[process.env.MUTANTS];
+keepScratchInMemory();
+
+const { tests, testsInPage, setUp = [] } = areas[process.env.MUTANTS];
 
 /** Ten thousand messages, and every case on every channel. */
 const heavy = /\b(contract|forged|orders)\.test/;
@@ -15,13 +18,16 @@ class CheapestFirst extends BaseSequencer {
   }
 }
 
-const project = (environment, include) => ({
-  test: { name: environment, environment, include, isolate: false, testTimeout: 20_000 },
+const project = (environment, include, globalSetup = []) => ({
+  test: { name: environment, environment, include, globalSetup, isolate: false, testTimeout: 20_000 },
 });
 
 export default defineConfig({
   test: {
     sequence: { sequencer: CheapestFirst },
-    projects: [project('node', tests), ...(testsInPage.length ? [project('happy-dom', testsInPage)] : [])],
+    projects: [
+      project('node', tests, setUp),
+      ...(testsInPage.length ? [project('happy-dom', testsInPage)] : []),
+    ],
   },
 });

@@ -68,7 +68,7 @@ const canonicalize = async (value: unknown, by: StretchOptions, secrecy: Secrecy
 
 /** Returns the SHA-256 of a body, in hex: proofs left out, new secrets stretched, files by their content. */
 export const hashBody = async (input: unknown, by: StretchOptions, secrecy = callSecrecy): Promise<string> =>
-  sha256(JSON.stringify(await canonicalize(input, by, secrecy)) ?? '');
+  sha256(JSON.stringify(await canonicalize(input, by, secrecy)));
 
 /** Returns the SHA-256 of an operator's decision; its flags are all texts. */
 export const hashDecision = (flags: unknown, by: Omit<StretchOptions, 'userId'>): Promise<string> =>
