@@ -96,6 +96,7 @@ const layers: readonly Layer[] = [
       '@electric-sql/pglite',
       'aws4fetch',
       'temporal-polyfill',
+      '@zxcvbn-ts/language-common',
     ],
   },
   {

@@ -17,7 +17,7 @@ export const areas = {
     least: 80,
   },
   ledger: {
-    // The command runs in a process of its own, where no change can be switched on.
+    // The command runs in another process, where no change can be switched on.
     mutate: ['src/server/ledger/**/*.ts', '!src/server/ledger/audit-cli.ts'],
     tests: ['tests/server/{anchors,audit,chains,corrections,idempotency,ledger,tampering}.test.ts'],
     testsInPage: [],

@@ -160,7 +160,7 @@ describe.each(kinds)('replies under keys on %s', (kind) => {
     expect(await tap('before the clock was put back', later(-1))).toBe('before the clock was put back');
   });
 
-  it('of taps without a key are kept apart by shop, operation and body', async () => {
+  it('are kept apart by shop, operation and body where taps have no key', async () => {
     const others = [
       { ...call, shopId: 's2' },
       { ...call, operation: 'POST /v1/b' },
@@ -174,7 +174,7 @@ describe.each(kinds)('replies under keys on %s', (kind) => {
     expect(await stateOfKey(database.db, 's1', 'body:h1')).toEqual({ state: 'done', reply: 'second' });
   });
 
-  it('of a tap that had no lasting effect are released by the identifier in them', async () => {
+  it('are released by the identifier in them where a tap had no lasting effect', async () => {
     await tap('{"id":"wdr_1","of":"a tap"}');
     await tap('{"id":"wdr_11"}', at, { ...call, bodyHash: 'h2' });
     await tap('{"id":"wdr_1","of":"another shop"}', at, { ...call, shopId: 's2' });

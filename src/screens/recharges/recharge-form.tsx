@@ -1,3 +1,4 @@
+// One file: the form of a top-up with its steps, and what its hash, amount and picture have to be.
 import { useMemo, useState } from 'react';
 import {
   check,
