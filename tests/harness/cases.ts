@@ -19,7 +19,7 @@ export const request = (
     return (await requestCase({ ...server.deps, db: tx }, asking)).row;
   });
 
-const closers: CaseEvent[] = ['refund', 'lapse', 'withdraw', 'dismiss', 'order_ended'];
+const closers: CaseEvent[] = ['refund', 'expire', 'withdraw', 'dismiss', 'order_ended'];
 
 /** Moves a case one step, without the effects of its outcome: the only outcome here is "withdrawn". */
 export const step = (
@@ -47,7 +47,7 @@ const ways: Record<CaseState, Step[]> = {
   merchant_due: [forward],
   approved: [forward, approve],
   rejected: [forward, ['reject', 'merchant']],
-  platform_review: [forward, ['silence', 'system']],
+  platform_review: [forward, ['no_answer', 'system']],
   returning: [forward, approve, back],
   received: [forward, approve, back, ['receive', 'supplier']],
   closed: [forward, ['withdraw', 'buyer']],

@@ -94,20 +94,20 @@ const ways: Record<OrderStatus, Step[]> = {
     ['ship', 'supplier'],
     ['deliver', 'carrier'],
     ['accept', 'buyer'],
-    ['queue', 'system'],
+    ['enqueue_settlement', 'system'],
   ],
   waiting_for_withdrawal: [
     ...([pay, ['ship', 'supplier'], ['deliver', 'carrier']] satisfies Step[]),
     ...([
       ['accept', 'buyer'],
-      ['queue', 'system'],
+      ['enqueue_settlement', 'system'],
       ['settle', 'system'],
     ] satisfies Step[]),
   ],
   completed: [
     ...([pay, ['ship', 'supplier'], ['deliver', 'carrier'], ['accept', 'buyer']] satisfies Step[]),
     ...([
-      ['queue', 'system'],
+      ['enqueue_settlement', 'system'],
       ['settle', 'system'],
       ['release', 'system'],
     ] satisfies Step[]),

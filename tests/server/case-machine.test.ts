@@ -29,22 +29,22 @@ const declared: Record<CaseState, Pair[]> = {
   merchant_due: [
     ['approve', 'approved', 'merchant'],
     ['reject', 'rejected', 'merchant'],
-    ['silence', 'platform_review', 'system'],
+    ['no_answer', 'platform_review', 'system'],
     ...ends,
   ],
   approved: [
     ['send_back', 'returning', 'buyer'],
-    ['lapse', 'closed', 'system'],
+    ['expire', 'closed', 'system'],
     ['refund', 'closed', 'system'],
     ['appeal', 'platform_review', 'merchant'],
     ...ends,
   ],
-  rejected: [['escalate', 'platform_review', 'buyer'], ['lapse', 'closed', 'system'], ...ends],
+  rejected: [['escalate', 'platform_review', 'buyer'], ['expire', 'closed', 'system'], ...ends],
   platform_review: [
     ['uphold', 'approved', 'platform'],
     ['dismiss', 'closed', 'platform'],
     ['extend', 'platform_review', 'platform'],
-    ['lapse', 'closed', 'system'],
+    ['expire', 'closed', 'system'],
     ...ends,
   ],
   returning: [['receive', 'received', 'supplier'], ['overdue', 'platform_review', 'system'], ...ends],
@@ -57,7 +57,7 @@ const declared: Record<CaseState, Pair[]> = {
 // What an approved case waits for depends on whether anything comes back.
 const onlyFor: Partial<Record<CaseEvent, CaseType>> = {
   send_back: 'return_refund',
-  lapse: 'return_refund',
+  expire: 'return_refund',
   refund: 'refund',
   appeal: 'refund',
 };
@@ -158,7 +158,7 @@ describe.each(kinds)('a case on %s', (kind) => {
       ['approve', 'platform'],
       ['reject', 'system'],
       ['withdraw', 'merchant'],
-      ['silence', 'merchant'],
+      ['no_answer', 'merchant'],
     ] as const) {
       const refused = step(server, asked.id, { event, party });
       await expect(refused).rejects.toMatchObject({ detail: { reason: 'not_yours_to_do' } });

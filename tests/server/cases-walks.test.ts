@@ -65,7 +65,15 @@ const reasonOf: Record<model.Fault, string> = {
   returned: 'changed_mind',
 };
 const forward = [
-  ...(['pay', 'ship', 'deliver', 'accept', 'queue', 'settle', 'release'] as const satisfies OrderEvent[]),
+  ...([
+    'pay',
+    'ship',
+    'deliver',
+    'accept',
+    'enqueue_settlement',
+    'settle',
+    'release',
+  ] as const satisfies OrderEvent[]),
 ];
 
 /** What the merchant's own answer is sent as, and who else does what to a case. */

@@ -116,7 +116,16 @@ describe('the buyers of the demo', () => {
 
     const events = await deps.db.select({ event: afterSaleEvents.event }).from(afterSaleEvents);
     const seen = new Set(events.map(({ event }) => event));
-    for (const event of ['open', 'approve', 'reject', 'appeal', 'silence', 'send_back', 'receive', 'refund'])
+    for (const event of [
+      'open',
+      'approve',
+      'reject',
+      'escalate',
+      'no_answer',
+      'send_back',
+      'receive',
+      'refund',
+    ])
       expect(seen).toContain(event);
     expect(seen.has('uphold') || seen.has('dismiss')).toBe(true);
     const cases = await deps.db.select().from(afterSaleCases);

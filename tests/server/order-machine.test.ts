@@ -19,11 +19,11 @@ import { startTestServer, type TestServer, type TestUser } from '../harness/serv
 
 // The declared pairs once more, by hand: a line added to the machine by mistake shows here.
 const declared: Record<OrderStatus, OrderEvent[]> = {
-  pending_payment: ['pay', 'decline', 'cancel', 'lapse'],
+  pending_payment: ['pay', 'decline', 'cancel', 'expire'],
   to_be_shipped: ['ship', 'overdue', 'refund'],
   shipped: ['deliver', 'partial_refund', 'refund'],
   to_be_accepted: ['accept', 'auto_accept', 'partial_refund', 'refund'],
-  accepted: ['queue', 'partial_refund', 'refund'],
+  accepted: ['enqueue_settlement', 'partial_refund', 'refund'],
   pending_settlement: ['settle', 'partial_refund', 'refund'],
   waiting_for_withdrawal: ['release', 'refund'],
   completed: [],
@@ -101,10 +101,10 @@ describe.each(kinds)('an order on %s', (kind) => {
   });
 
   it.each([
-    ['pending_payment', 'lapse'],
+    ['pending_payment', 'expire'],
     ['to_be_shipped', 'overdue'],
     ['to_be_accepted', 'auto_accept'],
-    ['accepted', 'queue'],
+    ['accepted', 'enqueue_settlement'],
     ['pending_settlement', 'settle'],
     ['waiting_for_withdrawal', 'release'],
   ] as const)('%s ends by itself when its time has come: %s', async (status, event) => {

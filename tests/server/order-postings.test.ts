@@ -61,7 +61,7 @@ const rows: Row[] = [
   ['wallet', 'pending_payment', 'pay', {}, { [available]: '-61.20', 'P.supplier_payable': '61.20' }],
   ['escrow', 'pending_payment', 'decline', {}, { [E]: '-86.40', [buyer]: '86.40' }],
   ['wallet', 'pending_payment', 'cancel', {}, { [E]: '-86.40', [buyer]: '86.40' }],
-  ['escrow', 'pending_payment', 'lapse', {}, { [E]: '-86.40', [buyer]: '86.40' }],
+  ['escrow', 'pending_payment', 'expire', {}, { [E]: '-86.40', [buyer]: '86.40' }],
   ['escrow', 'to_be_shipped', 'ship', {}, { 'P.supplier_payable': '-61.20', 'world:supplier': '61.20' }],
   [
     'escrow',
@@ -77,7 +77,7 @@ const rows: Row[] = [
   ['escrow', 'shipped', 'deliver', {}, {}],
   ['escrow', 'to_be_accepted', 'accept', {}, {}],
   ['wallet', 'to_be_accepted', 'auto_accept', {}, {}],
-  ['wallet', 'accepted', 'queue', {}, {}],
+  ['wallet', 'accepted', 'enqueue_settlement', {}, {}],
   ['escrow', 'pending_settlement', 'settle', {}, { [E]: '-25.20', [shop]: '20.88', 'P.fees': '4.32' }],
   ['wallet', 'pending_settlement', 'settle', {}, { [E]: '-86.40', [shop]: '82.08', 'P.fees': '4.32' }],
   ['escrow', 'waiting_for_withdrawal', 'release', {}, { [shop]: '-20.88', [available]: '20.88' }],
@@ -201,7 +201,7 @@ describe('the effect of an event on the figures', () => {
     ['escrow', 'shipped', 'refund', merchant, 0n, -60_000_000n],
     ['escrow', 'waiting_for_withdrawal', 'refund', supplier, -61_200_000n, -20_880_000n],
     ['wallet', 'waiting_for_withdrawal', 'refund', noCover, 0n, -82_080_000n],
-    ['wallet', 'pending_payment', 'lapse', {}, 0n, 0n],
+    ['wallet', 'pending_payment', 'expire', {}, 0n, 0n],
   ])('is what the table says: %s, %s, by %s', (funding, status, event, decision, purchase, profit) => {
     expect(effectOnFigures(event, order(funding, status), decision)).toEqual({ purchase, profit });
   });

@@ -152,7 +152,7 @@ function planMonth(world: World, start: number, end: number): void {
   // A separate seed, as for the promotions, keeps the other events unchanged.
   const separate = { ...world, deps: { ...deps, random: seededRandom('what else a month brings') } };
   schedule.add(start + 14 * day, () => playPurchase(separate, listed, 'complained'));
-  schedule.add(start + 16 * day, () => playPurchase(separate, listed, 'lapsed'));
+  schedule.add(start + 16 * day, () => playPurchase(separate, listed, 'expired'));
   planWalletHistory(separate, start);
   schedule.add(end - 9 * hour, () => playPurchase(world, listed, 'left'));
   schedule.add(end - 4 * hour, () => playPurchase(world, listed, 'left', 'held_until_delivery'));

@@ -82,14 +82,14 @@ function playComplaint(past: Past, orderId: string, at: number): void {
   });
 }
 
-export type Scenario = 'paid' | 'lost' | 'complained' | 'declined' | 'cancelled' | 'lapsed' | 'left';
+export type Scenario = 'paid' | 'lost' | 'complained' | 'declined' | 'cancelled' | 'expired' | 'left';
 
 /** Plays the rest of an order that has just been placed; the merchant pays by the same function as in the app. */
 export function playOrder(past: Past, orderId: string, scenario: Scenario): void {
   const { deps, schedule, shop } = past;
   const { random } = deps;
   if (scenario === 'left') return;
-  if (scenario === 'lapsed') {
+  if (scenario === 'expired') {
     schedule.add(now(past), async () => scheduleDeadline(past, await lockOrder(deps.db, orderId)));
     return;
   }

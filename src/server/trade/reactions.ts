@@ -42,7 +42,8 @@ const reactions = {
   },
   credit: {
     async beforePosting(deps, { order, event }) {
-      if (event === 'release' || event === 'lapse') await addCredit(deps, order, event);
+      if (event === 'release') await addCredit(deps, order, 'release');
+      if (event === 'expire') await addCredit(deps, order, 'lapse');
     },
   },
   caseEnd: {

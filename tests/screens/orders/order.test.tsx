@@ -64,7 +64,7 @@ test('a settled order shows its final profit, and the date of its release', asyn
   await market.ship(order);
   await market.happen(order, 'deliver', 'carrier');
   await market.happen(order, 'accept', 'buyer');
-  await market.happen(order, 'queue', 'system');
+  await market.happen(order, 'enqueue_settlement', 'system');
   await market.happen(order, 'settle', 'system');
   const page = await at(order.id);
   await page.says('Your profit$8.50');

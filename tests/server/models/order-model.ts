@@ -49,7 +49,7 @@ const forward: Partial<Record<OrderStatus, { event: string; to: OrderStatus }>> 
   to_be_shipped: { event: 'ship', to: 'shipped' },
   shipped: { event: 'deliver', to: 'to_be_accepted' },
   to_be_accepted: { event: 'accept', to: 'accepted' },
-  accepted: { event: 'queue', to: 'pending_settlement' },
+  accepted: { event: 'enqueue_settlement', to: 'pending_settlement' },
   pending_settlement: { event: 'settle', to: 'waiting_for_withdrawal' },
   waiting_for_withdrawal: { event: 'release', to: 'completed' },
 };

@@ -128,7 +128,7 @@ async function moveCorrection(
       state,
       dueAt,
       endedAt: isEnded ? clock.now() : null,
-      lapsedAt: event === 'lapse' ? clock.now() : null,
+      expiredAt: event === 'expire' ? clock.now() : null,
     })
     .where(eq(corrections.id, row.id));
 }
@@ -145,7 +145,7 @@ export async function recordCorrectionAppeal(deps: Deps, statementId: string, de
 async function dropCorrection(
   deps: Deps,
   row: CorrectionRow,
-  event: 'drop' | 'lapse',
+  event: 'drop' | 'expire',
   by: { actor: string; reason: string },
 ) {
   const { db: tx, clock } = deps;
@@ -185,8 +185,8 @@ export const correctionsDue = dueWork({
     // An appeal or its answer arrived in the meantime.
     if (!event || !row.dueAt || row.dueAt > deps.clock.now()) return false;
     const { actor, reason, amount, shopId, seq, holdId } = row;
-    if (event === 'lapse') {
-      await dropCorrection(deps, row, 'lapse', { actor: 'system', reason: 'review_date_passed' });
+    if (event === 'expire') {
+      await dropCorrection(deps, row, 'expire', { actor: 'system', reason: 'review_date_passed' });
       return true;
     }
     await moveCorrection(deps, row, 'post', null);

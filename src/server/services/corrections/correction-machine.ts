@@ -1,7 +1,7 @@
 import type { correctionStates } from '../../schema/corrections.ts';
 
 export type CorrectionState = (typeof correctionStates)[number];
-export type CorrectionEvent = 'appeal' | 'uphold' | 'post' | 'drop' | 'lapse';
+export type CorrectionEvent = 'appeal' | 'uphold' | 'post' | 'drop' | 'expire';
 
 type Row = Partial<Record<CorrectionEvent, CorrectionState>>;
 
@@ -11,13 +11,13 @@ type Row = Partial<Record<CorrectionEvent, CorrectionState>>;
  */
 export const correctionMachine: Record<CorrectionState, Row> = {
   waiting: { appeal: 'objected', post: 'posted' },
-  objected: { uphold: 'waiting', drop: 'dropped', lapse: 'dropped' },
+  objected: { uphold: 'waiting', drop: 'dropped', expire: 'dropped' },
   posted: {},
   dropped: {},
 };
 
 /** The event at the due date of each state. */
-export const dueCorrectionEvents: Partial<Record<CorrectionState, 'post' | 'lapse'>> = {
+export const dueCorrectionEvents: Partial<Record<CorrectionState, 'post' | 'expire'>> = {
   waiting: 'post',
-  objected: 'lapse',
+  objected: 'expire',
 };

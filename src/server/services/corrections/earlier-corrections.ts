@@ -43,7 +43,7 @@ export async function droppedCorrections(
  * @throws Refusal 203 `appeal_unanswered`, `announced_twice` or `same_grounds`
  */
 export function requireNewGrounds(before: CorrectionRow[], reason: string): void {
-  if (before.some(({ lapsedAt }) => lapsedAt))
+  if (before.some(({ expiredAt }) => expiredAt))
     throw refused(
       'appeal_unanswered',
       'The merchant appealed a correction of this posting and was not answered in time: it stays as it is.',

@@ -10,9 +10,12 @@ import { lockShop } from '../shop-row.ts';
 
 type Entry = Pick<typeof creditLog.$inferInsert, 'code' | 'ref' | 'params'>;
 
-/** The change of the score by each event. Only the merchant's decisions count, never a supplier's delay. */
+/**
+ * The change of the score by each code of the credit log, which merchants' apps read: `lapse` is an order that was
+ * neither paid nor declined. Only the merchant's decisions count, never a supplier's delay.
+ */
 export const creditChanges = { opened: 90, release: 1, lapse: -2 } as const;
-export type CreditEvent = keyof typeof creditChanges;
+export type CreditCode = keyof typeof creditChanges;
 const maxScore = 100;
 
 /**
@@ -48,11 +51,11 @@ const issueLapseStatement = (deps: Deps, shopId: string, no: string): Promise<st
     rule: 'lapse_rule',
   });
 
-/** Adds the score's row of an event; a decrease has its statement of reasons in the same transaction. */
+/** Adds the score's row for a code; a decrease has its statement of reasons in the same transaction. */
 export async function addCredit(
   deps: Deps,
   { shopId, no }: { shopId: string; no: string },
-  code: CreditEvent,
+  code: CreditCode,
 ): Promise<void> {
   const change = await possibleChange(deps, shopId, creditChanges[code]);
   if (change === 0) return;

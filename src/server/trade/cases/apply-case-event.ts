@@ -10,7 +10,7 @@ type Outcome = NonNullable<CaseRow['outcome']>;
 const outcomes: Partial<Record<CaseEvent, Outcome>> = {
   dismiss: 'rejected',
   withdraw: 'withdrawn',
-  lapse: 'lapsed',
+  expire: 'lapsed',
 };
 
 /**

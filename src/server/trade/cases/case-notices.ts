@@ -17,7 +17,7 @@ const noticeBuilders: Record<CaseEvent, NoticeBuilder> = {
   forward: ({ no }, row) => ({ kind: 'case_opened', params: { no, reason: row.reason, actBy: until(row) } }),
   approve: () => null,
   reject: () => null,
-  silence: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
+  no_answer: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
   escalate: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
   uphold: ({ no }, row) => ({ kind: 'case_upheld', params: { no, sendBackBy: until(row) } }),
   dismiss: closed,
@@ -28,7 +28,7 @@ const noticeBuilders: Record<CaseEvent, NoticeBuilder> = {
   overdue: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
   // The order's own notice names the refund.
   refund: () => null,
-  lapse: closed,
+  expire: closed,
   withdraw: closed,
   order_ended: () => null,
 };

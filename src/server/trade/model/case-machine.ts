@@ -8,7 +8,7 @@ export const caseEvents = [
   'forward',
   'approve',
   'reject',
-  'silence',
+  'no_answer',
   'escalate',
   'uphold',
   'dismiss',
@@ -18,7 +18,7 @@ export const caseEvents = [
   'appeal',
   'overdue',
   'refund',
-  'lapse',
+  'expire',
   'withdraw',
   'order_ended',
 ] as const;
@@ -54,26 +54,26 @@ export const caseMachine: Record<CaseState, Row> = {
   merchant_due: {
     approve: transitionTo('approved', 'merchant'),
     reject: transitionTo('rejected', 'merchant'),
-    silence: transitionTo('platform_review', 'system'),
+    no_answer: transitionTo('platform_review', 'system'),
     ...closings,
   },
   approved: {
     send_back: transitionTo('returning', 'buyer', 'return_refund'),
-    lapse: transitionTo('closed', 'system', 'return_refund'),
+    expire: transitionTo('closed', 'system', 'return_refund'),
     refund: transitionTo('closed', 'system', 'refund'),
     appeal: transitionTo('platform_review', 'merchant', 'refund'),
     ...closings,
   },
   rejected: {
     escalate: transitionTo('platform_review', 'buyer'),
-    lapse: transitionTo('closed', 'system'),
+    expire: transitionTo('closed', 'system'),
     ...closings,
   },
   platform_review: {
     uphold: transitionTo('approved', 'platform'),
     dismiss: transitionTo('closed', 'platform'),
     extend: transitionTo('platform_review', 'platform'),
-    lapse: transitionTo('closed', 'system'),
+    expire: transitionTo('closed', 'system'),
     ...closings,
   },
   returning: {
@@ -90,10 +90,10 @@ export const caseMachine: Record<CaseState, Row> = {
  * without return is posted.
  */
 export const dueCaseEvents: Partial<Record<CaseState, Record<CaseType, CaseEvent>>> = {
-  merchant_due: { refund: 'silence', return_refund: 'silence' },
-  approved: { refund: 'refund', return_refund: 'lapse' },
-  rejected: { refund: 'lapse', return_refund: 'lapse' },
-  platform_review: { refund: 'lapse', return_refund: 'lapse' },
+  merchant_due: { refund: 'no_answer', return_refund: 'no_answer' },
+  approved: { refund: 'refund', return_refund: 'expire' },
+  rejected: { refund: 'expire', return_refund: 'expire' },
+  platform_review: { refund: 'expire', return_refund: 'expire' },
   returning: { refund: 'overdue', return_refund: 'overdue' },
   received: { refund: 'refund', return_refund: 'refund' },
 };

@@ -2,8 +2,8 @@ import type { OrderStatus } from '../../../contract/status.ts';
 import { after } from '../../platform/clock.ts';
 import type { Timing } from '../../platform/config/timing.ts';
 
-// Settlement is queued some hours after acceptance, on the same day as a rule.
-const queueShare = 4;
+// Settlement is enqueued a quarter of its own wait after acceptance, so on the same day as a rule.
+const enqueueDivisor = 4;
 
 /**
  * Returns when an order that enters a status now leaves it by time; null where only an act of a party ends the status.
@@ -18,7 +18,7 @@ export function dueAt(status: OrderStatus, at: Date, timing: Timing, deliveredAt
     case 'to_be_accepted':
       return after(at, timing.autoAccept);
     case 'accepted':
-      return after(at, Math.round(timing.settle / queueShare));
+      return after(at, Math.round(timing.settle / enqueueDivisor));
     case 'pending_settlement':
       return after(at, timing.settle);
     case 'waiting_for_withdrawal': {

@@ -7,13 +7,13 @@ export const orderEventNames = [
   'pay',
   'decline',
   'cancel',
-  'lapse',
+  'expire',
   'ship',
   'overdue',
   'deliver',
   'accept',
   'auto_accept',
-  'queue',
+  'enqueue_settlement',
   'settle',
   'release',
   'partial_refund',
@@ -38,7 +38,7 @@ export const orderMachine: Record<OrderStatus, Partial<Record<OrderEvent, Transi
     pay: transitionTo('to_be_shipped', 'merchant'),
     decline: transitionTo('cancelled', 'merchant'),
     cancel: transitionTo('cancelled', 'buyer'),
-    lapse: transitionTo('cancelled', 'system'),
+    expire: transitionTo('cancelled', 'system'),
   },
   to_be_shipped: {
     ship: transitionTo('shipped', 'supplier'),
@@ -57,7 +57,7 @@ export const orderMachine: Record<OrderStatus, Partial<Record<OrderEvent, Transi
     refund: transitionTo('refunded', 'operator'),
   },
   accepted: {
-    queue: transitionTo('pending_settlement', 'system'),
+    enqueue_settlement: transitionTo('pending_settlement', 'system'),
     partial_refund: transitionTo('accepted', 'operator'),
     refund: transitionTo('refunded', 'operator'),
   },
@@ -77,10 +77,10 @@ export const orderMachine: Record<OrderStatus, Partial<Record<OrderEvent, Transi
 
 /** The event that is due when `dueAt` passes, by the order's status. */
 export const dueEvents: Partial<Record<OrderStatus, OrderEvent>> = {
-  pending_payment: 'lapse',
+  pending_payment: 'expire',
   to_be_shipped: 'overdue',
   to_be_accepted: 'auto_accept',
-  accepted: 'queue',
+  accepted: 'enqueue_settlement',
   pending_settlement: 'settle',
   waiting_for_withdrawal: 'release',
 };

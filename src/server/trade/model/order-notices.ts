@@ -28,7 +28,7 @@ const noticeBuilders: Record<
   pay: ({ no, cost }) => ({ kind: 'order_paid', params: { no, cost: formatMoney(cost) } }),
   decline: ({ no }) => ({ kind: 'order_declined', params: { no } }),
   cancel: ({ no }) => ({ kind: 'order_cancelled', params: { no } }),
-  lapse: ({ no }) => ({ kind: 'order_lapsed', params: { no } }),
+  expire: ({ no }) => ({ kind: 'order_lapsed', params: { no } }),
   overdue: ({ no }) => ({ kind: 'order_overdue', params: { no } }),
   ship: ({ no, carrier }) => ({ kind: 'order_shipped', params: { no, carrier: carrier ?? '' } }),
   deliver: (order, context) => ({
@@ -37,7 +37,7 @@ const noticeBuilders: Record<
   }),
   accept: ({ no }) => ({ kind: 'order_accepted', params: { no } }),
   auto_accept: ({ no }) => ({ kind: 'order_accepted', params: { no } }),
-  queue: (order, context) => ({
+  enqueue_settlement: (order, context) => ({
     kind: 'order_queued',
     params: { no: order.no, settleAt: dueOf(order, context) },
   }),

@@ -80,7 +80,7 @@ function movesOf(event: OrderEvent | 'place', order: OrderMoney, decision: Refun
       return [[isEscrowFunded(order) ? escrow : available, 'P.supplier_payable', order.cost]];
     case 'decline':
     case 'cancel':
-    case 'lapse':
+    case 'expire':
       return [[escrow, buyer, order.amount]];
     case 'ship':
       return [['P.supplier_payable', 'world:supplier', order.cost]];
@@ -123,7 +123,7 @@ export const postingKinds: Partial<Record<OrderEvent, string>> = {
   pay: 'order_pay',
   decline: 'order_cancel',
   cancel: 'order_cancel',
-  lapse: 'order_cancel',
+  expire: 'order_cancel',
   ship: 'order_ship',
   overdue: refundKind,
   settle: 'settlement',

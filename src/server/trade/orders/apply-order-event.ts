@@ -40,7 +40,7 @@ export interface OrderChange {
 const endings: Partial<Record<OrderEvent, OrderRow['endReason']>> = {
   decline: 'declined',
   cancel: 'buyer_cancelled',
-  lapse: 'pay_by_passed',
+  expire: 'pay_by_passed',
   overdue: 'ship_by_passed',
   refund: 'refund_approved',
 };

@@ -69,7 +69,7 @@ export const orderDecisions = {
       const orderId = await idOf(deps.db, 'order', input.order);
       const by = { orderId, party: 'system' as const, actor };
       const { status } = await lockOrder(deps.db, orderId);
-      if (status === 'accepted') await applyOrderEvent(deps, { ...by, event: 'queue' });
+      if (status === 'accepted') await applyOrderEvent(deps, { ...by, event: 'enqueue_settlement' });
       return orderSummary(await applyOrderEvent(deps, { ...by, event: 'settle' }));
     },
   ),
