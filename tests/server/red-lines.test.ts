@@ -269,7 +269,7 @@ describe('an operator who wants a merchant’s money', () => {
         'legal-reference': 'District court, 4 K 12/26, 2026-03-01',
       });
       const again = { hold: hold.id, ...why, 'legal-reference': 'District court, 4 K 13/26, 2026-03-15' };
-      for (let term = 0; term < 4; term++) {
+      for (let period = 0; period < 4; period++) {
         await wait(12 * day);
         await ops('hold-renew', again);
       }

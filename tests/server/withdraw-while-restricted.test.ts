@@ -8,7 +8,7 @@ import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { maxReviewDays } from '../../src/server/shops/restrictions/review-terms.ts';
+import { maxReviewDays } from '../../src/server/shops/restrictions/review-periods.ts';
 import { addAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';

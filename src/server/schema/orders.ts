@@ -148,8 +148,9 @@ export const orderItems = pgTable(
 
 // The events of an order, in order. `event` has the name that the machine of the build that wrote the row had; rows are
 // never changed, so those of 0.1.0 say `lapse` for `expire` and `queue` for `enqueue_settlement`. Only names that never
-// changed are read again: `pay`, `refund`, `overdue` and `deposit_claim_reversed`; no answer shows any. `purchase` and `profit` are by how much the event changed the shop's purchase cost
-// and its settled profit: the home indicators are sums of these rows.
+// changed are read again: `pay`, `refund`, `overdue` and `deposit_claim_reversed`; no answer shows any. `purchase` and
+// `profit` are by how much the event changed the shop's purchase cost and its settled profit: the home indicators are
+// sums of these rows.
 export const orderEvents = pgTable(
   'order_events',
   {

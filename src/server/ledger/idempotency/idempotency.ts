@@ -123,7 +123,7 @@ export const runIdempotent = async (
 };
 
 /** How long an equal call from a client without keys counts as a double tap and not as a second request. */
-const dedupeWindow = 30 * second;
+const dedupePeriod = 30 * second;
 
 /** Runs a call without a key as `runIdempotent` does: for a short time its body serves as the key. */
 export const dedupeByBody = async (
@@ -141,7 +141,7 @@ export const dedupeByBody = async (
   );
   // A row from the future was written before the clock was put back, so it is no repetition.
   const isOver = or(
-    lt(idempotencyKeys.createdAt, after(at, -dedupeWindow)),
+    lt(idempotencyKeys.createdAt, after(at, -dedupePeriod)),
     gt(idempotencyKeys.createdAt, at),
   );
   await tx.delete(idempotencyKeys).where(and(ownKeys, isOver));

@@ -1,7 +1,7 @@
 import { limits as defaults, type Limits } from '../../../contract/limits.ts';
 import { day, hour, minute } from '../clock.ts';
 
-/** Durations in milliseconds. The dates that merchants see are computed from these, so they are true. */
+/** Periods in milliseconds. The dates that merchants see are computed from these, so they are true. */
 export interface Timing {
   /** The merchant's own deadlines: not accelerated in the demo. */
   payBy: number;
@@ -10,7 +10,7 @@ export interface Timing {
   claimObjection: number;
   /** The platform's own deadline: not accelerated, so that a person can meet it in the demo too. */
   caseReview: number;
-  /** Durations of machines and other parties: the demo divides these by its speed. */
+  /** Periods of machines and other parties: the demo divides these by its speed. */
   supplierShips: number;
   shipBy: number;
   carrierDelivers: number;

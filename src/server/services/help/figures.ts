@@ -1,7 +1,7 @@
 import { displayNumber } from '../../../lang/intl.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { inlineMoney } from '../../platform/texts/format.ts';
-import { maxReviewDays } from '../../shops/restrictions/review-terms.ts';
+import { maxReviewDays } from '../../shops/restrictions/review-periods.ts';
 import { creditChanges } from '../../shops/shop/credit.ts';
 import type { Block } from './blocks.ts';
 

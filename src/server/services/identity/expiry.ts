@@ -58,7 +58,7 @@ export const documentsExpiring = dueWork({
     await lockShop(db, shopId);
     const before = await identityOf(db, shopId);
     if (before.status !== 'verified' || !before.expiresAt || before.expiryNoticedAt) return false;
-    // Where the notice is late because no server ran, the document counts for the whole term of the notice.
+    // Where the notice is late because no server ran, the document counts for the whole notice period.
     const expiresAt = latest(before.expiresAt, after(now, expiryNotice));
     await saveIdentity(db, before, { expiresAt, expiryNoticedAt: now });
     const params = { expiresAt: expiresAt.toISOString() };

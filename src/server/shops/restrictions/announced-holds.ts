@@ -5,7 +5,7 @@ import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { holds } from '../../schema/restrictions.ts';
-import { maxReviewDays } from './review-terms.ts';
+import { maxReviewDays } from './review-periods.ts';
 import { appealTo } from './statements.ts';
 
 /**

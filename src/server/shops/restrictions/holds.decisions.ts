@@ -41,7 +41,7 @@ export const holdDecisions = {
   ),
 
   'hold-renew': defineDecision(
-    'Keeps a hold for another term, in its last 3 days and at most twice; needs a new statement of reasons. Only the order of an authority (--legal-reference) keeps it longer.',
+    'Keeps a hold for another period, in its last 3 days and at most twice; needs a new statement of reasons. Only the order of an authority (--legal-reference) keeps it longer.',
     { hold: text, ...reasonFlags },
     async (deps, { hold, ...stated }, actor) =>
       summary(await renewHold(deps, hold, { actor, ...reasonsOf(stated) })),

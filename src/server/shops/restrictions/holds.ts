@@ -7,9 +7,9 @@ import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { holds } from '../../schema/restrictions.ts';
-import { blockedMoneyTerms, holdReasons } from './blocked-terms.ts';
+import { blockedMoneyPeriods, holdReasons } from './blocked-periods.ts';
 import { notifyHold, notifyReleased } from './hold-notices.ts';
-import { requireRenewable, requireTermsLeft, reviewDate } from './review-terms.ts';
+import { requirePeriodAllowed, requireRenewable, reviewDate } from './review-periods.ts';
 import { appealTo, issueStatement, renewalsOf, withReference } from './statements.ts';
 
 export type HoldRow = typeof holds.$inferSelect;
@@ -77,7 +77,7 @@ export async function placeHold(deps: Deps, decision: HoldDecision): Promise<Hol
   const id = newId(random, 'hld');
   const reviewBy = reviewDate(at, decision.reviewDays);
   requireReference(decision);
-  requireTermsLeft(await blockedMoneyTerms(deps, shopId), { since: at, until: reviewBy }, decision);
+  requirePeriodAllowed(await blockedMoneyPeriods(deps, shopId), { since: at, until: reviewBy }, decision);
   const statementId = await issueHoldStatement(deps, decision, { id, reviewBy });
   const appealUrl = appealTo(statementId);
   const [row] = await tx
@@ -126,7 +126,7 @@ export async function releaseHold(deps: Deps, id: string, actor: string, reason:
   return { ...hold, releasedAt: at };
 }
 
-/** Renews a hold for another term: each renewal needs a new statement, and their number is limited. */
+/** Renews a hold for another period: each renewal needs a new statement, and their number is limited. */
 export async function renewHold(
   deps: Deps,
   id: string,
@@ -139,7 +139,7 @@ export async function renewHold(
   const reasonCode = holdReasons.find((code) => code === hold.reasonCode) ?? 'risk';
   requireReference({ reasonCode, legalReference: renewal.legalReference });
   requireRenewable({ renewals: await renewalsOf(deps.db, id), reviewBy: end, at }, renewal);
-  requireTermsLeft(await blockedMoneyTerms(deps, shopId), { since: at, until: reviewBy }, renewal);
+  requirePeriodAllowed(await blockedMoneyPeriods(deps, shopId), { since: at, until: reviewBy }, renewal);
   const statementId = await issueHoldStatement(deps, { ...renewal, shopId, reasonCode }, { id, reviewBy });
   const change = {
     statementId,

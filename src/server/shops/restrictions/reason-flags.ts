@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { integer, legalReference, merchantText } from '../../platform/decisions/flag-types.ts';
-import { maxReviewDays } from './review-terms.ts';
+import { maxReviewDays } from './review-periods.ts';
 
 /**
  * The flags of a restriction or hold: its statement of reasons, how many days it lasts, and the order of an authority.

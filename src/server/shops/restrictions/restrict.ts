@@ -6,11 +6,11 @@ import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { restrictions } from '../../schema/restrictions.ts';
 import { lockShop } from '../shop-row.ts';
-import { relatedTerms } from './blocked-terms.ts';
+import { relatedPeriods } from './blocked-periods.ts';
 import { restoreListing } from './restore-listing.ts';
 import { notifyRestriction } from './restriction-notices.ts';
 import { inForce, type RestrictionKind, type RestrictionRow } from './restrictions.ts';
-import { requireRenewable, requireTermsLeft, reviewDate } from './review-terms.ts';
+import { requirePeriodAllowed, requireRenewable, reviewDate } from './review-periods.ts';
 import { statementLinks } from './statement-links.ts';
 import { issueStatement, renewalsOf, withReference } from './statements.ts';
 
@@ -47,7 +47,7 @@ export async function restrict(deps: Deps, decision: RestrictionDecision): Promi
     .from(restrictions)
     .where(and(inForce(shopId, at), eq(restrictions.kind, kind), sameSubject));
   if (existing) throw refuse(codes.invalidOperation, { reason: 'restricted_already' });
-  requireTermsLeft(await relatedTerms(deps, decision), { since: at, until: reviewBy }, decision);
+  requirePeriodAllowed(await relatedPeriods(deps, decision), { since: at, until: reviewBy }, decision);
   // Creates the key of the file's link now, since a later reader of the restriction may be unable to store it.
   await statementLinks(deps);
   const id = newId(random, 'res');
@@ -72,7 +72,7 @@ async function lockInForce({ db, clock }: Deps, where: SQL | undefined): Promise
   return row;
 }
 
-/** Renews a restriction for another term: each renewal needs a new statement, and their number is limited. */
+/** Renews a restriction for another period: each renewal needs a new statement, and their number is limited. */
 export async function renewRestriction(deps: Deps, id: string, renewal: Renewal): Promise<RestrictionRow> {
   const { rule, actor, reviewDays, legalReference } = renewal;
   const at = deps.clock.now();
@@ -80,7 +80,7 @@ export async function renewRestriction(deps: Deps, id: string, renewal: Renewal)
   const reviewBy = reviewDate(at, reviewDays);
   requireRenewable({ renewals: await renewalsOf(deps.db, id), reviewBy: current.reviewBy, at }, renewal);
   const alike = { ...current, subject: current.subject ?? undefined };
-  requireTermsLeft(await relatedTerms(deps, alike), { since: at, until: reviewBy }, renewal);
+  requirePeriodAllowed(await relatedPeriods(deps, alike), { since: at, until: reviewBy }, renewal);
   const facts = withReference(renewal.facts, legalReference);
   const dates = { until: reviewBy, reviewBy };
   const { shopId, kind } = current;

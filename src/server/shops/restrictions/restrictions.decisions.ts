@@ -28,7 +28,7 @@ export const restrictionDecisions = {
   ),
 
   'restriction-renew': defineDecision(
-    'Keeps a restriction for another term, in its last 3 days and at most twice; needs a new statement of reasons. Only the order of an authority (--legal-reference) keeps it longer.',
+    'Keeps a restriction for another period, in its last 3 days and at most twice; needs a new statement of reasons. Only the order of an authority (--legal-reference) keeps it longer.',
     { restriction: text, ...reasonFlags },
     async (deps, { restriction, ...stated }, actor) =>
       restrictionSummary(await renewRestriction(deps, restriction, { actor, ...reasonsOf(stated) })),

@@ -40,10 +40,10 @@ export async function issueStatement({ db, clock, random }: Deps, statement: Sta
   return id;
 }
 
-/** Returns how often the subject of a statement was renewed: each term has its own statement. */
+/** Returns how often the subject of a statement was renewed: each period has its own statement. */
 export async function renewalsOf(db: Database, subject: string): Promise<number> {
-  const [row] = await db.select({ terms: count() }).from(statements).where(eq(statements.subject, subject));
-  return (row?.terms ?? 1) - 1;
+  const [row] = await db.select({ periods: count() }).from(statements).where(eq(statements.subject, subject));
+  return (row?.periods ?? 1) - 1;
 }
 
 /** Appends to facts the order of an authority that they are based on. */

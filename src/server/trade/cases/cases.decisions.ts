@@ -17,7 +17,7 @@ import {
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
 import { idOf } from '../../shops/find-rows.ts';
-import { maxReviewDays } from '../../shops/restrictions/review-terms.ts';
+import { maxReviewDays } from '../../shops/restrictions/review-periods.ts';
 import { nextParty } from '../model/case-machine.ts';
 import { type CaseRow, caseOf, type LockedCase, lockCase } from '../model/case-row.ts';
 import { lockOrder } from '../model/order-row.ts';

@@ -4,7 +4,7 @@ import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleEvents } from '../../schema/cases.ts';
-import { maxRenewals } from '../../shops/restrictions/review-terms.ts';
+import { maxRenewals } from '../../shops/restrictions/review-periods.ts';
 import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseRow, LockedCase } from '../model/case-row.ts';

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
-import { coveredTime, maxTotalDays } from '../../shops/restrictions/review-terms.ts';
+import { coveredTime, maxTotalDays } from '../../shops/restrictions/review-periods.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseType } from '../model/case-machine.ts';
 import type { CaseRow, LockedCase } from '../model/case-row.ts';
@@ -118,8 +118,8 @@ async function requireTimeLeft({ db, clock }: Deps, orderId: string): Promise<vo
     .select({ since: afterSaleCases.openedAt, until: afterSaleCases.closedAt })
     .from(afterSaleCases)
     .where(eq(afterSaleCases.orderId, orderId));
-  const terms = cases.map(({ since, until }) => ({ since, until: until ?? now }));
-  if (coveredTime(terms, { since: new Date(0), until: now }) < maxTotalDays * day) return;
+  const periods = cases.map(({ since, until }) => ({ since, until: until ?? now }));
+  if (coveredTime(periods, { since: new Date(0), until: now }) < maxTotalDays * day) return;
   throw refuse(codes.invalidOperation, {
     reason: 'too_often',
     message: `Cases of this order have kept it for ${maxTotalDays} days. What its buyer still claims is for the deposit: claim-open.`,

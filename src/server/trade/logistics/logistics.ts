@@ -78,8 +78,8 @@ export async function logisticsOf(
     .where(and(eq(checkpoints.orderId, orderId), eq(checkpoints.shopId, shopId)))
     .orderBy(asc(checkpoints.at), asc(checkpoints.seq));
   const last = scans.at(-1);
-  const hasNoScanFor = (wait: number) =>
-    status === 'shipped' && after(last?.at ?? order.createdAt, wait) < clock.now();
+  const hasNoScanFor = (period: number) =>
+    status === 'shipped' && after(last?.at ?? order.createdAt, period) < clock.now();
   return {
     carrier: carrier.name,
     trackingNo,

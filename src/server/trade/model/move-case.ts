@@ -17,7 +17,7 @@ import { addOrderEvent } from './order-row.ts';
  * the state.
  */
 function caseDueAt(state: CaseState, at: Date, timing: Timing): Date | null {
-  const waits: Partial<Record<CaseState, number>> = {
+  const periods: Partial<Record<CaseState, number>> = {
     merchant_due: timing.afterSale,
     rejected: timing.buyerEscalates,
     platform_review: timing.caseReview,
@@ -25,8 +25,8 @@ function caseDueAt(state: CaseState, at: Date, timing: Timing): Date | null {
     returning: timing.comesBack,
     received: timing.inspects,
   };
-  const wait = waits[state];
-  return wait === undefined ? null : after(at, wait);
+  const period = periods[state];
+  return period === undefined ? null : after(at, period);
 }
 
 /** An event of a case, and the party that triggers it. */
