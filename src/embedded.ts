@@ -1,6 +1,6 @@
 import { options } from 'preact';
-import { forgetPerson } from './data/person.ts';
-import { dropSubject, dropToken, session } from './data/session.ts';
+import { clearPerson } from './data/person.ts';
+import { removeSubject, removeToken, session } from './data/session.ts';
 import type { EmbedTarget } from './embed/embed-start.ts';
 import type { MountOptions } from './embed/options.ts';
 import { nameOfPath } from './paths.ts';
@@ -76,7 +76,7 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
     chrome: 'embed',
     addStyles: target.addStyles,
     history,
-    signInStorage: 'memory',
+    signInTokenStorage: 'memory',
     restartOptions,
   });
   let stopFollowing: (() => void) | undefined;
@@ -95,9 +95,9 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
 
 /** Clears all state, as the page may show another merchant's shop next. */
 function clearState() {
-  dropToken();
-  dropSubject();
-  forgetPerson();
+  removeToken();
+  removeSubject();
+  clearPerson();
   session.value = { status: 'starting' };
   languageSource.from = 'default';
 }

@@ -107,7 +107,7 @@ Promise.all([retry(() => import(fileUrl('core.js'))), bridge, retry(stylesheet),
   ([core, guest]) => {
     const preload: Preload = {
       token,
-      handedToken: handed.token,
+      handoverToken: handed.token,
       lang,
       langFrom,
       invite: handed.invite,

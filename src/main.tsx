@@ -14,6 +14,6 @@ export const start = async (given: Preload): Promise<void> => {
     page: document.documentElement,
     chrome: 'page',
     history,
-    signInStorage: 'storage',
+    signInTokenStorage: 'local',
   });
 };

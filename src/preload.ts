@@ -21,7 +21,7 @@ export interface PageConfig {
 export interface Preload {
   readonly token: string | null;
   /** The token handed over by the address or the mount, whether it is in use or not. */
-  readonly handedToken?: string | null;
+  readonly handoverToken?: string | null;
   readonly lang: string;
   readonly langFrom: 'choice' | 'url' | 'storage' | 'default';
   readonly invite: string | null;

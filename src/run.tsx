@@ -34,7 +34,7 @@ export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<Navi
   /** The element that carries language and direction beside the root, for the styles. */
   page?: HTMLElement;
   /** Where a sign-in inside the app may be stored. */
-  signInStorage: ClientConfig['signInStorage'];
+  signInTokenStorage: ClientConfig['signInTokenStorage'];
   /** Adds a stylesheet to where the app is drawn; absent: by what every engine has for it. */
   addStyles?: ((css: string) => void) | undefined;
   /** How to start another build in place of this one in a page that may not be reloaded. */
@@ -49,7 +49,7 @@ export function run(
     page = root,
     chrome,
     history,
-    signInStorage,
+    signInTokenStorage,
     addStyles = adoptStyles(root),
     restartOptions,
   }: RunOptions,
@@ -63,10 +63,10 @@ export function run(
   configure({
     api: config.api,
     preloaded: preload.calls,
-    signInStorage: guest ? 'memory' : signInStorage,
+    signInTokenStorage: guest ? 'memory' : signInTokenStorage,
     hostTokenStorage: config.storage,
-    persistMe: signInStorage === 'storage',
-    handedToken: preload.handedToken,
+    persistMe: signInTokenStorage === 'local',
+    handoverToken: preload.handoverToken,
     host: guest?.load,
     lang: () => lang.peek(),
   });
@@ -116,7 +116,7 @@ export function run(
     notePaint();
   });
   void greeting?.ready.then(({ state }) => applyFirstHostState(state, preload.lang, root));
-  void startFirstSession(preload, signInStorage, guest && greeting);
+  void startFirstSession(preload, signInTokenStorage, guest && greeting);
 
   return () => {
     over = true;
@@ -154,17 +154,17 @@ function applyFirstHostState({ theme, lang: tag }: HostState, here: string, root
  */
 async function startFirstSession(
   preload: Preload,
-  signInStorage: RunOptions['signInStorage'],
+  signInTokenStorage: RunOptions['signInTokenStorage'],
   greeting: Greeting | undefined,
 ) {
   const known = greeting ? null : storedToken();
-  const { token, handedToken } = preload;
+  const { token, handoverToken } = preload;
   // Where the page only looked like a native app's, a stored sign-in goes before the address.
   if (known && known !== token) preload.calls.clear();
-  const isGiven = !known && token && token === handedToken;
+  const isGiven = !known && token && token === handoverToken;
   if (isGiven) void acceptToken(token, 'handover');
   else if (!greeting) return acceptToken(known ?? token, 'storage');
-  if (!greeting || (isGiven && signInStorage === 'memory')) return;
+  if (!greeting || (isGiven && signInTokenStorage === 'memory')) return;
   const isUnchanged = watchToken();
   const { platform, state } = await greeting.ready;
   // An event may have brought a token meanwhile.
@@ -181,7 +181,7 @@ async function startFirstSession(
     if (!isUnchanged()) return;
   }
   // In a frame without a host, Souk runs alone.
-  if (platform === 'none') configure({ signInStorage });
+  if (platform === 'none') configure({ signInTokenStorage });
   return acceptToken(state.token === null ? null : storedToken(), 'storage');
 }
 

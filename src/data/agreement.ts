@@ -1,10 +1,10 @@
 import { call } from './api.ts';
-import { forgetPerson } from './person.ts';
+import { clearPerson } from './person.ts';
 import { me, session } from './session.ts';
 
 /** Agrees to the terms, then asks again for what was refused without that agreement. */
 export async function agree(termsVersion: string): Promise<void> {
   await call('POST /v1/user/terms', { termsVersion }, { quiet: true });
-  forgetPerson();
+  clearPerson();
   session.value = { ...session.peek(), me: { ...me.peek(), agreement: null } };
 }

@@ -1,7 +1,7 @@
 import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { config, type OnProgress } from './config.ts';
-import { caller, onForgetPerson, personVersion } from './person.ts';
+import { caller, onClearPerson, personVersion } from './person.ts';
 
 type KeyFor<C extends CallName> = C extends KeyedCall ? { key: string } : { key?: never };
 type CallOptions<C extends CallName> = KeyFor<C> & {
@@ -28,7 +28,7 @@ export interface RefusedCall {
 const listeners = new Set<(refused: RefusedCall) => void>();
 /** Refusals before there was a listener; the first listener receives them. */
 const queuedRefusals: RefusedCall[] = [];
-onForgetPerson(() => {
+onClearPerson(() => {
   config.preloaded.clear();
   queuedRefusals.length = 0;
 });

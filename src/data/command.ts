@@ -119,11 +119,11 @@ async function sendOnce<T>(
   try {
     // A refusal is shown beside its form, where the person can correct the input.
     const output = await (call as Send)(name, input, { key, quiet: true, onProgress });
-    dropKey(intention);
+    removeKey(intention);
     return { state: 'done', output: output as T };
   } catch (error) {
     if (!isUnanswered(error)) {
-      if (error instanceof ApiError && isFinal(error)) dropKey(intention);
+      if (error instanceof ApiError && isFinal(error)) removeKey(intention);
       else markUnsent(intention);
       throw error;
     }
@@ -156,7 +156,7 @@ async function poll<T>(intention: string, patienceMs: number): Promise<CommandRe
 }
 
 function finish<T>(intention: string, code: number | null, data: unknown): CommandResult<T> {
-  dropKey(intention);
+  removeKey(intention);
   if (code !== 200) throw new ApiError(code ?? 'status', '', (data ?? {}) as ApiError['data']);
   return { state: 'done', output: data as T };
 }
@@ -199,7 +199,7 @@ const markUnsent = (intention: string) => tab.set(storageKey(intention), keyFor(
 export const wasSent = (intention: string) => tab.get(storageKey(intention))?.endsWith(SENT) ?? false;
 
 /** Drops the key after success, or after a refusal that is final for it. */
-const dropKey = (intention: string) => tab.remove(storageKey(intention));
+const removeKey = (intention: string) => tab.remove(storageKey(intention));
 
 /** Returns whether a refusal uses up the key; after any other failure the next attempt sends the same one. */
 const isFinal = ({ code }: ApiError) =>

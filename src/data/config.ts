@@ -16,14 +16,14 @@ export interface ClientConfig {
   timeoutMs: number;
   /** Answers that the page's loader requested; each is used once. */
   preloaded: Map<CallName, Promise<Response>>;
-  /** Where the token of a sign-in is stored: in memory only, where the page or its tokens are a host's. */
-  signInStorage: 'storage' | 'memory';
-  /** Where a token of the host or the address is stored: `session` survives a reload, `memory` does not. */
-  hostTokenStorage: 'memory' | 'session';
+  /** Where the token of a sign-in is kept: in `localStorage`, or in memory alone where page or tokens are a host's. */
+  signInTokenStorage: 'local' | 'memory';
+  /** Where a token of the host or the address is kept: in `sessionStorage`, which survives a reload, or in memory. */
+  hostTokenStorage: 'session' | 'memory';
   /** Whether /v1/me's fields are stored under the specification's keys: on our own page only. */
   persistMe: boolean;
   /** The token from the address or the mount, whether it is in use or not. */
-  handedToken?: string | null | undefined;
+  handoverToken?: string | null | undefined;
   /** Loads the guest's end of the bridge; absent where there is no host, and the browser does everything. */
   host?: (() => Promise<Guest>) | undefined;
   /** Returns the current language. */
@@ -35,7 +35,7 @@ export const config: ClientConfig = {
   fetch: (url, init) => fetch(url, init),
   timeoutMs: 15_000,
   preloaded: new Map(),
-  signInStorage: 'storage',
+  signInTokenStorage: 'local',
   hostTokenStorage: 'memory',
   persistMe: true,
   lang: () => 'en',

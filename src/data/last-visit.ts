@@ -1,5 +1,5 @@
 import { local, type StorageKey } from '../storage.ts';
-import { caller, onForgetPerson } from './person.ts';
+import { caller, onClearPerson } from './person.ts';
 
 /**
  * Keeps the last answer of a call for the next visit of the same day, so that it is drawn before the network has
@@ -7,7 +7,7 @@ import { caller, onForgetPerson } from './person.ts';
  */
 export function lastVisit<T extends { asOf: string }>(key: StorageKey) {
   const isOwn = () => caller.token !== null && caller.token === local.get('token');
-  onForgetPerson(() => local.remove(key));
+  onClearPerson(() => local.remove(key));
   return {
     keep(answer: T): T {
       if (isOwn()) local.set(key, JSON.stringify(answer));

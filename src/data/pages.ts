@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { PAGE_DEFAULT, PAGE_MAX } from '../contract/page-rows.ts';
-import { onForgetPerson } from './person.ts';
+import { onClearPerson } from './person.ts';
 import { type Loaded, type Resource, type ResourceOptions, resource } from './resource.ts';
 
 interface Page<Row> {
@@ -31,7 +31,7 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
     options,
   );
   const inFlight = new Map<string, Promise<void>>();
-  onForgetPerson(() => inFlight.clear());
+  onClearPerson(() => inFlight.clear());
 
   const fetchNextPage = async (input: I): Promise<void> => {
     const before = first.peek(input);

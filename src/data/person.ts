@@ -1,9 +1,9 @@
 import { batch, type Signal, signal } from '@preact/signals';
 
-const forgetting = new Set<() => void>();
+const clearers = new Set<() => void>();
 
 /**
- * Counts the persons so far: rises with each `forgetPerson`. Answers to an earlier person are dropped, and the screens
+ * Counts the persons so far: rises with each `clearPerson`. Answers to an earlier person are dropped, and the screens
  * are mounted again.
  */
 export const personVersion = signal(0);
@@ -14,8 +14,8 @@ export const caller: { token: string | null; subject: string | undefined } = {
   subject: undefined,
 };
 
-/** Registers what `forgetPerson` calls, for state of a person that is no signal. */
-export const onForgetPerson = (forget: () => void) => void forgetting.add(forget);
+/** Registers what `clearPerson` calls, for state of a person that is no signal. */
+export const onClearPerson = (clear: () => void) => void clearers.add(clear);
 
 /**
  * Makes a signal for state of the signed-in person; it returns to `initial` for the next one.
@@ -23,15 +23,15 @@ export const onForgetPerson = (forget: () => void) => void forgetting.add(forget
  */
 export function personal<T>(initial: T): Signal<T> {
   const made = signal(initial);
-  onForgetPerson(() => {
+  onClearPerson(() => {
     made.value = initial;
   });
   return made;
 }
 
-/** Clears the person's state in memory; `wipe` also clears the tab's drafts and keys. */
-export const forgetPerson = () =>
+/** Clears the person's state in memory; `clearPersonAndTab` also clears the tab's drafts and keys. */
+export const clearPerson = () =>
   batch(() => {
     personVersion.value++;
-    for (const forget of forgetting) forget();
+    for (const clear of clearers) clear();
   });

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type ApiError, asApiError } from './api-error.ts';
-import { onForgetPerson } from './person.ts';
+import { onClearPerson } from './person.ts';
 
 /** The state of some data: the last good answer stays while a refetch is under way or fails. */
 export interface Loaded<T> {
@@ -162,7 +162,7 @@ export function resource<I, T>(
       }
     },
   };
-  onForgetPerson(() => {
+  onClearPerson(() => {
     for (const entry of entries.values()) {
       entry.version++;
       entry.stop?.abort();

@@ -5,7 +5,7 @@ import { draftKeys, local, tab } from '../storage.ts';
 import { call } from './api.ts';
 import { type ApiError, asApiError, type FailureCode } from './api-error.ts';
 import { config } from './config.ts';
-import { caller, forgetPerson } from './person.ts';
+import { caller, clearPerson } from './person.ts';
 
 /** A server of the specification alone sends only four of these fields. */
 export type Me = Partial<Output<'GET /v1/me'>>;
@@ -49,7 +49,7 @@ export const maxPendingTokenMs = 10_000;
 export const hasToken = signal(false);
 export const currentToken = () => caller.token;
 /** Returns the token of the address, if any; one that a host handed over is the host's responsibility. */
-export const linkToken = () => config.signInStorage === 'storage' && config.handedToken;
+export const linkToken = () => config.signInTokenStorage === 'local' && config.handoverToken;
 
 /** Begins to watch the token; returns a function that answers whether it is unchanged since. */
 export function watchToken(): () => boolean {
@@ -62,7 +62,7 @@ export function setToken(token: string | null, source?: TokenSource) {
   tokenChanges++;
   caller.token = token;
   hasToken.value = token !== null;
-  if (token && source === 'sign-in' && config.signInStorage === 'storage') local.set('token', token);
+  if (token && source === 'sign-in' && config.signInTokenStorage === 'local') local.set('token', token);
   if (token && source !== 'sign-in' && source !== 'storage' && config.hostTokenStorage === 'session')
     tab.set('token', token);
 }
@@ -70,11 +70,11 @@ export function setToken(token: string | null, source?: TokenSource) {
 /** Returns the token of an earlier visit, where one may be stored. */
 export const storedToken = () =>
   (config.hostTokenStorage === 'session' ? tab.get('token') : null) ??
-  (config.signInStorage === 'storage' ? local.get('token') : null);
+  (config.signInTokenStorage === 'local' ? local.get('token') : null);
 
 /**
  * Accepts a token from any source and asks /v1/me for its owner. The same person keeps all state; for another person it
- * is wiped first, and nothing of the former one is shown in between. Null means that there is none: where one was
+ * is cleared first, and nothing of the former one is shown in between. Null means that there is none: where one was
  * awaited, sign-in is drawn.
  */
 export async function acceptToken(token: string | null, source: TokenSource): Promise<void> {
@@ -88,7 +88,7 @@ export async function acceptToken(token: string | null, source: TokenSource): Pr
   if (caller.token && token !== caller.token) {
     config.preloaded.clear();
     // State that was loaded by a token without a known owner must not pass to the next owner.
-    if (!me) forgetPerson();
+    if (!me) clearPerson();
   }
   setToken(token, source);
   if (me) session.value = { ...session.peek(), status: 'starting', expired: undefined };
@@ -107,12 +107,12 @@ export async function loadMe(): Promise<void> {
   const request = ++meRequests;
   try {
     const onError = ({ code }: ApiError) => {
-      if (request === meRequests && !endings.includes(code)) forgetOther();
+      if (request === meRequests && !endings.includes(code)) clearOtherPerson();
     };
     const answer: Me = await call('GET /v1/me', {}, { quiet: true, onError });
     if (request !== meRequests) return;
     if (isEmpty(answer)) {
-      forgetOther();
+      clearOtherPerson();
       session.value = { status: 'info-failure' };
       return;
     }
@@ -131,17 +131,17 @@ export async function loadMe(): Promise<void> {
 const endings: readonly FailureCode[] = [401, 407, 408];
 
 /** Clears the former person's state when the owner of the new token stays unknown. */
-function forgetOther() {
-  if (caller.token !== subjectToken) forgetPerson();
+function clearOtherPerson() {
+  if (caller.token !== subjectToken) clearPerson();
 }
 
 export function acceptUser(answer: Me) {
   const id = answer.id ?? answer.username;
   const before = caller.subject ?? tab.get('subject') ?? storedId();
   batch(() => {
-    if (before !== null && before !== undefined && id !== before) wipe();
+    if (before !== null && before !== undefined && id !== before) clearPersonAndTab();
     // An earlier sign-in that was refused has left its reasons in the state.
-    else if (caller.subject === undefined && session.peek().status !== 'starting') forgetPerson();
+    else if (caller.subject === undefined && session.peek().status !== 'starting') clearPerson();
     caller.subject = id;
     subjectToken = caller.token;
     session.value = { status: 'signed-in', me: answer };
@@ -167,7 +167,7 @@ function persistMe(answer: Me) {
  * Removes the token and ignores its pending answers. A token that another tab has stored since then stays, as that
  * session has not ended.
  */
-export function dropToken() {
+export function removeToken() {
   if (local.get('token') === caller.token) local.remove('token');
   meRequests++;
   setToken(null);
@@ -175,15 +175,15 @@ export function dropToken() {
 }
 
 /** Removes the stored token, even if another tab stored it: the person has signed out of this browser. */
-export const dropStoredToken = () => local.remove('token');
+export const removeStoredToken = () => local.remove('token');
 
-export function dropSubject() {
+export function removeSubject() {
   caller.subject = undefined;
   local.remove('ifo');
 }
 
 /** Clears all of a person: state in memory, drafts, and keys of commands. */
-export function wipe() {
-  forgetPerson();
+export function clearPersonAndTab() {
+  clearPerson();
   for (const start of [draftKeys, 'key:']) for (const key of tab.keys(start)) tab.remove(key);
 }

@@ -1,15 +1,15 @@
 import { batch } from '@preact/signals';
 import { call } from './api.ts';
 import { tellHost } from './guest.ts';
-import { forgetPerson } from './person.ts';
+import { clearPerson } from './person.ts';
 import {
+  clearPersonAndTab,
   currentToken,
-  dropStoredToken,
-  dropSubject,
-  dropToken,
   hasFeature,
+  removeStoredToken,
+  removeSubject,
+  removeToken,
   session,
-  wipe,
 } from './session.ts';
 
 /**
@@ -24,18 +24,18 @@ export async function signOut(everywhere?: 'everywhere'): Promise<void> {
     if (all) throw error;
   });
   tellHost('session-lost', { code: 'signed-out' });
-  dropStoredToken();
-  endHere(wipe);
+  removeStoredToken();
+  endHere(clearPersonAndTab);
 }
 
 /** Handles 401, a revoked or forged token: removes token and `ifo`; drafts stay in the tab for the same person. */
-export const endSession = () => endHere(forgetPerson);
+export const endSession = () => endHere(clearPerson);
 
-function endHere(forget: () => void) {
-  dropToken();
-  dropSubject();
+function endHere(clear: () => void) {
+  removeToken();
+  removeSubject();
   batch(() => {
-    forget();
+    clear();
     session.value = { status: 'signed-out' };
   });
 }
@@ -45,6 +45,6 @@ export function expireSession() {
   const { status, me } = session.peek();
   // A token that is handed over while signed out can have expired, too.
   if (status === 'signed-out' && currentToken() === null) return;
-  dropToken();
+  removeToken();
   session.value = { status: 'signed-out', me, expired: true };
 }

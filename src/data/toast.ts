@@ -24,6 +24,6 @@ export function toast(text: () => string, tone: Toast['tone'] = 'good') {
   toastHistory.value = [message, ...toastHistory.peek()].slice(0, MAX_HISTORY);
 }
 
-export const dropToast = (id: string | number) => {
+export const removeToast = (id: string | number) => {
   toasts.value = toasts.peek().filter((one) => one.id !== id);
 };

@@ -41,7 +41,7 @@ export function load(options: MountOptions) {
   const preload: Omit<Preload, 'greet'> = {
     token,
     // Handed over by the page, not by its address, which is never read.
-    handedToken: token,
+    handoverToken: token,
     lang,
     langFrom,
     invite: null,

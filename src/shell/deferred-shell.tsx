@@ -4,7 +4,7 @@ import { downloadFile, mayFollow, openUrl } from '../data/host.ts';
 import { online, watchOnline } from '../data/online.ts';
 import { invalidateAll, oldestShown } from '../data/resource.ts';
 import { currentToken, linkToken, me, session } from '../data/session.ts';
-import { dropToast, toast, toasts } from '../data/toast.ts';
+import { removeToast, toast, toasts } from '../data/toast.ts';
 import { time } from '../lang/format.ts';
 import { loadTexts, lang as shownLang, t } from '../lang/i18n.ts';
 import { type Navigator, useLocation } from '../location.ts';
@@ -178,7 +178,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
       )}
       <Toasts
         items={toasts.value.map(({ id, text, tone }) => ({ id, text: text(), tone }))}
-        onDone={dropToast}
+        onDone={removeToast}
       />
     </>
   );

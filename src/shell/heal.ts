@@ -92,7 +92,7 @@ export const restart =
     const token = currentToken();
     const { host } = target;
     const here: EmbedTarget = { ...target, path: currentUrl() };
-    const again: Preload = { ...preload, token, handedToken: token, calls: new Map(), ask: () => {} };
+    const again: Preload = { ...preload, token, handoverToken: token, calls: new Map(), ask: () => {} };
     stop();
     try {
       onStart(

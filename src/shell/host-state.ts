@@ -111,7 +111,7 @@ export function applyHostEvents(
     if (platform !== 'none') {
       langChange = 'changed';
       // Also when the host answers after Souk had gone on alone: from now on a sign-in is no longer stored.
-      configure({ signInStorage: 'memory' });
+      configure({ signInTokenStorage: 'memory' });
     }
     if (state.api && moveApi(state.api)) onResume();
   };

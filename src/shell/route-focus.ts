@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tellHost } from '../data/guest.ts';
-import { onForgetPerson } from '../data/person.ts';
+import { onClearPerson } from '../data/person.ts';
 import { lang } from '../lang/texts.ts';
 import type { Navigator } from '../location.ts';
 import { searchOf, tabs } from '../paths.ts';
@@ -14,7 +14,7 @@ const tabTops = new Map<string, number>();
 const tabPaths: readonly (string | undefined)[] = tabs.map(({ path }) => path);
 
 // The next merchant begins at the top.
-onForgetPerson(() => {
+onClearPerson(() => {
   scrolled.clear();
   tabTops.clear();
 });

@@ -13,7 +13,7 @@ export const readDraft = (key: string): Values => tab.parse<Values>(draftKeys + 
 export const saveDraft = (key: string, values: Values) =>
   tab.set(draftKeys + key, JSON.stringify(Object.fromEntries(Object.entries(values).filter(isStorable))));
 
-export const dropDraft = (key: string) => tab.remove(draftKeys + key);
+export const removeDraft = (key: string) => tab.remove(draftKeys + key);
 
 /** Returns whether any form of this tab has a draft that was never sent: it is lost with the tab. */
 export const hasDrafts = () => tab.keys(draftKeys).length > 0;

@@ -14,7 +14,7 @@ import type { GenericSchema, InferInput } from 'valibot';
 import { errorText, tn } from '../lang/i18n.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { classes } from './classes.ts';
-import { dropDraft, readDraft, saveDraft } from './draft.ts';
+import { readDraft, removeDraft, saveDraft } from './draft.ts';
 import type { Failure } from './error-state.tsx';
 import { issueMessage } from './form-text.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
@@ -89,7 +89,7 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
     setRefusal(undefined);
     try {
       const end = await onSubmit(values as InferInput<S>);
-      if (draftKey && end !== 'pending') dropDraft(draftKey);
+      if (draftKey && end !== 'pending') removeDraft(draftKey);
     } catch (thrown) {
       if (!isRefused(thrown)) throw thrown;
       if (answeredBySignIn.has(thrown.code)) return;

@@ -20,9 +20,9 @@ export function useLeaveGuard(guard: LeaveGuard) {
 export const useIsBehindSignIn = () => useContext(Leave) === null;
 
 /** Clears what a screen must not keep while sign-in is drawn over it: passwords. */
-export function useClearBehindSignIn(forget: () => void) {
+export function useClearBehindSignIn(clear: () => void) {
   const isBehind = useIsBehindSignIn();
   useEffect(() => {
-    if (isBehind) forget();
+    if (isBehind) clear();
   }, [isBehind]);
 }

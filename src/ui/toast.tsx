@@ -20,7 +20,7 @@ interface ToastsProps {
 }
 
 /**
- * Short messages: `<Toasts items={toasts.value} onDone={dropToast} />`, once, in the shell.
+ * Short messages: `<Toasts items={toasts.value} onDone={removeToast} />`, once, in the shell.
  * The live region is always there, so that the first message is announced too.
  */
 export function Toasts({ items, onDone }: ToastsProps) {

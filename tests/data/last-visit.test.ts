@@ -57,7 +57,7 @@ test.each(['handover', 'host'] as const)(
 );
 
 test('a sign-in that is kept in memory only leaves no figures', async () => {
-  configure({ signInStorage: 'memory' });
+  configure({ signInTokenStorage: 'memory' });
   await visit();
   expect(local.get('homeStat')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/data/api-error.ts';
 import { pages } from '../../src/data/pages.ts';
-import { forgetPerson } from '../../src/data/person.ts';
+import { clearPerson } from '../../src/data/person.ts';
 import { invalidateAll, oldestShown, resource } from '../../src/data/resource.ts';
 
 /** A fetcher that answers when the test says so. */
@@ -50,7 +50,7 @@ describe('an answer that comes too late', () => {
     const { asked, fetcher } = slow<string>();
     const name = resource(fetcher);
     void name.refetch('x');
-    forgetPerson();
+    clearPerson();
     asked[0]?.answer('of somebody else');
     await turn();
     expect(name.peek('x').data).toBeUndefined();
@@ -143,7 +143,7 @@ test('data on show when the person changes is gone at once, and requested again'
   asked[0]?.answer('of the one before');
   await turn();
   expect(seen).toBe('of the one before');
-  forgetPerson();
+  clearPerson();
   expect(seen).toBeUndefined();
   await turn();
   expect(asked).toHaveLength(2);

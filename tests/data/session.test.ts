@@ -74,14 +74,14 @@ describe('the storage of our own page', () => {
   });
 
   test('does not hold a sign-in beside a host', async () => {
-    configure({ signInStorage: 'memory' });
+    configure({ signInTokenStorage: 'memory' });
     await client.signIn(amina);
     expect(session.value.status).toBe('signed-in');
     expect(everything()).not.toContain(currentToken());
   });
 
   test('holds nothing of /v1/me in a page of others', async () => {
-    configure({ signInStorage: 'memory', persistMe: false });
+    configure({ signInTokenStorage: 'memory', persistMe: false });
     await client.signIn(amina);
     expect(kept()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import en from '../../locales/en.json';
 import type { CallName } from '../../src/contract/calls.ts';
 import { type ClientConfig, configure } from '../../src/data/config.ts';
-import { session, wipe } from '../../src/data/session.ts';
+import { clearPersonAndTab, session } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
 import { endSession } from '../../src/data/sign-out.ts';
 import { addTexts, configureTexts, lang } from '../../src/lang/i18n.ts';
@@ -101,15 +101,15 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
     signIn: ({ username }) => signIn({ username, password }),
     clear() {
       configure({
-        signInStorage: 'storage',
+        signInTokenStorage: 'local',
         hostTokenStorage: 'memory',
         persistMe: true,
         lang: () => lang.peek(),
-        handedToken: null,
+        handoverToken: null,
         host: undefined,
       });
       endSession();
-      wipe();
+      clearPersonAndTab();
       localStorage.clear();
       sessionStorage.clear();
       waiting.clear();

@@ -7,13 +7,13 @@ import type { HostState } from '../../bridge/protocol.ts';
 import { config, configure } from '../../src/data/config.ts';
 import { capabilities, openUrl, scan } from '../../src/data/host.ts';
 import { session, setToken } from '../../src/data/session.ts';
-import { dropToast, toast, toasts } from '../../src/data/toast.ts';
+import { removeToast, toast, toasts } from '../../src/data/toast.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { followHost, followOutsideLinks } from '../../src/shell/deferred-shell.tsx';
 import { traceOf } from '../../src/shell/host-state.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { isHidden } from '../../src/shell/visibility.ts';
-import { dropDraft, saveDraft } from '../../src/ui/draft.ts';
+import { removeDraft, saveDraft } from '../../src/ui/draft.ts';
 import { fakeTimers } from '../bridge/harness/fake-timers.ts';
 
 let root: HTMLElement;
@@ -57,7 +57,7 @@ afterEach(() => {
   root.remove();
   resumed.mockClear();
   vi.unstubAllGlobals();
-  for (const { id } of toasts.value) dropToast(id);
+  for (const { id } of toasts.value) removeToast(id);
 });
 
 const press = (html: string) => {
@@ -107,7 +107,7 @@ describe('the host’s back', () => {
     'asks on the first screen before typed text is lost, and closes Souk on consent: %s lost',
     async (_, dirty) => {
       if (dirty) saveDraft('withdraw', { amount: '20.00' });
-      undo.push(() => dropDraft('withdraw'));
+      undo.push(() => removeDraft('withdraw'));
       await beHost({ close: () => ({}) });
       const agreed = vi.fn<(leave: () => void) => void>();
       undo.push(
@@ -165,7 +165,7 @@ describe('a host that answers late', () => {
   });
 
   test('keeps a sign-in inside Souk out of the storage from then on', async () => {
-    configure({ signInStorage: 'storage' });
+    configure({ signInTokenStorage: 'local' });
     undo.push(() => setToken(null));
     await wake({ lang: 'en' });
     setToken('typed-in-beside-a-host', 'sign-in');

@@ -51,7 +51,7 @@ beforeEach(async () => {
       locale: Promise.resolve({ tag: 'en', first: en }),
       greet: (options) => greetBy(mountTransport(object), options, readFirst),
     },
-    { root, chrome: 'embed', history: memoryHistory(), signInStorage: 'memory' },
+    { root, chrome: 'embed', history: memoryHistory(), signInTokenStorage: 'memory' },
   );
   // No files are served here.
   configureStyles(async () => {});

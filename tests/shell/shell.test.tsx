@@ -55,8 +55,8 @@ describe('an address with a token, beside a sign-in of this page’s own', () =>
   beforeAll(async () => {
     bashir = await client.server.addUser({ username: 'bashir' });
   });
-  const arrive = async (own: TestUser, handedToken: string) => {
-    configure({ handedToken });
+  const arrive = async (own: TestUser, handoverToken: string) => {
+    configure({ handoverToken });
     await client.signIn(own);
     await open('/');
   };

@@ -9,7 +9,7 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Done } from '../../ui/done.tsx';
-import { dropDraft } from '../../ui/draft.ts';
+import { removeDraft } from '../../ui/draft.ts';
 import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
 import { confirmTexts } from './confirm-texts.ts';
 
@@ -69,7 +69,7 @@ export function SaveSheet<I>({
     ),
     promise: () => (waits ? waitText() : t('accounts.bank.no_wait')),
     receipt: ({ usableFrom }: { usableFrom?: string }) => {
-      dropDraft(draft);
+      removeDraft(draft);
       return (
         <Done
           text={

@@ -31,7 +31,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { Done } from '../../ui/done.tsx';
-import { dropDraft } from '../../ui/draft.ts';
+import { removeDraft } from '../../ui/draft.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
@@ -130,7 +130,7 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
   const Title = useHeading(2);
   const schema = useMemo(() => reportWith(data), [data]);
   if (state === 'done') {
-    dropDraft('recharge');
+    removeDraft('recharge');
     const recharge = output?.recharge;
     return (
       <Page narrow>

@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import type { BreakdownRow } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
-import { dropDraft } from '../../ui/draft.ts';
+import { removeDraft } from '../../ui/draft.ts';
 import { type PaymentProof, type PaymentTexts, PaySheet } from '../pay/pay-sheet.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
@@ -46,7 +46,7 @@ export function WithdrawSheet({ input, account, handlesError, onClose }: Withdra
     rows: arrival,
     promise: () => t('accounts.withdraw.promise'),
     receipt: ({ withdrawal }: Requested) => {
-      dropDraft('withdraw');
+      removeDraft('withdraw');
       return (
         <Done
           text={t('accounts.withdraw.requested')}

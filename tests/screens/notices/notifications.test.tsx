@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { noticesResource } from '../../../src/data/notices.ts';
-import { forgetPerson } from '../../../src/data/person.ts';
+import { clearPerson } from '../../../src/data/person.ts';
 import { toast, toastHistory } from '../../../src/data/toast.ts';
 import { unreadResource } from '../../../src/data/unread.ts';
 import Notifications from '../../../src/screens/notices/notifications.tsx';
@@ -165,7 +165,7 @@ describe('marking all as read', () => {
     expect(unreadRows(page)).toEqual([]);
 
     // The other phone: it knows nothing yet and asks the server.
-    act(() => forgetPerson());
+    act(() => clearPerson());
     await page.says('d**d');
     await page.says('1 unread');
     expect(unreadRows(page)).toHaveLength(1);

@@ -61,7 +61,7 @@ test('a person signed in by a link alone reads the name of the account that the 
   await page.says('We never ask you to pay in order to withdraw.');
   expect(page.text()).not.toContain('A link signed you in.');
   leave();
-  configure({ handedToken: amina.token });
+  configure({ handoverToken: amina.token });
   await act(() => acceptToken(amina.token, 'handover'));
   await open('/recharge', { '/recharge': Recharge }).says(`This account belongs to ${amina.username}.`);
 });
