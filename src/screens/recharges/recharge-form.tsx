@@ -30,19 +30,18 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';
-import { Done } from '../../ui/done.tsx';
 import { removeDraft } from '../../ui/draft.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
-import { RechargeSteps } from '../../ui/recharge-steps.tsx';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
 import { useWide } from '../../ui/wide.ts';
 import { pendingOr, useCommand } from '../command/use-command.ts';
 import { ChannelFacts, ChannelLimits } from './channel-facts.tsx';
 import { NetworkChoice, useChannel } from './network-choice.tsx';
+import { Receipt } from './receipt.tsx';
 import { ReportCard } from './report-card.tsx';
 
 /** The digits of a hash without what some networks put before them. */
@@ -131,18 +130,9 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
   const schema = useMemo(() => reportWith(data), [data]);
   if (state === 'done') {
     removeDraft('recharge');
-    const recharge = output?.recharge;
     return (
       <Page narrow>
-        <Card title={t('accounts.recharge.reported_title')}>
-          <Done
-            text={t('accounts.recharge.under_review')}
-            label={t('accounts.withdraw.follow')}
-            href={paths.history.href({ no: recharge?.no })}
-          >
-            {recharge && <RechargeSteps recharge={recharge} />}
-          </Done>
-        </Card>
+        <Receipt reported={output?.recharge} />
       </Page>
     );
   }

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configure } from '../../../src/data/config.ts';
 import { channelsResource } from '../../../src/data/recharges.ts';
 import { acceptToken } from '../../../src/data/session.ts';
+import { unread } from '../../../src/data/unread.ts';
 import Recharge from '../../../src/screens/recharges/recharge.tsx';
 import History from '../../../src/screens/withdrawals/history.tsx';
+import { decide } from '../../../src/server/operators/decisions.ts';
 import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
 import { tron } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
@@ -162,6 +164,26 @@ describe('a report of a recharge', () => {
     await user.page.says('Under review');
     await user.page.says('We look for the payment on its network and add');
   });
+
+  test.each([
+    ['credited', 'recharge-approve', { amount: '50.00' }, 'Added to your balance'],
+    ['refused', 'recharge-reject', { code: 'not_arrived', reason: 'Nothing at block 7.' }, 'Not approved'],
+  ])(
+    'that is %s while its receipt is open is no longer under review there',
+    async (_, decision, how, words) => {
+      const user = await at();
+      await filled(user, hashOf(decision));
+      await user.submit();
+      await user.page.says('Your balance hasn’t changed yet.');
+      const link = user.page.get('link', 'Track status').getAttribute('href') ?? '';
+      const recharge = new URLSearchParams(link.split('?')[1]).get('no') ?? '';
+      await decide(client.server.deps, decision, { recharge, ...how }, 'rosa');
+      unread.invalidate();
+      await eventually(() => expect(user.page.text()).not.toContain('hasn’t changed yet'));
+      expect(user.page.text()).toContain(words);
+      expect(user.page.get('link', 'Track status').getAttribute('href')).toBe(link);
+    },
+  );
 
   test('a report of a recharge with a hash that was used is refused beside its field, with the way to the first use', async () => {
     const hash = hashOf('twice');

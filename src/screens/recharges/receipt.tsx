@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import type { Output } from '../../contract/calls.ts';
+import { unread } from '../../data/unread.ts';
+import { walletFlow } from '../../data/wallet.ts';
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Done } from '../../ui/done.tsx';
+import { CircleX } from '../../ui/icons/circle-x.ts';
+import { Note } from '../../ui/note.tsx';
+import { Explained } from '../../ui/quotation.tsx';
+import { RechargeSteps } from '../../ui/recharge-steps.tsx';
+
+type Recharge = Output<'POST /v1/order/channel/pay'>['recharge'];
+
+/** Returns a report as it stands now: it is asked for again when a notice has come, which may be about its decision. */
+function useDecided(reported: Recharge | undefined): Recharge | undefined {
+  const { latestId } = unread.ask().value.data ?? {};
+  useEffect(() => {
+    if (latestId) walletFlow.invalidate();
+  }, [latestId]);
+  if (!reported) return undefined;
+  const { no } = reported;
+  const { data } = walletFlow.ask({ account: 'available', kinds: ['recharge'], refNo: no }).value;
+  return data?.list.find(({ refNo }) => refNo === no)?.recharge ?? reported;
+}
+
+/** What became of a report; it stays true while the screen is open. */
+export function Receipt({ reported }: { reported: Recharge | undefined }) {
+  const recharge = useDecided(reported);
+  const steps = recharge && <RechargeSteps recharge={recharge} />;
+  const follow = {
+    label: t('accounts.withdraw.follow'),
+    href: paths.history.href({ no: recharge?.no }),
+  };
+  if (recharge?.step === 'rejected')
+    return (
+      <Card title={t('accounts.step.rejected')}>
+        <Note tone="bad" icon={CircleX} role="status">
+          <Explained texts={[recharge.reason, recharge.nextStep]} of={recharge} />
+        </Note>
+        {steps}
+        <LinkButton kind="primary" block href={follow.href}>
+          {follow.label}
+        </LinkButton>
+      </Card>
+    );
+  return (
+    <Card title={t('accounts.recharge.reported_title')}>
+      <Done
+        {...follow}
+        text={
+          recharge?.step === 'confirmed' ? t('accounts.step.confirmed') : t('accounts.recharge.under_review')
+        }
+      >
+        {steps}
+      </Done>
+    </Card>
+  );
+}
