@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Output } from '../../contract/calls.ts';
-import { unread } from '../../data/unread.ts';
-import { walletFlow } from '../../data/wallet.ts';
+import { unreadResource } from '../../data/unread.ts';
+import { walletFlowResource } from '../../data/wallet.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -16,13 +16,13 @@ type Recharge = Output<'POST /v1/order/channel/pay'>['recharge'];
 
 /** Returns a report as it stands now: it is asked for again when a notice has come, which may be about its decision. */
 function useDecided(reported: Recharge | undefined): Recharge | undefined {
-  const { latestId } = unread.ask().value.data ?? {};
+  const { latestId } = unreadResource.ask().value.data ?? {};
   useEffect(() => {
-    if (latestId) walletFlow.invalidate();
+    if (latestId) walletFlowResource.invalidate();
   }, [latestId]);
   if (!reported) return undefined;
   const { no } = reported;
-  const { data } = walletFlow.ask({ account: 'available', kinds: ['recharge'], refNo: no }).value;
+  const { data } = walletFlowResource.ask({ account: 'available', kinds: ['recharge'], refNo: no }).value;
   return data?.list.find(({ refNo }) => refNo === no)?.recharge ?? reported;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configure } from '../../../src/data/config.ts';
 import { channelsResource } from '../../../src/data/recharges.ts';
 import { acceptToken } from '../../../src/data/session.ts';
-import { unread } from '../../../src/data/unread.ts';
+import { unreadResource } from '../../../src/data/unread.ts';
 import Recharge from '../../../src/screens/recharges/recharge.tsx';
 import History from '../../../src/screens/withdrawals/history.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
@@ -178,7 +178,7 @@ describe('a report of a recharge', () => {
       const link = user.page.get('link', 'Track status').getAttribute('href') ?? '';
       const recharge = new URLSearchParams(link.split('?')[1]).get('no') ?? '';
       await decide(client.server.deps, decision, { recharge, ...how }, 'rosa');
-      unread.invalidate();
+      unreadResource.invalidate();
       await eventually(() => expect(user.page.text()).not.toContain('hasn’t changed yet'));
       expect(user.page.text()).toContain(words);
       expect(user.page.get('link', 'Track status').getAttribute('href')).toBe(link);
