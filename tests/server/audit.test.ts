@@ -132,7 +132,6 @@ describe.each(bothKinds)('the audit on %s', (kind) => {
       entries: 6,
       accounts: 3,
       findings: [],
-      unreconciled: [],
       legalReferences: [],
     });
     expect(await auditTail(database.db)).toEqual([]);

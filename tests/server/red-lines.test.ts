@@ -7,6 +7,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
+import { unreconciledPayments } from '../../src/server/ledger/unreconciled.ts';
 import { decide, decisions } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
@@ -306,10 +307,9 @@ describe('an operator who wants a merchant’s money', () => {
       type Orders = Output<'POST /v1/order/list'>;
       const { data } = await call<Orders>('POST /v1/order/list', { id });
       expect(data.list[0]?.provenance?.paymentRefMasked).toBe('•••• 8812');
-      expect((await audit(server.deps.db)).unreconciled).toContainEqual({
-        reference: payment,
-        order: row?.no,
-      });
+      const unreconciled = [];
+      for await (const page of unreconciledPayments(server.deps.db)) unreconciled.push(...page);
+      expect(unreconciled).toContainEqual({ reference: payment, order: row?.no });
     });
 
     it('enters no visits, no clicks and no stars', async () => {

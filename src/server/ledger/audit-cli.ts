@@ -7,18 +7,23 @@ import { systemClock } from '../platform/clock.ts';
 import { type Config, type KnownAnchor, readConfig } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env.ts';
 import { DatabaseRefused } from '../platform/database/database-refused.ts';
+import type { Database } from '../platform/database/db.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { streamLog } from '../platform/log.ts';
 import { readAnchors } from './anchors.ts';
-import { audit, type Known, type LegalReference, type Unreconciled } from './audit.ts';
+import { audit, type Known, type LegalReference } from './audit.ts';
+import { unreconciledPayments } from './unreconciled.ts';
 
 // Information only: it does not change the exit code.
-const unreconciledText = (list: Unreconciled[]): string =>
-  list.length === 0
-    ? ''
-    : `${list.length} payments of orders are in no imported settlement file:\n${list
-        .map(({ reference, order }) => `  ${reference} (order ${order})\n`)
-        .join('')}`;
+async function printUnreconciled(db: Database): Promise<void> {
+  let count = 0;
+  for await (const page of unreconciledPayments(db)) {
+    if (count === 0) process.stdout.write('Payments of orders that are in no imported settlement file:\n');
+    count += page.length;
+    process.stdout.write(page.map(({ reference, order }) => `  ${reference} (order ${order})\n`).join(''));
+  }
+  if (count > 0) process.stdout.write(`${count} in all.\n`);
+}
 
 const notAudited =
   'Not audited, as it ends by itself: idempotency keys, sessions, quotes, codes, links and failures of due work.\n';
@@ -69,14 +74,14 @@ const run = async (): Promise<number> => {
   requireDatabase(config);
   const database = await openDatabase(config, streamLog(process.stderr, systemClock));
   try {
-    const { findings, unreconciled, legalReferences, ...counts } = await audit(database.db, known);
+    const { findings, legalReferences, ...counts } = await audit(database.db, known);
     process.stdout.write(
       `Read ${counts.transactions} transactions, ${counts.entries} entries, ${counts.accounts} accounts.\n` +
         `${findings.length} findings.\n${findings.map((one) => `- ${one}\n`).join('')}` +
         notAudited +
-        unreconciledText(unreconciled) +
         legalReferencesText(legalReferences),
     );
+    await printUnreconciled(database.db);
     return findings.length === 0 ? 0 : 1;
   } finally {
     await database.close();

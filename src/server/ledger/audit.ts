@@ -20,8 +20,6 @@ export interface AuditReport {
   accounts: number;
   /** One sentence for each thing that is wrong; empty when the books are in order. */
   findings: string[];
-  /** Payments that orders were placed for and that no settlement file of a payment service has confirmed. */
-  unreconciled: Unreconciled[];
   /** Decisions that exceeded their bounds by the order of an authority, with the reference that the operator wrote. */
   legalReferences: LegalReference[];
 }
@@ -32,12 +30,6 @@ export interface LegalReference {
   actor: string;
   at: string;
   reference: string;
-}
-
-/** The payment of an order, as its service names it. */
-export interface Unreconciled {
-  reference: string;
-  order: string;
 }
 
 type Finding = { what: string };
@@ -136,14 +128,6 @@ const findWrongClearing = (db: Database) =>
               select 'P.clearing', 'refused recharges that arrived', coalesce(sum(arrived), 0) from recharges where sent_back_at is null) due
         cross join lateral (select coalesce(sum(balance), 0) as held from accounts where id like due.account || ':%') a
         where due.amount <> held`,
-  );
-
-// No settlement file is imported yet, so every payment is listed; imported files will exclude the payments they
-// confirm. An unconfirmed payment is no fault: the newest ones are in no file yet.
-const unreconciledOf = (db: Database) =>
-  queryRows<Unreconciled>(
-    db,
-    sql`select payment_reference as reference, no as "order" from orders where payment_reference is not null order by created_at, id`,
   );
 
 // Only the authority can confirm its order, so all references are listed for a person to check.
@@ -317,7 +301,6 @@ export const audit = (
         transactions: await countOf(tx, 'transactions'),
         entries: await countOf(tx, 'entries'),
         accounts: await countOf(tx, 'accounts'),
-        unreconciled: await unreconciledOf(tx),
         legalReferences: await legalReferencesOf(tx),
         findings: [
           ...(await auditLedger(tx)),

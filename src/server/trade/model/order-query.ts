@@ -58,7 +58,7 @@ export const newestOrders = (where: SQL | undefined): SQL =>
 
 // The planner is not shown which status it is: where most orders have it, it would read all orders in their order and
 // pass over those of other statuses, which may be thousands that come first.
-const isOf = (status: OrderStatus): SQL => sql`${orders.status} = (select ${status}::text)`;
+const hasStatus = (status: OrderStatus): SQL => sql`${orders.status} = (select ${status}::text)`;
 
 // Each part is read in order from an index; statuses have one each, as an index holds them one after another.
 function statusParts({ query }: OrderSearch): (SQL | undefined)[] {
@@ -66,7 +66,7 @@ function statusParts({ query }: OrderSearch): (SQL | undefined)[] {
   if (wanted.length === orderStatuses.length) return [undefined];
   // An order by its id and orders with a case have separate indexes, which hold few rows.
   if (query.id !== undefined || query.afterSale !== undefined) return [inArray(orders.status, wanted)];
-  return wanted.map(isOf);
+  return wanted.map(hasStatus);
 }
 
 // Days say when an order was placed, and by date of action only the orders that need none are in that order. Of the

@@ -1,0 +1,33 @@
+import { asc, gt } from 'drizzle-orm';
+import type { Database } from '../platform/database/db.ts';
+import { orders } from '../schema/orders.ts';
+
+/** The payment of an order, as its service names it. */
+export interface Unreconciled {
+  reference: string;
+  order: string;
+}
+
+const pageSize = 2_000;
+
+/**
+ * Yields the payments that orders were placed for and that no settlement file of a payment service has confirmed, by
+ * their references and a page at a time, as there is one for each order. No settlement file is imported yet, so every
+ * payment is listed; imported files will exclude the payments they confirm. An unconfirmed payment is no fault: the newest
+ * ones are in no file yet.
+ */
+export async function* unreconciledPayments(db: Database): AsyncGenerator<Unreconciled[]> {
+  let last = '';
+  while (true) {
+    const page = await db
+      .select({ reference: orders.paymentReference, order: orders.no })
+      .from(orders)
+      .where(gt(orders.paymentReference, last))
+      .orderBy(asc(orders.paymentReference))
+      .limit(pageSize);
+    if (page.length === 0) return;
+    const named = page.map(({ reference, order }) => ({ reference: reference ?? '', order }));
+    yield named;
+    last = named.at(-1)?.reference ?? last;
+  }
+}
