@@ -74,8 +74,10 @@ it('the limiter runs the first lane before all others, in reserved places', asyn
   const gate = createLimiter({ concurrency: 1, perKey: 9, maxQueue: 3 });
   const all = [gate('a', job(1)), gate('b', job(2)), gate('c', job(3))];
   await expect(gate('d', job(4))).rejects.toMatchObject({ detail: { reason: 'too_many_at_once' } });
-  all.push(gate('e', job(5), 'first'), gate('f', job(6), 'first'));
-  await expect(gate('g', job(7), 'first')).rejects.toMatchObject({ detail: { reason: 'too_many_at_once' } });
+  all.push(gate('e', job(5), 'priority'), gate('f', job(6), 'priority'));
+  await expect(gate('g', job(7), 'priority')).rejects.toMatchObject({
+    detail: { reason: 'too_many_at_once' },
+  });
   for (let n = 0; n < all.length; n++) {
     await settle();
     ends[n]?.();

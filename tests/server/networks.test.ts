@@ -36,7 +36,7 @@ describe('a line with 2^72 addresses', () => {
   });
   afterAll(() => server.close());
 
-  it('has the tries of one', async () => {
+  it('has the tries of one address', async () => {
     const { username } = await server.addUser();
     const from = async (address: string) => {
       const headers = { 'x-forwarded-for': address };

@@ -34,7 +34,7 @@ describe.each(kinds)('pictures of goods on %s', (kind) => {
     },
   );
 
-  it('pictures of goods of a version that kept them in a directory are taken over, and what else lies there stays', async () => {
+  it('are taken over from a version that kept them in a directory, and what else lies there stays', async () => {
     const directory = join(mkdtempSync(join(tmpdir(), 'souk-files-')), 'files');
     expect(await importPictures(server.deps.db, directory)).toBe(0);
     mkdirSync(directory);

@@ -13,7 +13,7 @@ import {
   storedReply,
 } from '../../src/server/ledger/idempotency/idempotency.ts';
 import { operationHandlers } from '../../src/server/ledger/idempotency/operation.ts';
-import { plain, sealedBy } from '../../src/server/ledger/idempotency/sealed-reply.ts';
+import { plainSeal, sealedBy } from '../../src/server/ledger/idempotency/sealed-reply.ts';
 import { isSecretName } from '../../src/server/ledger/idempotency/secret-name.ts';
 import { hour, second } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
@@ -94,7 +94,7 @@ describe('a reply that is stored sealed', () => {
 
   it('has the hash of its key for a name, and one in plain its key', () => {
     expect(sealedBy(key).name(key)).toBe(sha256(key));
-    expect([plain.name(key), plain.close(reply), plain.open(reply)]).toEqual([key, reply, reply]);
+    expect([plainSeal.name(key), plainSeal.close(reply), plainSeal.open(reply)]).toEqual([key, reply, reply]);
   });
 });
 

@@ -252,7 +252,7 @@ describe.each(kinds)('uploads on %s', (kind) => {
     ).toBe(data.sha256);
   });
 
-  it('uploads that an earlier version stored in one row are shown whole', async () => {
+  it('are shown whole where an earlier version stored them in one row', async () => {
     const { data } = await upload(large());
     const before = await shown(data.url);
     const { db } = server.deps;

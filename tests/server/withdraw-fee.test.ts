@@ -4,7 +4,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
-import { restFee, withdrawFee } from '../../src/server/services/withdrawals/check-withdrawal.ts';
+import { feeOfSmallBalance, withdrawFee } from '../../src/server/services/withdrawals/check-withdrawal.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { startTestServer } from '../harness/server.ts';
@@ -68,7 +68,7 @@ it('the start takes no terms by which a fee eats up an amount that may be withdr
         for (const amount of [parseMoney(min), parseMoney(min) + parseMoney(over)])
           expect(withdrawFee(amount, taken)).toBeLessThan(amount);
         const rest = parseMoney(over) + 1n;
-        expect(restFee(rest, taken)).toBeLessThan(rest);
+        expect(feeOfSmallBalance(rest, taken)).toBeLessThan(rest);
       },
     ),
     { numRuns: 500 },

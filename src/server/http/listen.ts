@@ -54,7 +54,7 @@ const sequential = (handle: RequestListener): RequestListener => {
 
 /** The least rate at which a request's body has to arrive. */
 interface BodyRate {
-  /** Milliseconds in which at least `least` bytes have to arrive; a body that is complete by then is not checked. */
+  /** Milliseconds in which at least `minBytes` have to arrive; a body that is complete by then is not checked. */
   interval: number;
   minBytes: number;
 }
@@ -93,7 +93,7 @@ const defaultReadTimeout = 30 * second;
  * Ends a connection when its client does not read, as its unsent answer takes memory that other requests need. Waiting for
  * the database between two parts of an answer does not count.
  */
-const requireReading = (response: ServerResponse, patience: number): void => {
+const requireReading = (response: ServerResponse, timeout: number): void => {
   const { socket } = response.req;
   let sent = -1;
   const timer = setInterval(() => {
@@ -101,7 +101,7 @@ const requireReading = (response: ServerResponse, patience: number): void => {
     const before = sent;
     sent = socket.bytesWritten - socket.writableLength;
     if (sent === before) socket.destroy();
-  }, patience);
+  }, timeout);
   timer.unref();
   response.once('close', () => clearInterval(timer));
 };
@@ -112,8 +112,8 @@ export interface Listening {
   url: string;
   /** Replaces the function that answers requests. */
   serve(next: Serve): void;
-  /** Accepts no new connections; resolves when the running requests are answered, or were cut off after `lateAfter`. */
-  close(lateAfter: number): Promise<void>;
+  /** Accepts no new connections; resolves when the running requests are answered, or were cut off after `timeout`. */
+  close(timeout: number): Promise<void>;
 }
 
 export interface ListenOptions {
@@ -173,11 +173,11 @@ export const listen = async (
     serve(next) {
       current = next;
     },
-    async close(lateAfter) {
+    async close(timeout) {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       // A call that hangs must not keep the process running: its transaction is rolled back with its connection.
-      const late = setTimeout(() => server.closeAllConnections(), lateAfter);
+      const late = setTimeout(() => server.closeAllConnections(), timeout);
       await closed;
       clearTimeout(late);
     },

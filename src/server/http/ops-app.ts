@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type DecisionRequest, decideOnce, readDecision, runDecision } from '../operators/decisions.ts';
-import { forDevelopers, gateRefusals } from '../operators/ops-refusals.ts';
+import { forDevelopers, opsRefusals } from '../operators/ops-refusals.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Deps } from '../platform/context.ts';
 import type { Refusal } from '../platform/refuse.ts';
@@ -52,7 +52,7 @@ const readFlags = async (c: HonoContext): Promise<unknown> => {
   try {
     return JSON.parse(body);
   } catch {
-    throw gateRefusals.notJson();
+    throw opsRefusals.notJson();
   }
 };
 
@@ -66,37 +66,37 @@ export function createOpsApp(deps: Deps): Hono<{ Variables: { key: OpsKey } }> {
   app.use(apiHeaders(deps.config));
   app.use(async (c, next) => {
     if (c.req.method === 'POST') return next();
-    return c.body(failureText(gateRefusals.method()), 405, { ...headers, allow: 'POST' });
+    return c.body(failureText(opsRefusals.method()), 405, { ...headers, allow: 'POST' });
   });
   // The key is checked first: without it nothing more of the request is read.
   app.use(async (c, next) => {
-    if (keys.length === 0) return c.body(failureText(gateRefusals.off()), 404, headers);
+    if (keys.length === 0) return c.body(failureText(opsRefusals.off()), 404, headers);
     const sentKey = c.req.header('x-ops-key');
     const [key] = keys.filter((one) => isSameKey(sentKey, one.key));
-    if (!key) return c.body(failureText(gateRefusals.wrongKey(sentKey)), 401, headers);
+    if (!key) return c.body(failureText(opsRefusals.wrongKey(sentKey)), 401, headers);
     c.set('key', key);
     return next();
   });
   app.use(
     bodyLimit({
       maxSize: 100_000,
-      onError: (c) => c.body(failureText(gateRefusals.tooLarge()), 413, headers),
+      onError: (c) => c.body(failureText(opsRefusals.tooLarge()), 413, headers),
     }),
   );
 
   const answer = async (c: HonoContext<{ Variables: { key: OpsKey } }>, name: string, flags: unknown) => {
     const { holder, mayDecide, requireFlags } = c.get('key');
     const by = c.req.header('x-ops-by') ?? holder;
-    if (!personName.test(by)) throw gateRefusals.by();
-    if (!mayDecide(name)) throw gateRefusals.notByThisKey(name, Object.keys(sessionDecisions));
+    if (!personName.test(by)) throw opsRefusals.by();
+    if (!mayDecide(name)) throw opsRefusals.notByThisKey(name, Object.keys(sessionDecisions));
     const request = readDecision(name, flags);
     await requireFlags(deps, request);
     const key = c.req.header('idempotency-key');
     if (key === undefined) {
-      if (request.decision.key === 'required') throw gateRefusals.keyMissing(name);
+      if (request.decision.key === 'required') throw opsRefusals.keyMissing(name);
       return success(await runDecision(deps, request, by));
     }
-    if (!uuid.test(key)) throw gateRefusals.keyForm();
+    if (!uuid.test(key)) throw opsRefusals.keyForm();
     return decideOnce(deps, request, { sender: holder, key: key.toLowerCase(), by, writeReply: success });
   };
 
@@ -109,12 +109,12 @@ export function createOpsApp(deps: Deps): Hono<{ Variables: { key: OpsKey } }> {
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal && isKeyReused(refusal))
-        return c.body(failureText(gateRefusals.keyReused(name)), 200, headers);
+        return c.body(failureText(opsRefusals.keyReused(name)), 200, headers);
       if (refusal) return c.body(failureText(forDevelopers(refusal, name, flags)), 200, headers);
       deps.log.error('ops', error, { decision: name });
       return c.body(failureText(forDevelopers(asFault(error), name, flags)), 500, headers);
     }
   });
-  app.post('*', (c) => c.body(failureText(gateRefusals.unnamed()), 404, headers));
+  app.post('*', (c) => c.body(failureText(opsRefusals.unnamed()), 404, headers));
   return app;
 }

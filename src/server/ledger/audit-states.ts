@@ -31,25 +31,28 @@ interface Noun {
   posted: { where: SQL; kind?: SQL; ref?: SQL };
 }
 
-const text = (name: string): SQL => sql.raw(`'${name}'::text`);
-const own = (name: string): SQL => sql.raw(`'M.${name}:' || o.shop_id`);
+const accountSql = (name: string): SQL => sql.raw(`'${name}'::text`);
+const merchantAccount = (name: string): SQL => sql.raw(`'M.${name}:' || o.shop_id`);
 const always = sql`true`;
 
 /** The two legs of a move, which are nothing where the amount is zero. */
-const moved = (kind: string, when: SQL, [from, to]: [SQL, SQL], amount: SQL): Leg[] => [
+const legsOfMove = (kind: string, when: SQL, [from, to]: [SQL, SQL], amount: SQL): Leg[] => [
   { kind, when, account: from, amount: sql`-(${amount})` },
   { kind, when, account: to, amount },
 ];
 
 // The closed chain has whole accounts of the platform, a shop's chain its part of them.
-const whole = sql`regexp_replace(e.account, '^(P\\.\\w+|world:\\w+):.*$', '\\1')`;
+const accountWithoutShop = sql`regexp_replace(e.account, '^(P\\.\\w+|world:\\w+):.*$', '\\1')`;
 
 const legText = sql`string_agg(account || ' ' || amount, ', ' order by account collate "C")`;
 
 /** Compares what the states of a noun demand with what was posted, posting by posting, in one pass over both. */
 const compare = (db: Database, { name, rows: from, ref, state, legs, posted }: Noun) => {
   const demanded = sql.join(
-    legs.map(({ kind, account, amount, when }) => sql`(${text(kind)}, ${account}, ${amount}, ${when})`),
+    legs.map(
+      ({ kind, account, amount, when }) =>
+        sql`(${sql.raw(`'${kind}'::text`)}, ${account}, ${amount}, ${when})`,
+    ),
     sql`, `,
   );
   return queryRows<Finding>(
@@ -61,7 +64,7 @@ const compare = (db: Database, { name, rows: from, ref, state, legs, posted }: N
             where leg.due group by 1, 2, 3 having sum(leg.amount) <> 0) one group by kind, ref),
         posted as (
           select kind, ref, ${legText} as legs from (
-            select ${posted.kind ?? sql`t.kind`} as kind, ${posted.ref ?? sql`t.ref`} as ref, ${whole} as account, sum(e.amount) as amount
+            select ${posted.kind ?? sql`t.kind`} as kind, ${posted.ref ?? sql`t.ref`} as ref, ${accountWithoutShop} as account, sum(e.amount) as amount
             from transactions t join entries e on e.chain = t.chain and e.seq = t.seq
             where ${posted.where} group by 1, 2, 3 having sum(e.amount) <> 0) one group by kind, ref)
         select ${name}::text || ' ' || compared.ref || coalesce(' (' || (${state}) || ')', ', which is not there,') || ' demands ' || coalesce('that ' || kind || ' moves ' || due, 'no ' || kind) || ', and ' || coalesce(moved || ' was moved', 'nothing was posted') as what
@@ -70,18 +73,19 @@ const compare = (db: Database, { name, rows: from, ref, state, legs, posted }: N
   );
 };
 
-const buyer = text('world:buyer');
-const payable = text('P.supplier_payable');
-const fees = text('P.fees');
+const buyer = accountSql('world:buyer');
+const payable = accountSql('P.supplier_payable');
+const fees = accountSql('P.fees');
 const escrow = sql`'E.order:' || o.id`;
-const purse = sql`case when o.funding = 'escrow' then ${escrow} else ${own('available')} end`;
+const payingAccount = sql`case when o.funding = 'escrow' then ${escrow} else ${merchantAccount('available')} end`;
 const escrowCost = sql`case when o.funding = 'escrow' then o.cost else 0 end`;
 const net = sql`(o.amount - o.fee - o.refunded - ${escrowCost})`;
-const isOne = (list: string[]): SQL => sql.raw(`o.reached in (${list.map((one) => `'${one}'`).join(', ')})`);
+const hasReached = (list: string[]): SQL =>
+  sql.raw(`o.reached in (${list.map((one) => `'${one}'`).join(', ')})`);
 // Paid for are all from the first after a payment on to the last before a cancellation, in the order of their list.
 const paid = orderStatuses.slice(orderStatuses.indexOf('to_be_shipped'), orderStatuses.indexOf('cancelled'));
 const isRefunded = sql`o.status = 'refunded'`;
-const settled = isOne(paid.slice(paid.indexOf('waiting_for_withdrawal')));
+const settled = hasReached(paid.slice(paid.indexOf('waiting_for_withdrawal')));
 
 // `reached` is the last status before a refund. Who bears the cost of a refund is decided each time, so of that only
 // what the buyer gets is demanded, and what leaves the escrow and the shop's proceeds.
@@ -94,19 +98,24 @@ const orders: Noun = {
   ref: sql`o.id`,
   state: sql`select status from orders where id = compared.ref`,
   legs: [
-    ...moved('order_placed', always, [buyer, escrow], sql`o.amount`),
-    ...moved('order_pay', isOne(paid), [purse, payable], sql`o.cost`),
-    ...moved('order_cancel', sql`o.status = 'cancelled'`, [escrow, buyer], sql`o.amount`),
-    ...moved(
+    ...legsOfMove('order_placed', always, [buyer, escrow], sql`o.amount`),
+    ...legsOfMove('order_pay', hasReached(paid), [payingAccount, payable], sql`o.cost`),
+    ...legsOfMove('order_cancel', sql`o.status = 'cancelled'`, [escrow, buyer], sql`o.amount`),
+    ...legsOfMove(
       'order_ship',
-      isOne(paid.slice(paid.indexOf('shipped'))),
-      [payable, text('world:supplier')],
+      hasReached(paid.slice(paid.indexOf('shipped'))),
+      [payable, accountSql('world:supplier')],
       sql`o.cost`,
     ),
-    ...moved('partial_refund', always, [escrow, buyer], sql`o.refunded`),
-    ...moved('settlement', settled, [escrow, own('shop')], net),
-    ...moved('settlement', settled, [escrow, fees], sql`o.fee`),
-    ...moved('release', sql`o.status = 'completed'`, [own('shop'), own('available')], net),
+    ...legsOfMove('partial_refund', always, [escrow, buyer], sql`o.refunded`),
+    ...legsOfMove('settlement', settled, [escrow, merchantAccount('shop')], net),
+    ...legsOfMove('settlement', settled, [escrow, fees], sql`o.fee`),
+    ...legsOfMove(
+      'release',
+      sql`o.status = 'completed'`,
+      [merchantAccount('shop'), merchantAccount('available')],
+      net,
+    ),
     {
       kind: 'order_refund',
       when: isRefunded,
@@ -116,7 +125,7 @@ const orders: Noun = {
     {
       kind: 'order_refund',
       when: isRefunded,
-      account: own('shop'),
+      account: merchantAccount('shop'),
       amount: sql`case when o.reached = 'waiting_for_withdrawal' then -${net} else 0 end`,
     },
     {
@@ -134,8 +143,8 @@ const orders: Noun = {
   },
 };
 
-const rail = text('world:rail');
-const clearing = text('P.clearing');
+const rail = accountSql('world:rail');
+const clearing = accountSql('P.clearing');
 const isCorrected = sql`exists (select from transactions where kind = 'reversal' and ref = o.id)
   and not exists (select from transactions where kind = 'correction' and ref = o.id)`;
 
@@ -146,14 +155,14 @@ const recharges: Noun = {
   ref: sql`o.id`,
   state: sql`select step from recharges where id = compared.ref`,
   legs: [
-    ...moved(
+    ...legsOfMove(
       'recharge',
       sql`o.step = 'confirmed' and not (${isCorrected})`,
-      [rail, own('available')],
+      [rail, merchantAccount('available')],
       sql`o.received`,
     ),
-    ...moved('recharge_unmatched', sql`o.arrived is not null`, [rail, clearing], sql`o.arrived`),
-    ...moved('recharge_sent_back', sql`o.sent_back_at is not null`, [clearing, rail], sql`o.arrived`),
+    ...legsOfMove('recharge_unmatched', sql`o.arrived is not null`, [rail, clearing], sql`o.arrived`),
+    ...legsOfMove('recharge_sent_back', sql`o.sent_back_at is not null`, [clearing, rail], sql`o.arrived`),
   ],
   posted: {
     // While all shops had one chain, money could arrive without a report.
@@ -163,8 +172,8 @@ const recharges: Noun = {
   },
 };
 
-const frozen = own('frozen');
-const clearingOut = text('P.clearing_withdraw');
+const frozen = merchantAccount('frozen');
+const clearingOut = accountSql('P.clearing_withdraw');
 const payout = sql`(o.amount - o.fee)`;
 const isRecalled = sql`o.recalled_at is not null`;
 const recallEnded = sql`o.recall_ended_at is not null`;
@@ -175,37 +184,47 @@ const payouts: Noun = {
   ref: sql`o.id`,
   state: sql`select step from withdrawals where id = compared.ref`,
   legs: [
-    ...moved('withdraw', always, [own('available'), frozen], sql`o.amount`),
-    ...moved('withdraw_sent', sql`o.step in ('sent', 'paid', 'returned')`, [frozen, clearingOut], payout),
-    ...moved('withdraw_sent', sql`o.step in ('sent', 'paid', 'returned')`, [frozen, fees], sql`o.fee`),
-    ...moved('hold', isRecalled, [clearingOut, frozen], payout),
-    ...moved('hold', isRecalled, [fees, frozen], sql`o.fee`),
-    ...moved('hold_release', sql`${recallEnded} and o.step = 'paid'`, [frozen, clearingOut], payout),
-    ...moved('hold_release', sql`${recallEnded} and o.step = 'paid'`, [frozen, fees], sql`o.fee`),
-    ...moved(
-      'hold_release',
-      sql`${recallEnded} and o.step <> 'paid'`,
-      [frozen, own('available')],
-      sql`o.amount`,
-    ),
-    ...moved('withdraw_paid', sql`o.step = 'paid'`, [clearingOut, text('world:payout')], payout),
-    ...moved('withdraw_paid', sql`o.lost_at is not null`, [text('P.loss'), text('world:payout')], payout),
-    ...moved(
-      'withdraw_return',
-      sql`o.step in ('cancelled', 'rejected')`,
-      [frozen, own('available')],
-      sql`o.amount`,
-    ),
-    ...moved(
-      'withdraw_return',
-      sql`o.step = 'returned' and not (${isRecalled})`,
-      [clearingOut, own('available')],
+    ...legsOfMove('withdraw', always, [merchantAccount('available'), frozen], sql`o.amount`),
+    ...legsOfMove(
+      'withdraw_sent',
+      sql`o.step in ('sent', 'paid', 'returned')`,
+      [frozen, clearingOut],
       payout,
     ),
-    ...moved(
+    ...legsOfMove('withdraw_sent', sql`o.step in ('sent', 'paid', 'returned')`, [frozen, fees], sql`o.fee`),
+    ...legsOfMove('hold', isRecalled, [clearingOut, frozen], payout),
+    ...legsOfMove('hold', isRecalled, [fees, frozen], sql`o.fee`),
+    ...legsOfMove('hold_release', sql`${recallEnded} and o.step = 'paid'`, [frozen, clearingOut], payout),
+    ...legsOfMove('hold_release', sql`${recallEnded} and o.step = 'paid'`, [frozen, fees], sql`o.fee`),
+    ...legsOfMove(
+      'hold_release',
+      sql`${recallEnded} and o.step <> 'paid'`,
+      [frozen, merchantAccount('available')],
+      sql`o.amount`,
+    ),
+    ...legsOfMove('withdraw_paid', sql`o.step = 'paid'`, [clearingOut, accountSql('world:payout')], payout),
+    ...legsOfMove(
+      'withdraw_paid',
+      sql`o.lost_at is not null`,
+      [accountSql('P.loss'), accountSql('world:payout')],
+      payout,
+    ),
+    ...legsOfMove(
+      'withdraw_return',
+      sql`o.step in ('cancelled', 'rejected')`,
+      [frozen, merchantAccount('available')],
+      sql`o.amount`,
+    ),
+    ...legsOfMove(
       'withdraw_return',
       sql`o.step = 'returned' and not (${isRecalled})`,
-      [fees, own('available')],
+      [clearingOut, merchantAccount('available')],
+      payout,
+    ),
+    ...legsOfMove(
+      'withdraw_return',
+      sql`o.step = 'returned' and not (${isRecalled})`,
+      [fees, merchantAccount('available')],
       sql`o.fee`,
     ),
   ],
@@ -221,8 +240,13 @@ const holds: Noun = {
   ref: sql`o.id`,
   state: sql`select case when released_at is null then 'open' else 'released' end from holds where id = compared.ref`,
   legs: [
-    ...moved('hold', always, [own('available'), frozen], sql`o.amount`),
-    ...moved('hold_release', sql`o.released_at is not null`, [frozen, own('available')], sql`o.amount`),
+    ...legsOfMove('hold', always, [merchantAccount('available'), frozen], sql`o.amount`),
+    ...legsOfMove(
+      'hold_release',
+      sql`o.released_at is not null`,
+      [frozen, merchantAccount('available')],
+      sql`o.amount`,
+    ),
   ],
   posted: { where: sql`t.kind in ('hold', 'hold_release') and t.ref not like 'wdr\\_%'` },
 };
@@ -232,11 +256,16 @@ const claims: Noun = {
   rows: sql`deposit_claims o`,
   ref: sql`o.id`,
   state: sql`select state from deposit_claims where id = compared.ref`,
-  legs: moved('deposit_claim', sql`o.state = 'paid' or o.paid > 0`, [own('deposit'), buyer], sql`o.paid`),
+  legs: legsOfMove(
+    'deposit_claim',
+    sql`o.state = 'paid' or o.paid > 0`,
+    [merchantAccount('deposit'), buyer],
+    sql`o.paid`,
+  ),
   posted: { where: sql`t.kind = 'deposit_claim'` },
 };
 
-const deferred = text('P.ads_deferred');
+const deferred = accountSql('P.ads_deferred');
 
 const promotions: Noun = {
   name: 'promotion',
@@ -244,9 +273,9 @@ const promotions: Noun = {
   ref: sql`o.no`,
   state: sql`select status from ad_purchases where no = compared.ref`,
   legs: [
-    ...moved('ad', always, [own('available'), deferred], sql`o.price`),
-    ...moved('ad_refund', always, [deferred, own('available')], sql`o.refunded`),
-    ...moved('ad_delivered', always, [deferred, text('P.ads_revenue')], sql`o.earned`),
+    ...legsOfMove('ad', always, [merchantAccount('available'), deferred], sql`o.price`),
+    ...legsOfMove('ad_refund', always, [deferred, merchantAccount('available')], sql`o.refunded`),
+    ...legsOfMove('ad_delivered', always, [deferred, accountSql('P.ads_revenue')], sql`o.earned`),
   ],
   posted: {
     where: sql`t.kind in ('ad', 'ad_refund', 'ad_delivered')`,
@@ -261,7 +290,12 @@ const deposits: Noun = {
   rows: sql`deposit_returns o`,
   ref: sql`o.id`,
   state: sql`select case when ended_at is null then 'planned' else 'ended' end from deposit_returns where id = compared.ref`,
-  legs: moved('deposit_return', sql`o.returned > 0`, [own('deposit'), own('available')], sql`o.returned`),
+  legs: legsOfMove(
+    'deposit_return',
+    sql`o.returned > 0`,
+    [merchantAccount('deposit'), merchantAccount('available')],
+    sql`o.returned`,
+  ),
   posted: { where: sql`t.kind = 'deposit_return'` },
 };
 
@@ -293,17 +327,17 @@ const unknownOf = (db: Database) =>
 const levelsOf = (db: Database) =>
   queryRows<Finding>(
     db,
-    sql`select t.kind || ' ' || t.ref || ' moves ' || string_agg(${whole} || ' ' || e.amount, ', ' order by e.account collate "C") || ', and may only move from the balance to ' || case t.kind when 'deposit' then 'the deposit' else 'the fees' end as what
+    sql`select t.kind || ' ' || t.ref || ' moves ' || string_agg(${accountWithoutShop} || ' ' || e.amount, ', ' order by e.account collate "C") || ', and may only move from the balance to ' || case t.kind when 'deposit' then 'the deposit' else 'the fees' end as what
         from transactions t join entries e on e.chain = t.chain and e.seq = t.seq
         where t.kind in ('deposit', 'upgrade_fee') group by t.chain, t.seq, t.kind, t.ref, t.shop_id
-        having bool_or(${whole} not in ('M.available:' || t.shop_id, case t.kind when 'deposit' then 'M.deposit:' || t.shop_id else 'P.fees' end))
+        having bool_or(${accountWithoutShop} not in ('M.available:' || t.shop_id, case t.kind when 'deposit' then 'M.deposit:' || t.shop_id else 'P.fees' end))
           or coalesce(sum(e.amount) filter (where e.account like 'M.available:%'), 0) >= 0
           or t.kind = 'deposit' and t.ref like 'ord\\_%' and not exists (select from orders where id = t.ref and status = 'completed')
         order by 1 limit 50`,
   );
 
 const legsOf = (sign: '' | '-') =>
-  sql`(select string_agg(${whole} || ' ' || ${sql.raw(`${sign}e.amount`)}, ', ' order by ${whole} collate "C") from entries e where e.chain = t.chain and e.seq = t.seq)`;
+  sql`(select string_agg(${accountWithoutShop} || ' ' || ${sql.raw(`${sign}e.amount`)}, ', ' order by ${accountWithoutShop} collate "C") from entries e where e.chain = t.chain and e.seq = t.seq)`;
 
 // A correction follows the reversal of the posting that has its reference, and a reversal is that posting turned round.
 const reversalsOf = (db: Database) =>
@@ -324,7 +358,7 @@ const reversalsOf = (db: Database) =>
   );
 
 // What the platform bears or is owed for an order ends with the order.
-const consequencesOf = (db: Database) =>
+const wrongEndsOf = (db: Database) =>
   queryRows<Finding>(
     db,
     sql`select 'compensation of ' || t.ref || ' has no closed case' as what from transactions t
@@ -416,7 +450,7 @@ async function changedPayouts(db: Database): Promise<string[]> {
 export async function auditStates(db: Database): Promise<string[]> {
   const found: Finding[] = [];
   for (const noun of nouns) found.push(...(await compare(db, noun)));
-  for (const check of [unknownOf, levelsOf, reversalsOf, consequencesOf, stepsOf])
+  for (const check of [unknownOf, levelsOf, reversalsOf, wrongEndsOf, stepsOf])
     found.push(...(await check(db)));
   return [...found.map(({ what }) => what), ...(await changedPayouts(db))];
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { hashDecision, runIdempotent, storedReply } from '../ledger/idempotency/idempotency.ts';
-import { plain, sealedBy } from '../ledger/idempotency/sealed-reply.ts';
+import { plainSeal, sealedBy } from '../ledger/idempotency/sealed-reply.ts';
 import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Decision } from '../platform/decisions/define-decision.ts';
@@ -125,7 +125,7 @@ export async function decideOnce(
 ): Promise<string> {
   const { decision, flags } = request;
   const { ownTransactions, secretReply } = decision;
-  const seal = secretReply ? sealedBy(key) : plain;
+  const seal = secretReply ? sealedBy(key) : plainSeal;
   const call = {
     shopId: `ops:${sender}`,
     operation: request.name,

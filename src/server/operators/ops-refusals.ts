@@ -102,7 +102,7 @@ export function forDevelopers({ code, detail }: Refusal, name: string, input: un
 }
 
 /** Refusals of /ops before a decision is read. */
-export const gateRefusals = {
+export const opsRefusals = {
   off: () =>
     refuse(codes.recordNotFound, {
       message:

@@ -10,8 +10,8 @@ export interface LimiterOptions {
   maxQueue: number;
 }
 
-/** `first` runs before all that is `usual`, and has a separate queue. */
-export type Lane = 'first' | 'usual';
+/** Tasks with `priority` run before all others, and have a separate queue. */
+export type Lane = 'priority' | 'normal';
 
 /**
  * Limits costly work that strangers can request: a key with many tasks waits longer, and delays no other key.
@@ -22,8 +22,8 @@ export type Lane = 'first' | 'usual';
 export const createLimiter = ({ concurrency, perKey, maxQueue }: LimiterOptions) => {
   const pending = new Map<string, number>();
   // The queue of each key; the next key to run comes first.
-  const queues = { first: new Map<string, (() => void)[]>(), usual: new Map<string, (() => void)[]>() };
-  const waiting = { first: 0, usual: 0 };
+  const queues = { priority: new Map<string, (() => void)[]>(), normal: new Map<string, (() => void)[]>() };
+  const waiting = { priority: 0, normal: 0 };
   let running = 0;
 
   const count = (key: string, by: 1 | -1): void => {
@@ -42,7 +42,7 @@ export const createLimiter = ({ concurrency, perKey, maxQueue }: LimiterOptions)
   };
   // The slot goes directly to the next task in the queue, so that no newcomer takes it.
   const release = (): void => {
-    const lane = waiting.first > 0 ? 'first' : 'usual';
+    const lane = waiting.priority > 0 ? 'priority' : 'normal';
     const [head] = queues[lane];
     if (!head) {
       running--;
@@ -55,7 +55,7 @@ export const createLimiter = ({ concurrency, perKey, maxQueue }: LimiterOptions)
     next?.();
   };
 
-  return async <T>(key: string, work: () => Promise<T>, lane: Lane = 'usual'): Promise<T> => {
+  return async <T>(key: string, work: () => Promise<T>, lane: Lane = 'normal'): Promise<T> => {
     if ((pending.get(key) ?? 0) >= perKey || running + waiting[lane] >= maxQueue)
       throw refuse(codes.systemBusy, { reason: 'too_many_at_once', retryAfter: 1 });
     count(key, 1);

@@ -16,7 +16,7 @@ const globalLimiter = createLimiter({ concurrency: 1, perKey: 80, maxQueue: 1_00
  * limited share, and the addresses of one subscriber line share one. A user who signed in from the network before
  * has priority.
  */
-export const limitSignIn = <T>(network: string, work: () => Promise<T>, lane: Lane = 'usual'): Promise<T> =>
+export const limitSignIn = <T>(network: string, work: () => Promise<T>, lane: Lane = 'normal'): Promise<T> =>
   networkLimiter(`${lane} ${network}`, () => globalLimiter(wideNetworkOf(network), work, lane));
 export const limitPasswordWork = createLimiter({ concurrency: 2, perKey: 250, maxQueue: 1_000 });
 

@@ -18,7 +18,7 @@ import { netSql } from './model/order-rules.ts';
 export type Wallet = Output<'POST /v1/user/wallet'>;
 
 /** Returns the balances of the merchant's own four accounts in the ledger. */
-async function ownMoney(db: Database, shopId: string) {
+async function balancesOf(db: Database, shopId: string) {
   const accountRows = await db
     .select()
     .from(accounts)
@@ -32,7 +32,7 @@ async function ownMoney(db: Database, shopId: string) {
   };
 }
 
-const underWay = ['accepted', 'pending_settlement'] as const;
+const inSettlement = ['accepted', 'pending_settlement'] as const;
 
 // The next release is the first that is on its way; an order with an open case has no date to promise.
 async function nextRelease(db: Database, shopId: string): Promise<Wallet['nextRelease']> {
@@ -46,7 +46,7 @@ async function nextRelease(db: Database, shopId: string): Promise<Wallet['nextRe
   return row?.at ? { amount: formatMoney(BigInt(row.net)), at: row.at.toISOString() } : null;
 }
 
-const shownPauses = 20;
+const maxShownPauses = 20;
 
 // Uses the index of open cases by status, as a large shop has thousands open and shows twenty.
 async function pausedReleases(db: Database, shopId: string): Promise<Wallet['pausedReleases']> {
@@ -66,7 +66,7 @@ async function pausedReleases(db: Database, shopId: string): Promise<Wallet['pau
       ),
     )
     .orderBy(asc(orders.createdAt), asc(orders.id))
-    .limit(shownPauses);
+    .limit(maxShownPauses);
   return orderRows.map(({ net, ...order }) => ({ ...order, amount: formatMoney(BigInt(net)) }));
 }
 
@@ -121,15 +121,15 @@ async function isPayPasswordSet(db: Database, userId: string): Promise<boolean> 
 export async function walletOf(context: RequestContext, shopId: string): Promise<Wallet> {
   const { db, clock, caller } = context;
   const shop = await shopOf(db, shopId);
-  const money = await ownMoney(db, shopId);
+  const balances = await balancesOf(db, shopId);
   return {
     currency: shop.currency,
-    balance: formatMoney(money.available),
-    frozenAmount: formatMoney(money.frozen),
-    shopBalance: formatMoney(money.shop),
-    depositMargin: formatMoney(money.deposit),
-    settlementAmount: formatMoney(netIn(await keptTotals(db, shopId), underWay)),
-    total: formatMoney(money.available + money.frozen + money.shop + money.deposit),
+    balance: formatMoney(balances.available),
+    frozenAmount: formatMoney(balances.frozen),
+    shopBalance: formatMoney(balances.shop),
+    depositMargin: formatMoney(balances.deposit),
+    settlementAmount: formatMoney(netIn(await keptTotals(db, shopId), inSettlement)),
+    total: formatMoney(balances.available + balances.frozen + balances.shop + balances.deposit),
     asOf: clock.now().toISOString(),
     version: await versionOf(db, shopId),
     ledger: await chainHead(db, shopId),

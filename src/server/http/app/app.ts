@@ -16,7 +16,7 @@ import { pathBelow } from '../base-path.ts';
 import { bufferBody } from '../buffer-body.ts';
 import { compressAnswer } from '../compress.ts';
 import { asFault, asRefusal, failure } from '../envelope.ts';
-import { handlers as built } from '../handlers.ts';
+import { handlers as allHandlers } from '../handlers.ts';
 import { createOpsApp } from '../ops-app.ts';
 import { createPrivateFiles } from '../private-files.ts';
 import { type AppEnv, answer } from './answer.ts';
@@ -54,10 +54,10 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 const send = (c: HonoContext, text: string, status: 200 | 404 | 405 | 413 | 500 | 503 = 200) =>
   c.body(text, status, json);
 const sendCompressed = async (c: HonoContext, text: string) => {
-  const short = await compressAnswer(text, c.req.header('accept-encoding') ?? '');
+  const compressed = await compressAnswer(text, c.req.header('accept-encoding') ?? '');
   c.header('vary', 'accept-encoding', { append: true });
-  if (!short) return send(c, text);
-  return c.body(short.bytes, 200, { ...json, 'content-encoding': short.encoding });
+  if (!compressed) return send(c, text);
+  return c.body(compressed.bytes, 200, { ...json, 'content-encoding': compressed.encoding });
 };
 const sendRefusal = (c: HonoContext<AppEnv>, refusal: Refusal, status?: 404 | 405 | 413 | 500 | 503) => {
   c.set('code', refusal.code);
@@ -69,7 +69,7 @@ const sendRefusal = (c: HonoContext<AppEnv>, refusal: Refusal, status?: 404 | 40
  * those in `deps`. Every answer is an envelope; refusals are HTTP 200, only transport faults have another status. Tests
  * of this pipeline pass their own `handlers`.
  */
-export const createApp = (deps: Deps, handlers: Handlers<CallName> = built): Hono<AppEnv> => {
+export const createApp = (deps: Deps, handlers: Handlers<CallName> = allHandlers): Hono<AppEnv> => {
   const app = new Hono<AppEnv>({ getPath: pathBelow(deps.config.basePath) });
   const api = new Hono<AppEnv>();
 

@@ -52,12 +52,12 @@ export const runCall = async (
     return success(parseOutput(spec, name, data));
   };
   const { caller, db } = context;
-  const prove = async () => {
+  const checkProof = async () => {
     const check = spec.proof && (proofs[spec.proof] as CheckProof<CallName>);
     await check?.(context as Context<CallName>, input as never);
   };
   if (!isKeyed(spec) || !caller) {
-    await prove();
+    await checkProof();
     return run(db);
   }
 
@@ -68,7 +68,7 @@ export const runCall = async (
     throw refuse(codes.invalidParameter, { field: 'Idempotency-Key', params: { kind: 'uuid' } });
   const now = context.clock.now();
   if (key === undefined) {
-    await prove();
+    await checkProof();
     const dedupeKey = spec.effect === 'repeatable' ? { ...scope, bodyHash: await hash('') } : null;
     return inTransaction(db, (tx) => (dedupeKey ? dedupeByBody(tx, dedupeKey, now, () => run(tx)) : run(tx)));
   }
@@ -76,7 +76,7 @@ export const runCall = async (
   const stored = await storedReply(db, call);
   if (stored) return stored;
   try {
-    await prove();
+    await checkProof();
   } catch (refusal) {
     // The same call may have been carried out meanwhile, and may have changed the password that proves it.
     const answered = await storedReply(db, call);

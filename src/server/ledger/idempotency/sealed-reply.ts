@@ -8,7 +8,7 @@ export interface ReplySeal {
 }
 
 /** Stores a reply as it is. */
-export const plain: ReplySeal = { name: (key) => key, close: (reply) => reply, open: (stored) => stored };
+export const plainSeal: ReplySeal = { name: (key) => key, close: (reply) => reply, open: (stored) => stored };
 
 const cipher = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];

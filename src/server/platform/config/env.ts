@@ -51,7 +51,7 @@ export const envReader = (env: Env) => {
 
 export type EnvReader = ReturnType<typeof envReader>;
 
-/** Returns the message of a variable that is written otherwise than `fix` says. */
+/** Returns the message that repeats what a variable says, and tells what to write: `is "x"; set it to …`. */
 export const wrong =
   (fix: string) =>
   ({ input }: { input: unknown }) =>

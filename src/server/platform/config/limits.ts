@@ -11,7 +11,7 @@ type Counted = { [K in keyof Limits]: Limits[K] extends number ? K : never }[key
  * The bounds of each configurable number. They protect merchants from periods that are too short, or from money that
  * waits too long; the contract's own forms accept feedback of 5 to 300 characters, and an upload is held in memory.
  */
-export const bounds: Record<Counted, readonly [least: number, most: number]> = {
+export const bounds: Record<Counted, readonly [min: number, max: number]> = {
   accountsPerUser: [1, 100],
   showcaseDeletionsPerDay: [0, 1_000_000],
   feedbackMinGraphemes: [5, 300],
@@ -72,14 +72,14 @@ function read(env: EnvReader, fallback: unknown, path: string[]): unknown {
   return Object.fromEntries(members.map(([member, one]) => [member, read(env, one, [...path, member])]));
 }
 
-type Sum =
+type AmountLimit =
   | 'minimumDeposit'
   | 'newShopDepositCap'
   | 'maximumDeposit'
   | 'withdrawalFeeMinimum'
   | 'minimumWithdrawal';
 /** Pairs that must be ascending: otherwise no recharge would be possible, or a fee would exceed the amount. */
-const ascending: readonly [less: Sum, more: Sum, distance: bigint, words: string][] = [
+const ascending: readonly [less: AmountLimit, more: AmountLimit, distance: bigint, words: string][] = [
   ['minimumDeposit', 'newShopDepositCap', 0n, 'no more than'],
   ['newShopDepositCap', 'maximumDeposit', 0n, 'no more than'],
   ['withdrawalFeeMinimum', 'minimumWithdrawal', 1n, 'less than'],
@@ -101,10 +101,10 @@ export function limitsOf(env: EnvReader): Limits {
     if (parseMoney(limits[share]) <= parseMoney(maxFeePercent)) continue;
     env.problems.push(`${limitVariable([share])} is ${limits[share]}; set it to at most ${maxFeePercent}.`);
   }
-  const { feedbackMinGraphemes: few, feedbackMaxGraphemes: many } = limits;
-  if (few > many)
+  const { feedbackMinGraphemes: min, feedbackMaxGraphemes: max } = limits;
+  if (min > max)
     env.problems.push(
-      `SOUK_LIMIT_FEEDBACK_MIN_GRAPHEMES is ${few}; set it to no more than …_MAX_GRAPHEMES, ${many}.`,
+      `SOUK_LIMIT_FEEDBACK_MIN_GRAPHEMES is ${min}; set it to no more than …_MAX_GRAPHEMES, ${max}.`,
     );
   return limits;
 }

@@ -45,23 +45,23 @@ const rejectDemand = (find: (typed: string) => Demand | null) =>
   });
 
 /**
- * Returns the type of a text of at most `longest` letters that an operator writes to a merchant: it asks for no money.
+ * Returns the type of a text of at most `maxLength` letters that an operator writes to a merchant: it asks for no money.
  */
-export const merchantTextUpTo = (longest: number) => textUpTo(longest, findPaymentDemand);
+export const merchantTextUpTo = (maxLength: number) => textUpTo(maxLength, findPaymentDemand);
 /**
  * Returns the type of a text that an operator passes on to a merchant, for example from a buyer: it names nowhere to
  * pay to.
  */
-export const passedOnTextUpTo = (longest: number) => textUpTo(longest, findPaymentTarget);
+export const passedOnTextUpTo = (maxLength: number) => textUpTo(maxLength, findPaymentTarget);
 
 const merchantTypes = new WeakSet<object>();
 
-function textUpTo(longest: number, find: (typed: string) => Demand | null) {
+function textUpTo(maxLength: number, find: (typed: string) => Demand | null) {
   const type = v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty(),
-    v.maxLength(longest),
+    v.maxLength(maxLength),
     v.excludes('\0'),
     rejectDemand(find),
   );
@@ -106,7 +106,7 @@ merchantTypes.add(proofText);
 const isDate = (typed: string): boolean =>
   new Date(`${typed}T00:00:00Z`).toJSON()?.startsWith(typed) ?? false;
 
-const isOrder = (typed: string): boolean => {
+const isLegalOrder = (typed: string): boolean => {
   const [, authority = '', reference = '', date = ''] = /^(.+),(.+),\s*([\d-]{10})$/u.exec(typed) ?? [];
   return /\p{L}{3}/u.test(authority) && /\d/.test(reference) && isDate(date);
 };
@@ -115,7 +115,7 @@ const isOrder = (typed: string): boolean => {
 export const legalReference = v.pipe(
   merchantText,
   v.check(
-    isOrder,
+    isLegalOrder,
     'write authority, reference and date, as in "District court of Harbour, 4 K 12/26, 2026-03-01"',
   ),
 );

@@ -7,7 +7,7 @@ import { corrections } from '../../schema/corrections.ts';
 export type CorrectionRow = typeof corrections.$inferSelect;
 
 /** How often the correction of one posting is announced: once, and once more after a justified appeal. */
-const mostAnnouncements = 2;
+const maxAnnouncements = 2;
 
 const refused = (reason: string, message: string) => refuse(codes.invalidOperation, { reason, message });
 
@@ -48,7 +48,7 @@ export function requireNewGrounds(before: CorrectionRow[], reason: string): void
       'appeal_unanswered',
       'The merchant appealed a correction of this posting and was not answered in time: it stays as it is.',
     );
-  if (before.length >= mostAnnouncements)
+  if (before.length >= maxAnnouncements)
     throw refused(
       'announced_twice',
       'The merchant appealed two corrections of this posting and was right: it stays as it is.',

@@ -50,7 +50,7 @@ async function requireBrand(deps: Deps, level: Level): Promise<void> {
 
 /**
  * Returns the amounts of a change of level, or throws the refusal that says why it cannot be made.
- * @throws Refusal 404 unknown level; 203 the present one, or the shop is closing; 406 a brand without its
+ * @throws Refusal 404 unknown level; 203 the current one, or the shop is closing; 406 a brand without its
  * authorisation; 409 a person who is not verified; 448 a deposit above what a shop may leave that has never withdrawn
  */
 export async function levelChange(deps: Deps, shop: ShopRow, typeId: string): Promise<LevelChange> {
@@ -62,15 +62,15 @@ export async function levelChange(deps: Deps, shop: ShopRow, typeId: string): Pr
   await requireBrand(deps, level);
   const offer = levelOffer(await configForShop(deps, shop.id), level);
   const { at: returnsAt } = await lastWindowEnd(deps, shop.id);
-  const there = await balanceOf(deps.db, depositOf(shop.id));
+  const paid = await balanceOf(deps.db, depositOf(shop.id));
   const common = { level, depositRequired: offer.deposit, returnsAt };
   if (!isHigher(level, shop.level)) {
-    const returns = there > offer.deposit ? there - offer.deposit : 0n;
+    const returns = paid > offer.deposit ? paid - offer.deposit : 0n;
     return { ...common, deposit: 0n, fee: 0n, returns };
   }
   if (offer.deposit > 0n) await requireVerified(deps.db, shop.id);
   await requireTrust(deps, shop, offer.deposit);
-  const deposit = offer.deposit > there ? offer.deposit - there : 0n;
+  const deposit = offer.deposit > paid ? offer.deposit - paid : 0n;
   return { ...common, deposit, fee: offer.fee, returns: 0n };
 }
 

@@ -79,7 +79,7 @@ async function verifyUser(
 export const sessionHandlers = {
   'POST /login': async (context, input) => {
     const isKnown = await isKnownNetwork(context, nameKeyOf(input.username), context.address);
-    const lane = isKnown ? 'first' : 'usual';
+    const lane = isKnown ? 'priority' : 'normal';
     const user = await limitSignIn(context.address, () => verifyUser(context, input, isKnown), lane);
     // The refusal is revealed only with the right password.
     const { token, expiresAt, refusal } = await authorize(context, user);

@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/db.ts';
 import { afterCursor, decodeCursor, encodeCursor, type Keyset } from '../../platform/keyset.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
-import { lanesSql, namedSql, type Scope, wayOf } from './flow-scope.ts';
+import { directionSql, entriesOfRefsSql, lanesSql, type Scope } from './flow-scope.ts';
 
 // The ledger's own order, along which balances run. A transaction has far fewer than 99 entries.
 const keysetOf = (direction: Keyset['direction']): Keyset => ({
@@ -28,17 +28,17 @@ interface Found {
 const search = (scope: Scope, { order, cursor, limit }: Slice) => {
   const keyset = keysetOf(order === 'newest' ? 'down' : 'up');
   const at = cursor ? BigInt(decodeCursor(cursor, 'bigint')[0]) / 100n : null;
-  const upto = order === 'newest' && at !== null && at < scope.upto ? at : scope.upto;
+  const upTo = order === 'newest' && at !== null && at < scope.upTo ? at : scope.upTo;
   const from = order === 'oldest' && at !== null && at > scope.after ? at : scope.after + 1n;
-  const stretch = sql`e.seq between ${from}::bigint and ${upto}::bigint and ${afterCursor(keyset, cursor) ?? sql`true`}`;
+  const stretch = sql`e.seq between ${from}::bigint and ${upTo}::bigint and ${afterCursor(keyset, cursor) ?? sql`true`}`;
   const way = sql.raw(order === 'newest' ? 'desc' : 'asc');
   const last = sql`order by e.seq ${way}, e.position ${way} limit ${limit}`;
   if (scope.refs)
-    return sql`select e.chain, e.seq::text, e.position from ${namedSql(scope)} and ${stretch} ${last}`;
+    return sql`select e.chain, e.seq::text, e.position from ${entriesOfRefsSql(scope)} and ${stretch} ${last}`;
   const kind = scope.lanes.some((lane) => lane.kind !== null) ? sql`and e.kind = lane.kind` : sql``;
   return sql`select e.chain, e.seq::text, e.position from ${lanesSql(scope.lanes)} cross join lateral (
     select e.chain, e.seq, e.position from entries e
-    where e.account = lane.account ${kind} and ${stretch} and ${wayOf(scope.direction)}
+    where e.account = lane.account ${kind} and ${stretch} and ${directionSql(scope.direction)}
     order by e.seq ${way} limit ${limit}) e ${last}`;
 };
 

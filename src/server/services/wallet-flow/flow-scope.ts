@@ -17,16 +17,16 @@ type Query = Parsed<'POST /v1/user/wallet_flow'>;
 export interface Scope {
   lanes: { account: string; kind: FlowKind | null }[];
   direction: 'in' | 'out' | undefined;
-  /** A range of the shop's chain: behind `after`, up to `upto`. Rows and sums cover the same range. */
+  /** A range of the shop's chain: behind `after`, up to `upTo`. Rows and sums cover the same range. */
   after: bigint;
-  upto: bigint;
+  upTo: bigint;
   /** The references that a number may mean; null without one. */
   refs: string[] | null;
 }
 
 // Days are cut at the position of the chain at the time. Entries of two processes may differ from it by moments, but
 // each is in exactly one day.
-const endBefore = async (db: Database, shopId: string, at: Date): Promise<bigint> => {
+const lastSeqBefore = async (db: Database, shopId: string, at: Date): Promise<bigint> => {
   const [row] = await db
     .select({ seq: transactions.seq })
     .from(transactions)
@@ -50,8 +50,8 @@ export async function scopeOf(
 ): Promise<Scope> {
   const { account, direction, from, to, refNo } = query;
   const span = daySpan(shop.timeZone, from, to);
-  const after = span.from ? await endBefore(db, shop.id, span.from) : 0n;
-  const end = span.to ? await endBefore(db, shop.id, span.to) : await lastSeq(db, shop.id);
+  const after = span.from ? await lastSeqBefore(db, shop.id, span.from) : 0n;
+  const end = span.to ? await lastSeqBefore(db, shop.id, span.to) : await lastSeq(db, shop.id);
   const names = account === undefined ? flowAccounts : [account];
   return {
     lanes: names.flatMap((name) =>
@@ -60,7 +60,7 @@ export async function scopeOf(
     direction,
     after,
     // A span that ends before it begins is empty.
-    upto: end > after ? end : after,
+    upTo: end > after ? end : after,
     refs: refNo ? await refsNamed(db, shop.id, refNo) : null,
   };
 }
@@ -72,13 +72,13 @@ export const lanesSql = (lanes: { account: string; kind: string | null }[]): SQL
 };
 
 /** Returns the condition of a direction, for an amount. */
-export const wayOf = (direction: Scope['direction']): SQL => {
+export const directionSql = (direction: Scope['direction']): SQL => {
   if (direction === undefined) return sql`true`;
   return direction === 'in' ? sql`e.amount > 0` : sql`e.amount < 0`;
 };
 
 /** Returns the condition for entries of a few references, which an index finds by kind and reference. */
-export const namedSql = ({ lanes, refs, direction }: Scope): SQL => {
+export const entriesOfRefsSql = ({ lanes, refs, direction }: Scope): SQL => {
   const listed = (values: readonly string[]) =>
     sql.join(
       values.map((value) => sql`${value}`),
@@ -88,5 +88,5 @@ export const namedSql = ({ lanes, refs, direction }: Scope): SQL => {
   const kinds = [...new Set(lanes.map(({ kind }) => kind).filter((kind) => kind !== null))];
   return sql`transactions t join entries e on e.chain = t.chain and e.seq = t.seq
     where t.kind in (${listed(kinds.length > 0 ? kinds : flowKinds)}) and t.ref in (${listed(refs ?? [])})
-      and e.account in (${listed(accounts)}) and ${wayOf(direction)}`;
+      and e.account in (${listed(accounts)}) and ${directionSql(direction)}`;
 };

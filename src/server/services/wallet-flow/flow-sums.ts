@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type FlowKind, flowKinds } from '../../../contract/flow.ts';
 import { type Database, queryRows } from '../../platform/database/db.ts';
-import { lanesSql, namedSql, type Scope } from './flow-scope.ts';
+import { entriesOfRefsSql, lanesSql, type Scope } from './flow-scope.ts';
 
 export interface Sums {
   in: bigint;
@@ -38,7 +38,7 @@ export async function laneSumsOf(db: Database, scope: Scope): Promise<LaneSums[]
     db,
     sql`select lane.account, lane.kind, coalesce(b.kind_in, 0)::text as "beforeIn",
           coalesce(b.kind_out, 0)::text as "beforeOut", e.kind_in::text as "allIn", e.kind_out::text as "allOut"
-        from ${lanesSql(lanes)} cross join lateral ${last(scope.upto)} e
+        from ${lanesSql(lanes)} cross join lateral ${last(scope.upTo)} e
           left join lateral ${last(scope.after)} b on true`,
   );
   return endRows.map(({ account, kind, ...ends }) => {
@@ -49,7 +49,7 @@ export async function laneSumsOf(db: Database, scope: Scope): Promise<LaneSums[]
 }
 
 /** Returns the scope with only those lanes that have entries of the wanted direction; the others need no search. */
-export const narrowed = (scope: Scope, sums: LaneSums[]): Scope => {
+export const withoutEmptyLanes = (scope: Scope, sums: LaneSums[]): Scope => {
   const { direction } = scope;
   if (scope.lanes.every(({ kind }) => kind === null)) return scope;
   const lanes = sums.filter(({ within }) =>
@@ -58,13 +58,13 @@ export const narrowed = (scope: Scope, sums: LaneSums[]): Scope => {
   return { ...scope, lanes };
 };
 
-const ofNamed = async (db: Database, scope: Scope, seq: bigint): Promise<Sums> => {
+const sumsOfRefs = async (db: Database, scope: Scope, seq: bigint): Promise<Sums> => {
   const [row] = await queryRows<{ in: string; out: string }>(
     db,
     sql`select coalesce(sum(greatest(moved.amount, 0)), 0)::text as in,
           coalesce(sum(greatest(-moved.amount, 0)), 0)::text as out
-        from (select sum(e.amount) as amount from ${namedSql({ ...scope, direction: undefined })}
-          and e.seq <= ${seq}::bigint group by ${isOfSeveral(scope) ? sql`e.seq` : sql`e.seq, e.position`}) moved`,
+        from (select sum(e.amount) as amount from ${entriesOfRefsSql({ ...scope, direction: undefined })}
+          and e.seq <= ${seq}::bigint group by ${hasSeveralAccounts(scope) ? sql`e.seq` : sql`e.seq, e.position`}) moved`,
   );
   return { in: BigInt(row?.in ?? 0), out: BigInt(row?.out ?? 0) };
 };
@@ -79,15 +79,15 @@ const endsOf = async (
   scope: Scope,
   sums: LaneSums[],
 ): Promise<[before: Sums, within: Sums]> => {
-  if (!scope.refs && isOfSeveral(scope))
-    return [total(fromOutside(sums, 'before')), total(fromOutside(sums, 'within'))];
+  if (!scope.refs && hasSeveralAccounts(scope))
+    return [total(withoutInternalMoves(sums, 'before')), total(withoutInternalMoves(sums, 'within'))];
   if (!scope.refs) return [total(sums.map(({ before }) => before)), total(sums.map(({ within }) => within))];
-  const [before, all] = [await ofNamed(db, scope, scope.after), await ofNamed(db, scope, scope.upto)];
+  const [before, all] = [await sumsOfRefs(db, scope, scope.after), await sumsOfRefs(db, scope, scope.upTo)];
   return [before, { in: all.in - before.in, out: all.out - before.out }];
 };
 
 // Kinds that move money between the merchant's own accounts, or from and to outside in one direction only.
-const betweenOwn: readonly FlowKind[] = [
+const internalKinds: readonly FlowKind[] = [
   'withdraw',
   'withdraw_return',
   'release',
@@ -106,13 +106,13 @@ const net = (sums: Sums): Sums => ({
  * Leaves out moves between the merchant's own accounts, which are neither income nor expense when several accounts are
  * summed.
  */
-const fromOutside = (lanes: LaneSums[], part: 'before' | 'within'): Sums[] =>
+const withoutInternalMoves = (lanes: LaneSums[], part: 'before' | 'within'): Sums[] =>
   flowKinds.map((kind) => {
     const sums = total(lanes.filter((lane) => lane.kind === kind).map((lane) => lane[part]));
-    return betweenOwn.includes(kind) ? net(sums) : sums;
+    return internalKinds.includes(kind) ? net(sums) : sums;
   });
 
-const isOfSeveral = ({ lanes }: Scope) => new Set(lanes.map(({ account }) => account)).size > 1;
+const hasSeveralAccounts = ({ lanes }: Scope) => new Set(lanes.map(({ account }) => account)).size > 1;
 
 /** Returns the sums of matching entries: before the range, and within it by direction. */
 export async function sumsOf(

@@ -12,7 +12,7 @@ import { type FoundEntry, findEntries, placeOf } from './flow-entries.ts';
 import { memosOf } from './flow-memos.ts';
 import { type Refs, refsOf, refTypeOf } from './flow-refs.ts';
 import { scopeOf } from './flow-scope.ts';
-import { laneSumsOf, narrowed, sumsOf } from './flow-sums.ts';
+import { laneSumsOf, sumsOf, withoutEmptyLanes } from './flow-sums.ts';
 
 export type Query = Parsed<'POST /v1/user/wallet_flow'>;
 type Flow = Output<'POST /v1/user/wallet_flow'>;
@@ -74,7 +74,7 @@ export async function walletFlow(
   const scope = await scopeOf(db, shop, query);
   const slice = { order: 'newest', cursor: query.cursor, limit: query.limit + 1 } as const;
   const lanes = await laneSumsOf(db, scope);
-  const entries = await findEntries(db, narrowed(scope, lanes), slice);
+  const entries = await findEntries(db, withoutEmptyLanes(scope, lanes), slice);
   const reading = { db, lang, now, shop, config };
   const refs = await refsOf(
     reading,

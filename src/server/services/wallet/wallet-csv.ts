@@ -9,7 +9,7 @@ import { shopOf } from '../../shops/shop-row.ts';
 import { cursorOf, findEntries } from '../wallet-flow/flow-entries.ts';
 import { refsOf } from '../wallet-flow/flow-refs.ts';
 import { scopeOf } from '../wallet-flow/flow-scope.ts';
-import { laneSumsOf, narrowed } from '../wallet-flow/flow-sums.ts';
+import { laneSumsOf, withoutEmptyLanes } from '../wallet-flow/flow-sums.ts';
 import { type FlowContext, type FlowRow, type Query, rowOf } from '../wallet-flow/wallet-flow.ts';
 
 const lifetime = 5 * minute;
@@ -53,7 +53,7 @@ export async function* flowCsv(
 ): AsyncGenerator<string> {
   const shop = await shopOf(db, shopId);
   const asked = await scopeOf(db, shop, query);
-  const scope = narrowed(asked, await laneSumsOf(db, asked));
+  const scope = withoutEmptyLanes(asked, await laneSumsOf(db, asked));
   yield csvHeader(columns, { lang, columns: query.columns });
   let cursor: string | undefined;
   do {

@@ -14,16 +14,16 @@ import { type AccountRow, accountRowOf } from '../accounts/account-row.ts';
 /** Returns the fee of a withdrawal: a share of the amount, and at least the minimum fee. */
 export function withdrawFee(amount: bigint, terms: Terms): bigint {
   const share = percentOf(amount, terms.withdrawalFeePercent);
-  const least = parseMoney(terms.withdrawalFeeMinimum);
-  if (share > least) return share;
-  return least;
+  const minimum = parseMoney(terms.withdrawalFeeMinimum);
+  if (share > minimum) return share;
+  return minimum;
 }
 
 /**
  * Returns the fee of a whole balance below the minimum: the share alone, as the minimum fee could exceed the balance,
  * and nothing where even the share would.
  */
-export function restFee(amount: bigint, terms: Terms): bigint {
+export function feeOfSmallBalance(amount: bigint, terms: Terms): bigint {
   const share = percentOf(amount, terms.withdrawalFeePercent);
   return share < amount ? share : 0n;
 }
@@ -36,7 +36,7 @@ export interface WithdrawalRequest {
   amount: bigint;
 }
 
-export interface Checked {
+export interface CheckedWithdrawal {
   account: AccountRow;
   fee: bigint;
   net: bigint;
@@ -70,18 +70,18 @@ async function feeOf(deps: Deps, request: WithdrawalRequest): Promise<bigint> {
   }
   if (request.amount > 0n && (await isWhole(deps, request))) {
     const { closingAt } = await shopOf(deps.db, request.shopId);
-    return closingAt ? 0n : restFee(request.amount, terms);
+    return closingAt ? 0n : feeOfSmallBalance(request.amount, terms);
   }
   throw below(min);
 }
 
-const waiting = (field: string, reason: string, usableFrom: Date): Refusal =>
+const notUsableYet = (field: string, reason: string, usableFrom: Date): Refusal =>
   refuse(codes.invalidOperation, { field, reason, params: { usableFrom: usableFrom.toISOString() } });
 
 /** A recently changed payment password can pay but not withdraw yet: a thief who changed it has to wait. */
 async function requireSettledPassword({ db, clock }: Deps, userId: string): Promise<void> {
   const [user] = await db.select({ from: users.payUsableFrom }).from(users).where(eq(users.id, userId));
-  if (user?.from && user.from > clock.now()) throw waiting('payPassword', 'pay_password_new', user.from);
+  if (user?.from && user.from > clock.now()) throw notUsableYet('payPassword', 'pay_password_new', user.from);
 }
 
 /**
@@ -89,14 +89,15 @@ async function requireSettledPassword({ db, clock }: Deps, userId: string): Prom
  * is not checked.
  * @throws Refusal 405 below the minimum, 450 and 449 with the restriction, 451, 203 while account or password wait
  */
-export async function checkWithdrawal(deps: Deps, request: WithdrawalRequest): Promise<Checked> {
+export async function checkWithdrawal(deps: Deps, request: WithdrawalRequest): Promise<CheckedWithdrawal> {
   const { shopId, userId, accountId, amount } = request;
   const fee = await feeOf(deps, request);
   await requireUnrestricted(deps, shopId, 'withdraw');
   const account = await accountRowOf(deps.db, shopId, accountId);
   if (account.type === 'bank_card' && amount % cent !== 0n)
     throw refuse(codes.invalidParameter, { field: 'amount', params: { kind: 'decimals', limit: 2 } });
-  if (account.usableFrom > deps.clock.now()) throw waiting('accountId', 'account_new', account.usableFrom);
+  if (account.usableFrom > deps.clock.now())
+    throw notUsableYet('accountId', 'account_new', account.usableFrom);
   await requireSettledPassword(deps, userId);
   return { account, fee, net: amount - fee };
 }

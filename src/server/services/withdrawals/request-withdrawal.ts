@@ -12,7 +12,7 @@ import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
-import { type Checked, checkWithdrawal, type WithdrawalRequest } from './check-withdrawal.ts';
+import { type CheckedWithdrawal, checkWithdrawal, type WithdrawalRequest } from './check-withdrawal.ts';
 import { resultOf } from './withdrawal-machine.ts';
 import { notifyWithdrawal } from './withdrawal-notices.ts';
 import { postingsOf } from './withdrawal-postings.ts';
@@ -24,7 +24,7 @@ export interface QuotedWithdrawal extends WithdrawalRequest {
   quoteId?: string | undefined;
 }
 
-async function spendQuoted(deps: Deps, request: QuotedWithdrawal, { net }: Checked): Promise<void> {
+async function spendQuoted(deps: Deps, request: QuotedWithdrawal, { net }: CheckedWithdrawal): Promise<void> {
   const { quoteId, shopId, accountId, amount } = request;
   if (quoteId === undefined) return;
   const asked = { shopId, kind: 'withdraw' as const, refs: withdrawRefs(accountId, amount) };

@@ -79,8 +79,8 @@ export async function renewRestriction(deps: Deps, id: string, renewal: Renewal)
   const current = await lockInForce(deps, eq(restrictions.id, id));
   const reviewBy = reviewDate(at, reviewDays);
   requireRenewable({ renewals: await renewalsOf(deps.db, id), reviewBy: current.reviewBy, at }, renewal);
-  const alike = { ...current, subject: current.subject ?? undefined };
-  requirePeriodAllowed(await relatedPeriods(deps, alike), { since: at, until: reviewBy }, renewal);
+  const renewed = { ...current, subject: current.subject ?? undefined };
+  requirePeriodAllowed(await relatedPeriods(deps, renewed), { since: at, until: reviewBy }, renewal);
   const facts = withReference(renewal.facts, legalReference);
   const dates = { until: reviewBy, reviewBy };
   const { shopId, kind } = current;

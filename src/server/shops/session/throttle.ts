@@ -7,26 +7,26 @@ import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { loginAttempts } from '../../schema/session.ts';
 
-/** The failed attempts that are free of a wait; each further one has to wait, and no user is locked out for good. */
+/** The failed attempts without a delay; each further one is delayed, and no user is locked out for good. */
 export interface Allowance {
   free: number;
-  /** The longest wait, in milliseconds. */
-  longest: number;
+  /** The longest delay, in milliseconds. */
+  maxDelay: number;
 }
 
-export const passwordTries: Allowance = { free: 3, longest: 5 * minute };
+export const passwordTries: Allowance = { free: 3, maxDelay: 5 * minute };
 /** Sign-ins from one network, for all names together; from a /48 ten times as many. */
-export const networkTries: Allowance = { free: 20, longest: 5 * minute };
-export const wideNetworkTries: Allowance = { free: 200, longest: 5 * minute };
+export const networkTries: Allowance = { free: 20, maxDelay: 5 * minute };
+export const wideNetworkTries: Allowance = { free: 200, maxDelay: 5 * minute };
 /** Sign-ins of one name, from all networks together: only slowed down, as the owner may be among them. */
-export const nameTries: Allowance = { free: 100, longest: 10 * second };
-export const inviteTries: Allowance = { free: 5, longest: 5 * minute };
+export const nameTries: Allowance = { free: 100, maxDelay: 10 * second };
+export const inviteTries: Allowance = { free: 5, maxDelay: 5 * minute };
 /** Names that the holder of a valid invitation tries to register. */
-export const registrations: Allowance = { free: 5, longest: 5 * minute };
+export const registrations: Allowance = { free: 5, maxDelay: 5 * minute };
 /** Codes that a user with the login password tries, as many codes as may be requested. */
-export const resetTries: Allowance = { free: 10, longest: 60 * minute };
+export const resetTries: Allowance = { free: 10, maxDelay: 60 * minute };
 /** Codes that an address requests: each costs the operator a message. */
-export const codeRequests: Allowance = { free: 10, longest: 60 * minute };
+export const codeRequests: Allowance = { free: 10, maxDelay: 60 * minute };
 
 const retention = day;
 
@@ -42,9 +42,9 @@ const isStale = (now: Date): SQL =>
 const counted = (now: Date): SQL<number> =>
   sql<number>`case when ${isStale(now)} then 1 else ${loginAttempts.failures} + 1 end`;
 
-// 2 s, 4 s, 8 s … up to the longest: hardly noticeable for a person who mistypes, and too slow for a list of passwords.
-const pause = (tries: SQL, { free, longest }: Allowance): SQL =>
-  sql`least(${longest / second}, power(2, least(${tries} - ${free} + 1, 30))) * interval '1 second'`;
+// 2 s, 4 s, 8 s … up to the maximum: hardly noticeable for a person who mistypes, and too slow for a list of passwords.
+const delaySql = (tries: SQL, { free, maxDelay }: Allowance): SQL =>
+  sql`least(${maxDelay / second}, power(2, least(${tries} - ${free} + 1, 30))) * interval '1 second'`;
 
 /**
  * Counts an attempt before it is checked, and refuses it with 201 and the seconds left where it has to wait. Check and
@@ -67,13 +67,13 @@ export async function consumeAttempt(
       set: {
         failures: tries,
         lastAt: now,
-        blockedUntil: sql`case when ${tries} >= ${allowance.free} then ${at} + ${pause(tries, allowance)} end`,
+        blockedUntil: sql`case when ${tries} >= ${allowance.free} then ${at} + ${delaySql(tries, allowance)} end`,
       },
-      // A wait longer than the longest was set by a clock that has been put back since.
+      // A delay above the maximum was set by a clock that has been put back since.
       setWhere: or(
         isNull(loginAttempts.blockedUntil),
         lte(loginAttempts.blockedUntil, now),
-        gt(loginAttempts.blockedUntil, after(now, allowance.longest)),
+        gt(loginAttempts.blockedUntil, after(now, allowance.maxDelay)),
       ),
     })
     .returning({ failures: loginAttempts.failures });

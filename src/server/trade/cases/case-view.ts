@@ -64,7 +64,7 @@ export async function caseView(deps: ReadingDeps, row: CaseRow): Promise<CaseVie
   const isOpen = row.state !== 'closed';
   const effect = isOpen ? await effectOfCase(db, order, row) : null;
   const left = unrefundedOf(await withAbsorbed(db, order));
-  const answers = row.state === 'merchant_due' && effect;
+  const effectOfApproval = row.state === 'merchant_due' && effect;
   return {
     caseId: row.id,
     orderId: order.id,
@@ -82,9 +82,9 @@ export async function caseView(deps: ReadingDeps, row: CaseRow): Promise<CaseVie
     actBy: row.dueAt?.toISOString() ?? null,
     next: nextParty(row),
     effect,
-    choices: answers
+    choices: effectOfApproval
       ? [
-          { answer: 'approve', lines: answers },
+          { answer: 'approve', lines: effectOfApproval },
           { answer: 'reject', lines: [] },
         ]
       : [],

@@ -14,8 +14,8 @@ import { lockOrder } from '../model/order-row.ts';
 import { unrefundedOf } from '../model/order-rules.ts';
 import { appealUnanswered, type ClaimRow, freeDeposit, withAbsorbed } from './claim-row.ts';
 
-/** Dependencies of an event on a claim; `db` is the transaction it runs in. */
-export interface ClaimDecision {
+/** The claim that an operator opens for a buyer, with its statement of reasons. */
+export interface ClaimRequest {
   orderId: string;
   amount: bigint;
   facts: string;
@@ -54,10 +54,10 @@ function requireClaimable(before: ClaimRow[]): void {
  * time to appeal. An order has at most one claim, for no more than what is not refunded yet and what is free of the
  * deposit.
  */
-export async function openClaim(deps: Deps, decision: ClaimDecision): Promise<ClaimRow> {
+export async function openClaim(deps: Deps, request: ClaimRequest): Promise<ClaimRow> {
   const { db: tx, clock, config, random } = deps;
-  const { amount, facts, rule, actor } = decision;
-  const order = await lockOrder(tx, decision.orderId);
+  const { amount, facts, rule, actor } = request;
+  const order = await lockOrder(tx, request.orderId);
   const { shopId, no } = order;
   const before = await tx.select().from(depositClaims).where(eq(depositClaims.orderId, order.id));
   const existing = before.find(({ state }) => state !== 'dropped');
