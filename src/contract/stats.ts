@@ -6,7 +6,7 @@ import { named } from './named.ts';
 /** The figures that can be drawn over time. */
 const metrics = ['clicks', 'purchaseCost', 'profit'] as const;
 /** Periods of the shop's own days; weeks start on Monday. */
-const ranges = ['today', 'week', 'month'] as const;
+const periods = ['today', 'week', 'month'] as const;
 const MAX_DAYS = 366;
 
 /** Profit is split: settled is the merchant's, estimated is what open orders would bring. */
@@ -40,21 +40,21 @@ const statLine = v.object({
   metric: v.picklist(metrics),
   timeZone,
   currency,
-  /** The span of one point. */
+  /** The length of one point. */
   unit: v.picklist(['hour', 'day']),
   points: v.array(point),
-  /** The same span of time before, for comparison; as long as the whole period, not only its elapsed part. */
+  /** The period before, for comparison; as long as the whole period, not only its elapsed part. */
   previous: v.array(point),
-  /** Sum of the points, equal to the figure of `home/stat` for the same range. */
+  /** Sum of the points, equal to the figure of `home/stat` for the same period. */
   total: decimal,
   totalEstimated: v.nullable(decimal),
 });
 
-/** Either a range or two days, both inclusive, at most 366 of them. */
+/** Either a named period or two days, both inclusive, at most 366 of them. */
 const statLineInput = v.pipe(
   v.object({
     metric: v.picklist(metrics),
-    range: v.optional(v.picklist(ranges)),
+    range: v.optional(v.picklist(periods)),
     from: v.optional(day),
     to: v.optional(day),
   }),
@@ -91,7 +91,7 @@ export const statsCalls = {
   },
 } as const satisfies CallSpecs;
 
-/** Returns the number of days from first to last, both included; a named range is always within bounds. */
+/** Returns the number of days from first to last, both included; a named period is always within bounds. */
 function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }): number {
   if (!from || !to) return 1;
   return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;

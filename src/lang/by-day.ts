@@ -1,4 +1,4 @@
-import { day as aDay } from './day.ts';
+import { dayMs } from './day.ts';
 import { date, weekDate } from './format.ts';
 import { t } from './i18n.ts';
 
@@ -17,6 +17,6 @@ export function byDay<T>(rows: readonly T[], momentOf: (row: T) => string): { ti
 function titleOf(day: string, moment: string | undefined): string {
   const now = Date.now();
   if (day === date(now)) return t('flow.today', { date: day });
-  if (day === date(now - aDay)) return t('flow.yesterday', { date: day });
+  if (day === date(now - dayMs)) return t('flow.yesterday', { date: day });
   return weekDate(moment);
 }

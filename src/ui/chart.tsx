@@ -2,12 +2,12 @@ import { type CSSProperties, useState } from 'react';
 import { t } from '../lang/i18n.ts';
 import { Amount } from './amount.tsx';
 /** Returns round steps for an axis that covers all values and zero, with three to five lines, from the top down. */
-export function scale(values: readonly number[], least = 0): number[] {
+export function scale(values: readonly number[], minStep = 0): number[] {
   const top = Math.max(0, ...values);
   const low = Math.min(0, ...values);
   const rough = (top - low || 1) / 3;
   const unit = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(least, unit * ([1, 2, 5].find((size) => size * unit >= rough) ?? 10));
+  const step = Math.max(minStep, unit * ([1, 2, 5].find((size) => size * unit >= rough) ?? 10));
   const last = Math.ceil(top / step) || 1;
   const first = Math.floor(low / step);
   return Array.from({ length: last - first + 1 }, (_, line) => (last - line) * step);
@@ -38,18 +38,18 @@ interface ChartProps {
   /** Formats the figures of the axis. */
   axis: (value: number) => string;
   /** The smallest step of the axis: 1 for things that are counted. */
-  least?: number;
+  minStep?: number;
 }
 
 /** One series as a line, the period before dotted, a read-out by touch and arrow keys, and a table for screen readers. */
-export function Chart({ title, now, was, axis, least }: ChartProps) {
+export function Chart({ title, now, was, axis, minStep }: ChartProps) {
   const days = was && was.points.length > now.points.length ? was.points : now.points;
   const known = now.points.filter((point) => point.value !== null).length;
   const [picked, pick] = useState<number>();
   const at = Math.min(picked ?? Math.max(0, known - 1), days.length - 1);
   const lines = scale(
     [...now.points, ...(was?.points ?? [])].map((point) => point.value ?? 0),
-    least,
+    minStep,
   );
   const [top = 1] = lines;
   const low = lines[lines.length - 1] ?? 0;

@@ -76,6 +76,6 @@ test.each([
   [[1, 2], 1, [2, 1, 0]],
   [[-12, 30], 0, [40, 20, 0, -20]],
   [[1842], 1, [2000, 1000, 0]],
-])('the axis of %j with steps of at least %i has the lines %j', (values, least, lines) => {
-  expect(scale(values, least)).toEqual(lines);
+])('the axis of %j with steps of at minStep %i has the lines %j', (values, minStep, lines) => {
+  expect(scale(values, minStep)).toEqual(lines);
 });

@@ -7,14 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { sorts } from './sorts.ts';
+import { goodsSorts } from './sorts.ts';
 
 const bound = v.optional(moneyReadBy(typedAmount));
 const schema = v.object({
   priceMin: bound,
   priceMax: bound,
   onlyNew: v.optional(v.boolean()),
-  sort: v.optional(v.picklist(sorts)),
+  sort: v.optional(v.picklist(goodsSorts)),
 });
 type Values = v.InferInput<typeof schema>;
 
@@ -66,7 +66,7 @@ function Sort() {
       <span>{t('goods.sort')}</span>
       <span className="input">
         <select {...useForms().register('sort')}>
-          {sorts.map((sort) => (
+          {goodsSorts.map((sort) => (
             <option key={sort} value={sort}>
               {t(`goods.sort_${sort}`)}
             </option>

@@ -14,12 +14,12 @@ export interface Quota {
 export const leftOf = ({ used, limit }: Quota) => Math.max(0, limit - used);
 
 /** The removals left today; if they are too few, when they are renewed and where to ask for more. */
-export function RemoveQuota({ quota, wanted }: { quota: Quota; wanted: number }) {
+export function RemoveQuota({ quota, count }: { quota: Quota; count: number }) {
   const left = leftOf(quota);
   const limit = number(quota.limit);
   const at = dateTime(quota.resetsAt);
   const rest = tn('goods.quota', left, { limit, at });
-  if (left >= wanted) return <p className="small muted">{rest}</p>;
+  if (left >= count) return <p className="small muted">{rest}</p>;
   return (
     <Note tone="warn" role="status">
       <p>{left === 0 ? t('goods.quota_used', { limit, at }) : `${t('goods.quota_short')} ${rest}`}</p>

@@ -43,7 +43,7 @@ export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Pro
           {rows.length > NAMED && <li className="muted">{tn('goods.and_more', rows.length - NAMED)}</li>}
         </ul>
         <p className="muted">{t('goods.remove_text')}</p>
-        {quota && <RemoveQuota quota={quota} wanted={rows.length} />}
+        {quota && <RemoveQuota quota={quota} count={rows.length} />}
         {problem && (
           <Note tone={isBusy ? 'warn' : 'bad'} role="alert">
             {problem}

@@ -1,2 +1,2 @@
-/** The orders that the warehouse can have. */
-export const sorts = ['new', 'cost', 'profit', 'clicks'] as const;
+/** What the goods of the warehouse can be sorted by. */
+export const goodsSorts = ['new', 'cost', 'profit', 'clicks'] as const;

@@ -22,7 +22,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { CapacityBadge } from './capacity-badge.tsx';
 import { GoodsCard } from './goods-card.tsx';
 import { ProductSupport } from './product-support.tsx';
-import { sorts } from './sorts.ts';
+import { goodsSorts } from './sorts.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -31,7 +31,7 @@ const isMoney = (text: string | undefined): text is string => MONEY.test(text ??
 /** Reads the filter from the address, so that Back, a reload and a link show the same; ignores unknown values. */
 function readFilter({ type, sort, min, max, listed }: Query): GoodsFilter {
   return {
-    sort: sorts.find((known) => known === sort) ?? 'new',
+    sort: goodsSorts.find((known) => known === sort) ?? 'new',
     ...(type ? { typeId: type } : {}),
     ...(isMoney(min) ? { priceMin: min } : {}),
     ...(isMoney(max) ? { priceMax: max } : {}),

@@ -1,6 +1,6 @@
 import type { Logistics } from '../../data/orders.ts';
 import { gap } from '../../lang/compose.ts';
-import { day } from '../../lang/day.ts';
+import { dayMs } from '../../lang/day.ts';
 import { t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Clock } from '../../ui/icons/clock.ts';
@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx';
 /** How long ago a parcel was last scanned, if that is longer than usual, and who can ask. */
 export function StaleParcelNote({ parcel: { stale, lastScanAt } }: { parcel: Logistics }) {
   if (!stale) return null;
-  const days = lastScanAt ? Math.floor((Date.now() - Date.parse(lastScanAt)) / day) : 0;
+  const days = lastScanAt ? Math.floor((Date.now() - Date.parse(lastScanAt)) / dayMs) : 0;
   return (
     <Note tone="warn" icon={Clock}>
       <strong>{days > 0 ? tn('orders.parcel_silent', days) : t('orders.parcel_stale')}</strong>

@@ -31,7 +31,7 @@ export function ReportCard({ channel, usedNo, share }: ReportProps) {
         after={
           !isBank &&
           capabilities.value.includes('scan') && (
-            <ScanButton name="txHash" part={/(0x)?[0-9a-f]{64}/i} scan={scan} />
+            <ScanButton name="txHash" pattern={/(0x)?[0-9a-f]{64}/i} scan={scan} />
           )
         }
         hint={

@@ -58,7 +58,7 @@ export function InviteForm({ search, onGood }: Props) {
             <>
               <Paste />
               {capabilities.value.includes('scan') && (
-                <ScanButton name="inviteCode" part={/(?<=[?&#]invite=)\w+/} scan={scan} />
+                <ScanButton name="inviteCode" pattern={/(?<=[?&#]invite=)\w+/} scan={scan} />
               )}
             </>
           }

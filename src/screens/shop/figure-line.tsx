@@ -4,12 +4,12 @@ import { dayName, dayOfMonth, money, number, time } from '../../lang/format.ts';
 import { type TextKey, t } from '../../lang/i18n.ts';
 import { Await } from '../../ui/await.tsx';
 import { Chart, type ChartPoint } from '../../ui/chart.tsx';
-import type { Metric, Range } from './figures.tsx';
+import type { Metric, Period } from './figures.tsx';
 
 type Line = Output<'POST /v1/home/stat_line'>;
 type Point = Line['points'][number];
 
-const before: Record<Range, TextKey> = {
+const before: Record<Period, TextKey> = {
   today: 'stats.previous_day',
   week: 'stats.previous_week',
   month: 'stats.previous_month',
@@ -22,15 +22,17 @@ const titles: Record<Metric, Record<'hour' | 'day', TextKey>> = {
 };
 
 /** One figure over time, beside the period before. */
-export default function FigureLine({ range, metric }: { range: Range; metric: Metric }) {
-  const input = { range, metric };
+export default function FigureLine({ period, metric }: { period: Period; metric: Metric }) {
+  const input = { range: period, metric };
   return (
     <Await
       of={statLineResource.ask(input)}
       onRetry={() => statLineResource.refetch(input)}
       skeleton={<div className="plot" />}
     >
-      {(line) => (hasFigures(line) ? <Drawn line={asAsked(line, input)} range={range} /> : <NoLine />)}
+      {(line) =>
+        hasFigures(line) ? <Drawn line={asAsked(line, period, metric)} period={period} /> : <NoLine />
+      }
     </Await>
   );
 }
@@ -38,11 +40,11 @@ export default function FigureLine({ range, metric }: { range: Range; metric: Me
 const hasFigures = ({ points = [], previous = [] }: Partial<Line>) =>
   [...points, ...previous].some(({ value }) => Number(value) !== 0);
 
-/** Completes a line of a server that leaves range and metric out. */
-const asAsked = (line: Line, { range, metric }: { range: Range; metric: Metric }): Line => ({
+/** Completes a line of a server that leaves unit and metric out. */
+const asAsked = (line: Line, period: Period, metric: Metric): Line => ({
   ...line,
   metric: line.metric ?? metric,
-  unit: line.unit ?? (range === 'today' ? 'hour' : 'day'),
+  unit: line.unit ?? (period === 'today' ? 'hour' : 'day'),
 });
 
 /** As tall as the line: what has no figures yet moves nothing. */
@@ -60,11 +62,11 @@ const compact = (value: number): Intl.NumberFormatOptions =>
       ? { minimumFractionDigits: 0, maximumFractionDigits: 0 }
       : {};
 
-function Drawn({ line, range }: { line: Line; range: Range }) {
+function Drawn({ line, period }: { line: Line; period: Period }) {
   const counts = line.metric === 'clicks';
   const read = (value: string) => (counts ? number(value) : money(value));
   const label = ({ t: at }: Point) =>
-    line.unit === 'hour' ? time(at) : range === 'week' ? dayName(at) : dayOfMonth(at);
+    line.unit === 'hour' ? time(at) : period === 'week' ? dayName(at) : dayOfMonth(at);
   const draw = (point: Point): ChartPoint => ({
     label: label(point),
     text: read(point.value),
@@ -73,10 +75,10 @@ function Drawn({ line, range }: { line: Line; range: Range }) {
   return (
     <Chart
       title={t(titles[line.metric][line.unit])}
-      now={{ name: t(`stats.${range}`), points: line.points.map(draw) }}
-      was={line.previous?.length ? { name: t(before[range]), points: line.previous.map(draw) } : undefined}
+      now={{ name: t(`stats.${period}`), points: line.points.map(draw) }}
+      was={line.previous?.length ? { name: t(before[period]), points: line.previous.map(draw) } : undefined}
       axis={(value) => (counts ? number(value, compact(value)) : money(value, undefined, compact(value)))}
-      least={counts ? 1 : undefined}
+      minStep={counts ? 1 : undefined}
     />
   );
 }

@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { StatChoice } from '../../ui/stat.tsx';
 
-export type Range = 'today' | 'week' | 'month';
+export type Period = 'today' | 'week' | 'month';
 export type Metric = 'clicks' | 'purchaseCost' | 'profit';
 type Stat = Output<'POST /v1/home/stat'>;
 
@@ -20,21 +20,21 @@ type Stat = Output<'POST /v1/home/stat'>;
 const LinePlace = () => <div className="plot" aria-hidden="true" />;
 const FigureLine = lazy(() => import('./figure-line.tsx'), { waiting: LinePlace });
 
-const ranges = ['today', 'week', 'month'] as const;
+const periods = ['today', 'week', 'month'] as const;
 
 /** The profit of a period, the figure that the shop is about; beside it clicks and purchase cost, and the chosen one as a line. */
 export function Figures() {
-  const [range, setRange] = useState<Range>('week');
+  const [period, setPeriod] = useState<Period>('week');
   const [metric, setMetric] = useState<Metric>('profit');
-  const chosen = { range, metric, onPick: setMetric };
+  const chosen = { period, metric, onPick: setMetric };
   return (
     <section className="card stack tall">
       <h2 className="sr">{t('stats.title')}</h2>
       <SegmentedControl
         label={t('stats.period')}
-        items={ranges.map((value) => ({ value, label: t(`stats.${value}`) }))}
-        value={range}
-        onPick={setRange}
+        items={periods.map((value) => ({ value, label: t(`stats.${value}`) }))}
+        value={period}
+        onPick={setPeriod}
       />
       <Await
         of={homeStatResource.ask()}
@@ -49,7 +49,7 @@ export function Figures() {
         {(stat) => (
           <>
             <Chosen {...chosen} stat={stat} />
-            {painted.value ? <FigureLine range={range} metric={metric} /> : <LinePlace />}
+            {painted.value ? <FigureLine period={period} metric={metric} /> : <LinePlace />}
           </>
         )}
       </Await>
@@ -60,15 +60,15 @@ export function Figures() {
 interface ChosenProps {
   /** Undefined while they load: then they have their names and their room. */
   stat?: Stat;
-  range: Range;
+  period: Period;
   metric: Metric;
   onPick: (metric: Metric) => void;
 }
 
-function Chosen({ stat, range, metric, onPick }: ChosenProps) {
+function Chosen({ stat, period, metric, onPick }: ChosenProps) {
   const group = useId();
   // A server that knows the specification only has one profit, and may leave out a period or any of its figures.
-  const figures: Partial<Stat[Range]> & { profit?: string } = stat?.[range] ?? {};
+  const figures: Partial<Stat[Period]> & { profit?: string } = stat?.[period] ?? {};
   const { clicks, purchaseCost, profit, profitSettled = profit, profitEstimated } = figures;
   const choice = (name: Metric) => ({ group, checked: metric === name, onPick: () => onPick(name) });
   const waiting = <SkeletonBlock w="4em" h="1lh" />;
