@@ -3,18 +3,23 @@ import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { codes, keyFreeing } from '../contract/errors.ts';
 import { tab } from '../storage.ts';
 import { type AnyOptions, call } from './api.ts';
-import { ApiError, type FailureCode } from './api-error.ts';
+import { ApiError, asApiError, type FailureCode } from './api-error.ts';
 import type { OnProgress } from './config.ts';
 import { personVersion } from './person.ts';
 import { hasFeature } from './session.ts';
 
-/** The result of a command, as far as it is known. Refusals are thrown as ApiError. */
-export type CommandResult<T> =
-  | { readonly state: 'done'; readonly output: T }
-  /** The server never received it: nothing happened, and the next attempt uses the same key. */
-  | { readonly state: 'not-arrived' }
-  /** No answer came and the server cannot be asked: it may have happened. */
-  | { readonly state: 'unknown' };
+/**
+ * The result of a command, as far as it is known; `error` says in general words why it is not done.
+ * `refused`: by the server, or `cancelled` as another person has signed in. `not-arrived`: the server never received it,
+ * so nothing happened, and the next attempt uses the same key. `unknown`: no answer came and the server cannot be asked,
+ * so it may have happened.
+ */
+export type CommandResult<T> = { readonly state: 'done'; readonly output: T } | FailedResult;
+
+interface FailedResult {
+  readonly state: 'refused' | 'not-arrived' | 'unknown';
+  readonly error: ApiError;
+}
 
 export interface SendOptions {
   /** Called when the answer is late and the result is polled by the key. */
@@ -24,7 +29,7 @@ export interface SendOptions {
 }
 
 export interface Command<I, T> {
-  /** Sends it once; refusals are thrown. */
+  /** Sends it once. */
   send(input: I, options?: SendOptions): Promise<CommandResult<T>>;
   /** Returns whether it was sent before a reload and its result is unknown: `resume` it before sending it again. */
   isPending(): boolean;
@@ -80,16 +85,13 @@ export function command<C extends KeyedCall>(
     });
 
   const follow = async (work: Promise<CommandResult<Output<C>>>, input?: Input<C>) => {
-    try {
-      const result = await work;
-      if (result.state === 'done') refresh(result.output, input);
-      if (result.state === 'unknown') refresh();
-      return result;
-    } catch (thrown) {
-      if (thrown instanceof ApiError && thrown.code !== 'cancelled' && invalidatesOn(thrown)) refresh();
-      throw thrown;
-    }
+    const result = await work;
+    if (result.state === 'done') refresh(result.output, input);
+    else if (result.state === 'unknown' || isOutOfDate(result)) refresh();
+    return result;
   };
+  const isOutOfDate = ({ state, error }: FailedResult) =>
+    state === 'refused' && error.code !== 'cancelled' && invalidatesOn(error);
 
   return {
     send: (input, options) => {
@@ -97,14 +99,15 @@ export function command<C extends KeyedCall>(
       return follow(sendOnce<Output<C>>(name, input, { intention: named, patienceMs, ...options }), input);
     },
     isPending: () => fixed !== undefined && wasSent(fixed),
-    resume: async () => (fixed === undefined ? { state: 'unknown' } : follow(poll(fixed, patienceMs))),
+    resume: async () => (fixed === undefined ? unknown() : follow(poll(fixed, patienceMs))),
   };
 }
 
 const unanswered: readonly FailureCode[] = ['timeout', 'network', 'status', 'aborted', codes.operationBusy];
 
-const isUnanswered = (error: unknown): error is ApiError =>
-  error instanceof ApiError && unanswered.includes(error.code);
+const refused = (error: ApiError): FailedResult => ({ state: 'refused', error });
+const notArrived = (): FailedResult => ({ state: 'not-arrived', error: new ApiError('network') });
+const unknown = (): FailedResult => ({ state: 'unknown', error: new ApiError('timeout') });
 
 type Send = (name: CallName, input: unknown, options: AnyOptions) => Promise<unknown>;
 
@@ -121,14 +124,15 @@ async function sendOnce<T>(
     const output = await (call as Send)(name, input, { key, quiet: true, onProgress });
     removeKey(intention);
     return { state: 'done', output: output as T };
-  } catch (error) {
-    if (!isUnanswered(error)) {
-      if (error instanceof ApiError && isFinal(error)) removeKey(intention);
-      else markUnsent(intention);
-      throw error;
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    if (unanswered.includes(error.code)) {
+      onChecking?.();
+      return poll<T>(intention, patienceMs);
     }
-    onChecking?.();
-    return poll<T>(intention, patienceMs);
+    if (isFinal(error)) removeKey(intention);
+    else markUnsent(intention);
+    return refused(error);
   }
 }
 
@@ -136,7 +140,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** Polls for the result of a call at growing intervals, until it is known or the time is over. */
 async function poll<T>(intention: string, patienceMs: number): Promise<CommandResult<T>> {
-  if (!hasFeature('operation')) return { state: 'unknown' };
+  if (!hasFeature('operation')) return unknown();
   const key = keyFor(intention);
   const version = personVersion.peek();
   const end = Date.now() + patienceMs;
@@ -148,16 +152,16 @@ async function poll<T>(intention: string, patienceMs: number): Promise<CommandRe
     hasArrived = answer?.state !== 'unknown';
     if (Date.now() + wait > end) break;
     await pause(wait);
-    if (version !== personVersion.peek()) throw new ApiError('cancelled');
+    if (version !== personVersion.peek()) return refused(new ApiError('cancelled'));
   }
-  if (hasArrived) return { state: 'unknown' };
+  if (hasArrived) return unknown();
   markUnsent(intention);
-  return { state: 'not-arrived' };
+  return notArrived();
 }
 
 function finish<T>(intention: string, code: number | null, data: unknown): CommandResult<T> {
   removeKey(intention);
-  if (code !== 200) throw new ApiError(code ?? 'status', '', (data ?? {}) as ApiError['data']);
+  if (code !== 200) return refused(new ApiError(code ?? 'status', '', (data ?? {}) as ApiError['data']));
   return { state: 'done', output: data as T };
 }
 

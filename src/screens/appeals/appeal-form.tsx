@@ -11,7 +11,7 @@ import { FormText } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
-import { useCommand } from '../command/use-command.ts';
+import { outputOf, useCommand } from '../command/use-command.ts';
 
 interface AppealFormProps {
   about: string;
@@ -22,8 +22,8 @@ const maxFiles = 3;
 
 /** Refusals with their own sentence here. */
 const reasons = { appealed_already: 1, too_late: 1 };
-const toError = (error: unknown) => {
-  const reason = error instanceof ApiError ? error.data.reason : undefined;
+const toFailure = (error: ApiError) => {
+  const { reason } = error.data;
   if (!reason || !(reason in reasons)) return error;
   return new ApiError(0, t(`business.appeal.${reason as keyof typeof reasons}`));
 };
@@ -40,10 +40,7 @@ export default function AppealForm({ about, onReceived }: AppealFormProps) {
     if (waits) return 'pending';
     const fileIds = files.map(({ fileId }) => fileId ?? '');
     const input = { ref: about, text, ...(fileIds.length > 0 && { fileIds }) };
-    const output = await send(input).catch((error: unknown) => {
-      throw toError(error);
-    });
-    onReceived(output.appeal);
+    onReceived(outputOf(await send(input), toFailure).appeal);
   };
   const setFile = (at: number) => (chosen: Chosen | undefined) =>
     setFiles((before) =>

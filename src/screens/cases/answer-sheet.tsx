@@ -15,7 +15,7 @@ import { PersonalData } from '../../ui/personal-data.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
-import { useCommand } from '../command/use-command.ts';
+import { outputOf, useCommand } from '../command/use-command.ts';
 import { CaseMoney } from './case-money.tsx';
 
 const places = [0, 1, 2];
@@ -64,7 +64,7 @@ export default function AnswerSheet({ buyerCase, answer, onClose }: Props) {
 
   const submit = async ({ reason }: { reason?: string }) => {
     const input = { caseId, answer, reason, ...(fileIds.length > 0 ? { fileIds } : {}) };
-    await send(input);
+    outputOf(await send(input));
     toast(() => t('orders.case.answered'), 'good');
     onClose();
   };

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { Children, Tone } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { alreadyShown, isUnknown, problemText, useCommand } from './use-command.ts';
+import { problemText, useCommand } from './use-command.ts';
 
 interface ConfirmProps<I, T> {
   title: string;
@@ -44,8 +44,8 @@ export function Confirm<I, T>(props: ConfirmProps<I, T>) {
   useLayoutEffect(() => {
     if (state === 'done') onClose();
   }, [state]);
-  const refused = error && ((isUnknown(error) && unknown) || problemText(error));
-  const problem = state === 'checking' ? checking : refused;
+  const failed = error && ((state === 'unknown' && unknown) || problemText(error));
+  const problem = state === 'checking' ? checking : failed;
   return (
     <Sheet title={title} onClose={onClose}>
       <div className="stack">
@@ -58,12 +58,7 @@ export function Confirm<I, T>(props: ConfirmProps<I, T>) {
         )}
         <div className="cells tight">
           <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button
-            kind={tone && 'soft'}
-            data-tone={tone}
-            busy={isBusy}
-            onClick={() => void send(input).catch(alreadyShown)}
-          >
+          <Button kind={tone && 'soft'} data-tone={tone} busy={isBusy} onClick={() => void send(input)}>
             {confirmLabel}
           </Button>
         </div>

@@ -5,21 +5,12 @@ import type { Command, CommandResult } from '../../data/command.ts';
 import { errorText } from '../../lang/i18n.ts';
 import type { Failure } from '../../ui/error-state.tsx';
 
-/**
- * Where a command stands. `checking`: sent, and the answer is late. `unknown`: it may have happened, and `resume` asks
- * again. A refusal leads back to `idle`, with its error.
- */
+/** Where a command stands: not sent, on its way, `checking` as its answer is late, or its result. */
 interface CommandStatus<T> {
-  readonly state: 'idle' | 'sending' | 'checking' | 'unknown' | 'done';
+  readonly state: 'idle' | 'sending' | 'checking' | CommandResult<T>['state'];
   readonly output?: T;
   readonly error?: ApiError;
 }
-
-/** Returns whether the server never received the call, so that nothing happened. */
-export const isNotArrived = ({ data }: ApiError) => data.reason === 'not_arrived';
-
-/** Returns whether the result is unknown: it may have happened. */
-export const isUnknown = ({ data }: ApiError) => data.reason === 'unknown_end';
 
 /** Returns whether the session was missing: sign-in covers the screen, and once it is done there is no error to show. */
 export const isAnsweredBySignIn = ({ code }: ApiError) =>
@@ -29,20 +20,23 @@ export const isAnsweredBySignIn = ({ code }: ApiError) =>
 export const problemText = (error: ApiError) =>
   isAnsweredBySignIn(error) ? '' : (error.data.reason && error.message) || errorText(error);
 
-/** For `send().catch`, where the screen shows the command's `error` by itself. */
-export const alreadyShown = () => {};
+/** For a form's `onSubmit`: returns the output; without one throws why, which the form shows. */
+export function outputOf<T>(
+  result: CommandResult<T>,
+  toFailure: (error: ApiError) => Failure = (error) => error,
+): T {
+  if (result.state === 'done') return result.output;
+  throw toFailure(result.error);
+}
 
-/** For `send().catch` in a form: an unknown end keeps what was typed; a refusal is thrown as `toFailure` returns it. */
-export const pendingOr = (toFailure: (error: ApiError) => Failure) => (thrown: unknown) => {
-  const error = asApiError(thrown);
-  if (isUnknown(error)) return 'pending' as const;
-  throw toFailure(error);
-};
+/** As `outputOf`, but an unknown result keeps what was typed; the screen shows it, and asks again. */
+export const outputOrPending = <T>(result: CommandResult<T>, toFailure: (error: ApiError) => Failure) =>
+  result.state === 'unknown' ? ('pending' as const) : outputOf(result, toFailure);
 
 /**
- * Sends a command, and resumes at once what was sent before a reload. `send` rejects with ApiError: a refusal, or an
- * end that `isNotArrived` or `isUnknown`. While it is under way another one rejects as `cancelled` and sends nothing.
- * What `handlesError` returns true for is shown elsewhere, and leaves the state as it is.
+ * Sends a command, and resumes at once what was sent before a reload. While it is under way another `send` is refused as
+ * `cancelled` and sends nothing. A refusal that `handlesError` returns true for is shown elsewhere, and leaves the state
+ * as it is.
  * @example const { state, error, send, resume } = useCommand(loginPasswordChange);
  */
 export function useCommand<I, T>(command: Command<I, T>, handlesError?: (error: ApiError) => boolean) {
@@ -51,27 +45,23 @@ export function useCommand<I, T>(command: Command<I, T>, handlesError?: (error: 
   }));
   const running = useRef(false);
 
-  const follow = async (begin: 'sending' | 'checking', work: () => Promise<CommandResult<T>>): Promise<T> => {
-    if (running.current) throw new ApiError('cancelled');
+  const follow = async (
+    begin: 'sending' | 'checking',
+    work: () => Promise<CommandResult<T>>,
+  ): Promise<CommandResult<T>> => {
+    if (running.current) return refused(new ApiError('cancelled'));
     running.current = true;
     setStatus({ state: begin });
-    try {
-      const output = outputOf(await work());
-      setStatus({ state: 'done', output });
-      return output;
-    } catch (thrown) {
-      const error = asApiError(thrown);
-      if (!handlesError?.(error)) setStatus({ state: isUnknown(error) ? 'unknown' : 'idle', error });
-      throw error;
-    } finally {
-      running.current = false;
-    }
+    const result = await work().catch((thrown) => refused(asApiError(thrown)));
+    running.current = false;
+    if (result.state !== 'refused' || !handlesError?.(result.error)) setStatus(result);
+    return result;
   };
   const send = (input: I, onProgress?: (share: number) => void) =>
     follow('sending', () =>
       command.send(input, { onProgress, onChecking: () => setStatus({ state: 'checking' }) }),
     );
-  const resume = () => void follow('checking', command.resume).catch(alreadyShown);
+  const resume = () => void follow('checking', command.resume);
 
   useEffect(() => {
     if (command.isPending()) resume();
@@ -80,8 +70,4 @@ export function useCommand<I, T>(command: Command<I, T>, handlesError?: (error: 
   return { ...status, isBusy: status.state === 'sending' || status.state === 'checking', send, resume };
 }
 
-function outputOf<T>(result: CommandResult<T>): T {
-  if (result.state === 'done') return result.output;
-  if (result.state === 'unknown') throw new ApiError('timeout', '', { reason: 'unknown_end' });
-  throw new ApiError('network', '', { reason: 'not_arrived' });
-}
+const refused = (error: ApiError) => ({ state: 'refused', error }) as const;

@@ -4,7 +4,7 @@ import { codes } from '../../contract/errors.ts';
 import { moneyReadBy } from '../../contract/fields.ts';
 import { MONEY, parseMoney } from '../../contract/money.ts';
 import { named } from '../../contract/named.ts';
-import { ApiError, asApiError } from '../../data/api-error.ts';
+import { ApiError } from '../../data/api-error.ts';
 import { hasFeature } from '../../data/session.ts';
 import { priceEdit, type ShowcaseItem, showcaseAdd } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
@@ -21,7 +21,7 @@ import { Trash } from '../../ui/icons/trash.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { isUnknown, useCommand } from '../command/use-command.ts';
+import { useCommand } from '../command/use-command.ts';
 import { isFarAbove, PriceConfirm } from './price-confirm.tsx';
 import { PricePreview } from './price-preview.tsx';
 
@@ -58,13 +58,13 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
     const sellingPrice = typedAmount(typed.sellingPrice);
     setFull(false);
     if (isFarAbove(sellingPrice, usual) && doubted !== sellingPrice) return setDoubted(sellingPrice);
-    try {
-      if (listing) await editing.send({ id: listing.id, sellingPrice });
-      else await adding.send({ items: [{ goodsId, sellingPrice }] });
-    } catch (thrown) {
-      const error = asApiError(thrown);
-      setFull(error.code === codes.showcaseGoodsMaximum);
-      throw isUnknown(error) ? new ApiError(0, t('goods.unknown')) : belowCost(error, currency);
+    const result = listing
+      ? await editing.send({ id: listing.id, sellingPrice })
+      : await adding.send({ items: [{ goodsId, sellingPrice }] });
+    if (result.state === 'unknown') throw new ApiError(0, t('goods.unknown'));
+    if (result.state !== 'done') {
+      setFull(result.error.code === codes.showcaseGoodsMaximum);
+      throw belowCost(result.error, currency);
     }
     toast(() => t(listing ? 'goods.price_done' : 'goods.added_done', { name: goods.name }));
     onClose();

@@ -5,7 +5,7 @@ import { errorText, t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { alreadyShown, isUnknown, useCommand } from '../command/use-command.ts';
+import { useCommand } from '../command/use-command.ts';
 import { leftOf, type Quota, RemoveQuota } from './remove-quota.tsx';
 import type { RemovedGoods } from './removed.tsx';
 
@@ -27,11 +27,11 @@ export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Pro
   const isShort = quota !== undefined && leftOf(quota) < rows.length;
 
   const remove = async () => {
-    const output = await send({ ids: rows.map((row) => row.id) });
-    onDone(resultOf(rows, output));
+    const result = await send({ ids: rows.map((row) => row.id) });
+    if (result.state === 'done') onDone(removedOf(rows, result.output));
   };
-  const refused = error && !refusedQuota && (isUnknown(error) ? t('goods.unknown') : errorText(error));
-  const problem = state === 'checking' ? t('safety.still_checking') : refused;
+  const failed = error && !refusedQuota && (state === 'unknown' ? t('goods.unknown') : errorText(error));
+  const problem = state === 'checking' ? t('safety.still_checking') : failed;
 
   return (
     <Sheet title={tn('goods.remove_title', rows.length)} onClose={onClose}>
@@ -51,13 +51,7 @@ export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Pro
         )}
         <div className="cells tight">
           <Button onClick={onClose}>{t('goods.keep')}</Button>
-          <Button
-            kind="soft"
-            data-tone="bad"
-            busy={isBusy}
-            waiting={isShort}
-            onClick={() => void remove().catch(alreadyShown)}
-          >
+          <Button kind="soft" data-tone="bad" busy={isBusy} waiting={isShort} onClick={() => void remove()}>
             {t('goods.remove')}
           </Button>
         </div>
@@ -74,7 +68,7 @@ function quotaIn({ code, params }: ApiError): Quota | undefined {
 /** A server that answers without a list has removed everything. */
 type Output = { removed?: readonly string[]; skipped?: readonly { id: string; code: number }[] };
 
-function resultOf(rows: readonly ShowcaseItem[], { removed, skipped = [] }: Output): RemovedGoods {
+function removedOf(rows: readonly ShowcaseItem[], { removed, skipped = [] }: Output): RemovedGoods {
   const why = new Map(skipped.map((one) => [one.id, one.code]));
   return {
     rows: rows.filter((row) => removed?.includes(row.id) ?? true),

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
-import { alreadyShown, isUnknown, useCommand } from '../command/use-command.ts';
+import { useCommand } from '../command/use-command.ts';
 
 export interface RemovedGoods {
   rows: readonly ShowcaseItem[];
@@ -18,7 +18,7 @@ const UNDO_MS = 10_000;
 
 /** Shows what was removed, row by row where something was not, and offers an undo for ten seconds. */
 export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }) {
-  const { error, isBusy, send } = useCommand(showcaseAdd);
+  const { state, error, isBusy, send } = useCommand(showcaseAdd);
   const done = useRef(onDone);
   done.current = onDone;
   // An error stays until it was read.
@@ -30,7 +30,9 @@ export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }
   }, [isBusy, stays, of]);
 
   const undo = async () => {
-    await send({ items: of.rows.map(({ goodsId, sellingPrice }) => ({ goodsId, sellingPrice })) });
+    const items = of.rows.map(({ goodsId, sellingPrice }) => ({ goodsId, sellingPrice }));
+    const result = await send({ items });
+    if (result.state !== 'done') return;
     toast(() => t('goods.undone'));
     onDone();
   };
@@ -40,17 +42,12 @@ export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }
       <div className="row between">
         <span>{tn('goods.removed', of.rows.length)}</span>
         {of.rows.length > 0 && (
-          <Button
-            kind="plain"
-            busy={isBusy}
-            style={inlineStyle}
-            onClick={() => void undo().catch(alreadyShown)}
-          >
+          <Button kind="plain" busy={isBusy} style={inlineStyle} onClick={() => void undo()}>
             {t('goods.undo')}
           </Button>
         )}
       </div>
-      {error && <p>{isUnknown(error) ? t('goods.unknown') : errorText(error)}</p>}
+      {error && <p>{state === 'unknown' ? t('goods.unknown') : errorText(error)}</p>}
       {of.skipped.length > 0 && <NotRemoved skipped={of.skipped} />}
       {stays && (
         <Button kind="plain" onClick={onDone}>

@@ -15,7 +15,7 @@ import { Dock, Page } from '../../ui/page.tsx';
 import { PersonalDataWarning } from '../../ui/personal-data.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
-import { useCommand } from '../command/use-command.ts';
+import { outputOf, useCommand } from '../command/use-command.ts';
 
 /** As many as the contract allows; each keeps its place, as its neighbour may still be uploading. */
 const places = [0, 1, 2];
@@ -37,7 +37,7 @@ export function FeedbackForm({ about = '', onReceived }: Props) {
   const submit = async ({ content }: { content: string }) => {
     const fileIds = chosen.flatMap((one) => one.fileId ?? []);
     const input = { content, ...(fileIds.length > 0 ? { fileIds } : {}) };
-    onReceived(await send(input));
+    onReceived(outputOf(await send(input)));
   };
   return (
     <Form

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../../ui/leave-guard.ts';
 import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
-import { useCommand } from '../command/use-command.ts';
+import { outputOf, useCommand } from '../command/use-command.ts';
 import { IdentityParts } from './identity-parts.tsx';
 
 interface FormProps {
@@ -34,7 +34,9 @@ export default function IdentityForm({ asked, reasons, use, children }: FormProp
     // A back that was chosen before the paper became a passport is not sent.
     const parts = asked.filter((part) => part !== 'back' || hasBack(values.idType));
     const input = Object.fromEntries(parts.map((part) => [part, values[part]]));
-    await send({ ...input, consentVersion }, setShare).finally(() => setShare(undefined));
+    const result = await send({ ...input, consentVersion }, setShare);
+    setShare(undefined);
+    outputOf(result);
   };
   const steps = asked.length < 5 ? [asked] : [details, photos, []];
   return (

@@ -21,7 +21,7 @@ import { Dock, Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { alreadyShown, isUnknown, useCommand } from '../command/use-command.ts';
+import { useCommand } from '../command/use-command.ts';
 import { CodeCard, type OpenInvitation } from './code-card.tsx';
 import { FriendRow } from './friend-row.tsx';
 
@@ -83,7 +83,6 @@ function RulesCard() {
 const noFilter = {};
 
 function refusalText(error: ApiError): string {
-  if (isUnknown(error)) return t('people.invitation.unknown');
   return error.data.reason === 'too_many_open'
     ? t('people.invitation.too_many', error.params)
     : errorText(error);
@@ -95,13 +94,16 @@ export default function Invitation() {
   const [asked, setAsked] = useState('');
   const { state, error, isBusy, send } = useCommand(invitation);
   const busy = isBusy ? asked : undefined;
-  const ask = async (friendId?: string) => {
+  const invite = async (friendId?: string) => {
     if (isBusy) return;
     setAsked(friendId ?? 'new');
-    setMade(await send({ friendId }));
+    const result = await send({ friendId });
+    if (result.state === 'done') setMade(result.output);
   };
-  const invite = (friendId?: string) => void ask(friendId).catch(alreadyShown);
-  const problem = state === 'checking' ? t('people.invitation.checking') : error && refusalText(error);
+  const problem =
+    state === 'checking' || state === 'unknown'
+      ? t(`people.invitation.${state}`)
+      : error && refusalText(error);
   const listed = (friendsResource.ask(noFilter).value.data?.list ?? []).flatMap(
     ({ inviteCode, link, expiresAt }) => (inviteCode ? [{ inviteCode, link, expiresAt }] : []),
   );
@@ -135,7 +137,7 @@ export default function Invitation() {
                           ({ inviteCode }) =>
                             inviteCode === friend.inviteCode && inviteCode !== newest?.inviteCode,
                         )}
-                        onAgain={() => invite(friend.id)}
+                        onAgain={() => void invite(friend.id)}
                       />
                     ))}
                   </ItemList>
@@ -150,7 +152,9 @@ export default function Invitation() {
           )}
         </Await>
       </Page>
-      {data && <Make today={data.today} busy={busy === 'new'} problem={problem} onMake={() => invite()} />}
+      {data && (
+        <Make today={data.today} busy={busy === 'new'} problem={problem} onMake={() => void invite()} />
+      )}
     </>
   );
 }

@@ -20,7 +20,7 @@ import { Dock, Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import { pendingOr, useCommand } from '../command/use-command.ts';
+import { outputOrPending, useCommand } from '../command/use-command.ts';
 
 /** Changes the login password, or refers to customer service where the server cannot. */
 export default function LoginPassword() {
@@ -59,7 +59,7 @@ function Change() {
     <Form
       schema={loginPasswordInput}
       shape="frame"
-      onSubmit={(values) => send(values).catch(pendingOr(toFailure))}
+      onSubmit={async (values) => outputOrPending(await send(values), toFailure)}
     >
       <Page narrow>
         <AccountNotice name={accountByLink()} />

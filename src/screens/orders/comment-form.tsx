@@ -10,7 +10,7 @@ import { FormField, FormText, useFieldValue } from '../../ui/form-field.tsx';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
 import { PersonalData } from '../../ui/personal-data.tsx';
-import { useCommand } from '../command/use-command.ts';
+import { outputOf, useCommand } from '../command/use-command.ts';
 import { Signature } from './signature.tsx';
 
 interface Props {
@@ -35,7 +35,7 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
   const { state, send } = useCommand(commentPost);
   const submit = async ({ content, signature = '' }: v.InferInput<typeof words>) => {
     const input = { orderId, content, signature, ...(parentId ? { parentId } : {}) };
-    await send(input);
+    outputOf(await send(input));
     toast(() => t('orders.comment.sent'), 'good');
   };
   return (

@@ -28,7 +28,7 @@ import { Form, FormButton } from '../../ui/form.tsx';
 import { FormPassword, FormPin } from '../../ui/form-field.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SendingState } from '../../ui/sending-state.tsx';
-import { pendingOr, useCommand } from '../command/use-command.ts';
+import { outputOrPending, useCommand } from '../command/use-command.ts';
 
 export type Way = 'first' | 'changed' | 'reset';
 type Sent = Input<'POST /v1/user/update_pay_password'> & Input<'POST /v1/user/reset_pay_password'>;
@@ -75,9 +75,9 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
       schema={bySession ? chosenPayPassword : schemas[way]}
       defaults={{ username: me.value.username } as object}
       shape="frame"
-      onSubmit={(values) => {
+      onSubmit={async (values) => {
         const { username: _, ...typed } = values as Sent & { username?: string };
-        return send(typed).catch(pendingOr(withAttempts));
+        return outputOrPending(await send(typed), withAttempts);
       }}
     >
       <Page narrow>

@@ -26,7 +26,7 @@ import { Pin } from '../../ui/pin.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { alreadyShown, isAnsweredBySignIn, isNotArrived, useCommand } from '../command/use-command.ts';
+import { isAnsweredBySignIn, useCommand } from '../command/use-command.ts';
 import { PayQuote, type Quote, QuoteTotal, shortfallOf } from './pay-quote.tsx';
 import {
   Checking,
@@ -127,14 +127,15 @@ function usePayment<Q extends Quote, I, T>(spec: PaymentSpec<Q, I, T>) {
   const [sent, setSent] = useState<Q>();
   const pay = (proof: PaymentProof) => {
     setSent(spec.ask?.().peek().data);
-    void send(spec.input(proof)).catch(alreadyShown);
+    void send(spec.input(proof));
   };
   return { stage: stageOf(), sent, pay, resume };
 
   function stageOf(): Stage<T> {
     if (state === 'done') return isPaid ? { at: 'paid', paid: output as T } : { at: 'obsolete' };
     if (state === 'sending') return { at: 'form', busy: true };
-    if (state !== 'idle') return { at: state };
+    if (state === 'not-arrived') return { at: 'form', note: 'lost' };
+    if (state === 'checking' || state === 'unknown') return { at: state };
     return error ? refusedStage(error) : { at: 'form' };
   }
 }
@@ -143,7 +144,6 @@ const isExpired = ({ code, data }: ApiError) =>
   code === codes.invalidOperation && data.reason === 'quote_expired';
 
 function refusedStage(error: ApiError): Stage<never> {
-  if (isNotArrived(error)) return { at: 'form', note: 'lost' };
   if (isAnsweredBySignIn(error)) return { at: 'form' };
   if (error.code === codes.payPasswordNotSet) return { at: 'password-unset' };
   if (isExpired(error)) return { at: 'form', note: 'expired' };

@@ -38,7 +38,7 @@ import type { Children } from '../../ui/props.ts';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
 import { useWide } from '../../ui/wide.ts';
-import { pendingOr, useCommand } from '../command/use-command.ts';
+import { outputOrPending, useCommand } from '../command/use-command.ts';
 import { ChannelFacts, ChannelLimits } from './channel-facts.tsx';
 import { NetworkChoice, useChannel } from './network-choice.tsx';
 import { Receipt } from './receipt.tsx';
@@ -136,7 +136,7 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
       </Page>
     );
   }
-  const submit = (report: Input<'POST /v1/order/channel/pay'>) => {
+  const submit = async (report: Input<'POST /v1/order/channel/pay'>) => {
     const toFailure = (error: ApiError) => {
       const { reason, params } = error.data;
       if (reason !== 'proof_used') return error;
@@ -144,9 +144,9 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
       return withMessage(error, t('accounts.recharge.used'), report.txHash ? 'txHash' : 'bankRef');
     };
     setUsedNo(undefined);
-    return send({ ...report, amount: typedAmount(report.amount) }, setShare)
-      .catch(pendingOr(toFailure))
-      .finally(() => setShare(undefined));
+    const result = await send({ ...report, amount: typedAmount(report.amount) }, setShare);
+    setShare(undefined);
+    return outputOrPending(result, toFailure);
   };
   // A single network is chosen already.
   const only = data.list.length === 1 ? data.list[0]?.id : undefined;

@@ -6,14 +6,15 @@ import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
-import { alreadyShown, problemText, useCommand } from '../command/use-command.ts';
+import { problemText, useCommand } from '../command/use-command.ts';
 
 /** One more paper for the shop, to be reviewed. */
 export function PaperForm() {
   const [paper, setPaper] = useState<Chosen>();
   const { state, error, isBusy, send } = useCommand(shopEdit);
   const submit = async (fileId: string) => {
-    await send({ qualificationFileIds: [fileId] });
+    const result = await send({ qualificationFileIds: [fileId] });
+    if (result.state !== 'done') return;
     setPaper(undefined);
     toast(() => t('business.shop.paper_sent'), 'good');
   };
@@ -28,11 +29,7 @@ export function PaperForm() {
         error={problem || undefined}
       />
       {paper && (
-        <Button
-          waiting={!paper.fileId}
-          busy={isBusy}
-          onClick={() => void submit(paper.fileId ?? '').catch(alreadyShown)}
-        >
+        <Button waiting={!paper.fileId} busy={isBusy} onClick={() => void submit(paper.fileId ?? '')}>
           {t('business.identity.send')}
         </Button>
       )}

@@ -9,7 +9,7 @@ import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useCommand } from '../command/use-command.ts';
+import { outputOf, useCommand } from '../command/use-command.ts';
 import { cropLogo, type LogoChoice } from './crop.ts';
 import { LogoField } from './logo-field.tsx';
 
@@ -46,7 +46,7 @@ export default function ShopForm({ data, part, onClose }: Props) {
       setLogo({ ...logo, fileId: logoFileId });
       change.logoFileId = logoFileId;
     }
-    await send(change);
+    outputOf(await send(change));
     toast(() => t('business.shop.saved'), 'good');
     onClose();
   };
