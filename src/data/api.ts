@@ -53,9 +53,15 @@ export async function call<C extends CallName>(
   const version = caller.token === null ? undefined : personVersion.peek();
   // A person who has signed in since gets neither the answer nor the refusal.
   const isOver = () => version !== undefined && version !== personVersion.peek();
+  const fields = input as Fields;
+  const { subject } = caller;
+  const preloaded = takePreloaded(name, fields);
   let failed: unknown;
   try {
-    const output = await answerOf(name, input as Fields, options);
+    const plain = preloaded && (await withTimeout(readPlain(preloaded).catch(() => undefined)));
+    // No call is needed for the first paint, so the code that sends them loads after it.
+    const output =
+      plain || (await (await import('./send.ts')).send({ name, input: fields, options, subject, preloaded }));
     if (!isOver()) return output as Output<C>;
   } catch (thrown) {
     failed = thrown;
@@ -64,16 +70,6 @@ export async function call<C extends CallName>(
   options.onError?.(error);
   reportRefusal({ call: name, error, quiet: Boolean(options.quiet) });
   throw error;
-}
-
-async function answerOf(name: CallName, input: Fields, options: AnyOptions): Promise<unknown> {
-  const { subject } = caller;
-  const preloaded = takePreloaded(name, input);
-  const plain = preloaded && (await withTimeout(readPlain(preloaded).catch(() => undefined)));
-  if (plain) return plain;
-  // No call is needed for the first paint, so the code that sends them loads after it.
-  const { send } = await import('./send.ts');
-  return send({ name, input, options, subject, preloaded });
 }
 
 function reportRefusal(refused: RefusedCall) {

@@ -2,7 +2,7 @@ import redaxios from 'redaxios';
 import { requestOf } from '../contract/request.ts';
 import type { AnyOptions, CallRequest } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { config, type OnProgress } from './config.ts';
+import { config } from './config.ts';
 import { type ResponseLike, readAnswer, readText } from './envelope.ts';
 import { caller } from './person.ts';
 import { renew } from './renew.ts';
@@ -78,51 +78,44 @@ export async function sendAs(
   { name, input, options, preloaded }: Omit<CallRequest, 'subject'>,
 ): Promise<Record<string, unknown>> {
   const { method, path, headers: typed, body } = requestOf(name, input);
+  const { signal, onProgress } = options;
   const headers = {
     ...typed,
     ...(token ? { authorization: token } : {}),
     'accept-language': config.lang(),
     ...keyHeader(options),
   };
-  const fetch = fetchWithin(headers, preloaded, options);
-  const { status, data } = await client({ baseURL: config.api, url: path, method, data: body, fetch });
-  return readAnswer(status, data);
-}
-
-/**
- * Returns the `fetch` option of redaxios, which knows no time-out and drops `signal`. It sends our headers instead of
- * those that redaxios gathers, as it also reads Object.prototype: a page around us could put an `auth` there that
- * replaces our token.
- */
-const fetchWithin = (
-  headers: Record<string, string>,
-  preloaded: Promise<Response> | undefined,
-  { signal, onProgress }: AnyOptions,
-) =>
-  (async (url: string, init?: RequestInit) => {
-    const direct = (stop: AbortSignal, alive: () => void) => {
+  // redaxios knows no time-out and drops `signal`. It also reads Object.prototype for its headers, where a page around us
+  // could put an `auth` that replaces our token, so ours are sent instead of those.
+  const fetch = async (url: string, init?: RequestInit) => {
+    const direct = async (stop: AbortSignal, keepAlive: () => void) => {
       const request = { ...init, headers, signal: stop };
       if (!onProgress) return config.fetch(url, request);
-      return sendWithProgress(url, request, (share) => {
-        alive();
+      const { fetchWithProgress = (await import('./fetch-with-progress.ts')).fetchWithProgress } = config;
+      return fetchWithProgress(url, request, (share) => {
+        keepAlive();
         onProgress(share);
       });
     };
-    const open = (stop: AbortSignal, alive: () => void) =>
-      preloaded?.catch(() => direct(stop, alive)) ?? direct(stop, alive);
+    const open = (stop: AbortSignal, keepAlive: () => void) =>
+      preloaded?.catch(() => direct(stop, keepAlive)) ?? direct(stop, keepAlive);
     const { status, text } = await timedFetch(open, config.timeoutMs, signal).catch((error: ApiError) => {
       throw error.code === 'network' && !isHttpUrl(url) ? new ApiError('protocol', error.message) : error;
     });
     return { status, text: async () => text };
-  }) as unknown as typeof fetch;
+  };
+  const answer = await client({
+    baseURL: config.api,
+    url: path,
+    method,
+    data: body,
+    fetch: fetch as unknown as typeof globalThis.fetch,
+  });
+  return readAnswer(answer.status, answer.data);
+}
 
 /** Returns whether a browser can send to an address; for any other it reports only a network error. */
 const isHttpUrl = (url: string) => /^https?:$/.test(new URL(url, location.href).protocol);
-
-async function sendWithProgress(url: string, request: RequestInit, onProgress: OnProgress) {
-  const { fetchWithProgress = (await import('./fetch-with-progress.ts')).fetchWithProgress } = config;
-  return fetchWithProgress(url, request, onProgress);
-}
 
 const stopped = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
@@ -130,12 +123,12 @@ const stopped = (signal: AbortSignal) =>
   });
 
 /**
- * Reads a response completely within a time; a stalled body counts as no answer. Calling `alive`, as an upload in
- * progress does, restarts the time.
+ * Reads a response completely within a time; a stalled body counts as no answer. Calling `keepAlive`, as an upload
+ * in progress does, restarts the time.
  * Fails as timeout, cancelled (the caller's signal), aborted or network.
  */
 export async function timedFetch(
-  open: (signal: AbortSignal, alive: () => void) => ResponseLike | Promise<ResponseLike>,
+  open: (signal: AbortSignal, keepAlive: () => void) => ResponseLike | Promise<ResponseLike>,
   timeoutMs: number,
   signal?: AbortSignal,
 ): Promise<{ status: number; text: string }> {
@@ -147,7 +140,7 @@ export async function timedFetch(
     controller.abort();
   };
   let timer = setTimeout(giveUp, timeoutMs);
-  const alive = () => {
+  const keepAlive = () => {
     clearTimeout(timer);
     timer = setTimeout(giveUp, timeoutMs);
   };
@@ -156,7 +149,7 @@ export async function timedFetch(
   const stop = stopped(controller.signal);
   stop.catch(() => {});
   try {
-    const response = await Promise.race([open(controller.signal, alive), stop]);
+    const response = await Promise.race([open(controller.signal, keepAlive), stop]);
     return { status: response.status, text: await Promise.race([readText(response), stop]) };
   } catch (thrown) {
     throw late ? new ApiError('timeout') : reasonOf(thrown, signal);
