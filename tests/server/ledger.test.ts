@@ -1,9 +1,23 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { auditLedger } from '../../src/server/ledger/audit.ts';
-import { balanceOf, type Entry, move, post } from '../../src/server/ledger/ledger.ts';
+import {
+  balanceOf,
+  chainHead,
+  type Entry,
+  lastSeq,
+  lockChain,
+  move,
+  post,
+} from '../../src/server/ledger/ledger.ts';
+import {
+  findPosting,
+  merchantChange,
+  requireUncorrected,
+  reversePosting,
+} from '../../src/server/ledger/reversal.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { sqlState } from '../../src/server/platform/database/sql-state.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
@@ -22,6 +36,19 @@ const posting = (list: Entry[], ref = `ref_${refs++}`, shopId = 's1') => ({
   actor: 'test',
   at: clock.now(),
   entries: list,
+});
+
+describe('a move from one account to another', () => {
+  it('has an entry for each, and no negative amount', () => {
+    expect(move('world:rail', 'P.fees', 3n)).toEqual([
+      { account: 'world:rail', amount: -3n },
+      { account: 'P.fees', amount: 3n },
+    ]);
+    expect(move('world:rail', 'P.fees', 0n)).toHaveLength(2);
+    expect(() => move('world:rail', 'P.fees', -1n)).toThrow(
+      'move world:rail -> P.fees: a negative amount; swap the accounts instead',
+    );
+  });
 });
 
 describe.each(bothKinds)('the ledger on %s', (kind) => {
@@ -58,7 +85,10 @@ describe.each(bothKinds)('the ledger on %s', (kind) => {
   it('refuses with 424 what the balance does not cover, and changes nothing', async () => {
     const before = await all();
     const refused = add(move('M.available:poor', 'P.fees', 1n), undefined, 'poor');
-    await expect(refused).rejects.toMatchObject({ code: codes.insufficientBalance });
+    await expect(refused).rejects.toMatchObject({
+      code: codes.insufficientBalance,
+      detail: { params: { account: 'M.available' } },
+    });
     expect(await all()).toEqual(before);
   });
 
@@ -77,6 +107,78 @@ describe.each(bothKinds)('the ledger on %s', (kind) => {
     ['no entries', []],
   ])('rejects %s', async (_, list) => {
     await expect(add(list)).rejects.toThrow(/sums to|moves nothing/);
+  });
+
+  it('names what it rejects by its kind, its reference and the sum', async () => {
+    await expect(add([{ account: 'world:rail', amount: -5n }], 'R-1')).rejects.toThrow(
+      'posting recharge R-1 sums to -5, not to zero',
+    );
+    await expect(add([], 'R-2')).rejects.toThrow('posting recharge R-2 moves nothing');
+  });
+
+  it('fills an account of a merchant up to its highest balance, and no further', async () => {
+    const highest = 249_999_999_999_999_999n;
+    const fill = (amount: bigint) => add(move('world:rail', 'M.available:full', amount), undefined, 'full');
+    await fill(highest);
+    await expect(fill(1n)).rejects.toMatchObject({
+      code: codes.invalidOperation,
+      detail: { reason: 'account_full', params: { account: 'M.available' } },
+    });
+    expect(await balanceOf(database.db, 'M.available:full')).toBe(highest);
+    // Accounts of others have none.
+    await add(move('world:rail', 'P.fees', highest + 1n), undefined, 'full');
+    expect(await balanceOf(database.db, 'P.fees:full')).toBe(highest + 1n);
+  });
+
+  it('keeps who, why, when and on what a movement rests, and nothing where nothing was given', async () => {
+    const list = move('world:rail', 'P.fees', 1n);
+    const given = { actor: 'operator:nour', reason: 'A gift.', facts: 'f'.repeat(64) };
+    const at = new Date('2030-01-01T00:00:00.001Z');
+    const rows = async (ref: string) =>
+      database.db.select().from(transactions).where(eq(transactions.ref, ref));
+    await inTransaction(database.db, (tx) => post(tx, { ...posting(list, 'given', 'kept'), ...given, at }));
+    expect(await rows('given')).toEqual([
+      expect.objectContaining({ ...given, at, chain: 'kept', shopId: 'kept', seq: 1n, kind: 'recharge' }),
+    ]);
+    await add(list, 'not given');
+    expect(await rows('not given')).toEqual([expect.objectContaining({ reason: null, facts: null })]);
+  });
+
+  it('has its entries in the order of their accounts, one each, however they were given', async () => {
+    const given = [
+      { account: 'M.available:order', amount: 3n },
+      { account: 'M.shop:order', amount: 1n },
+      { account: 'P.fees', amount: 1n },
+      { account: 'M.available:order', amount: -1n },
+      { account: 'world:rail', amount: -4n },
+    ];
+    for (const list of [given, given.toReversed()]) {
+      const seq = await add(list, undefined, 'order');
+      const lines = await database.db
+        .select({ account: entries.account, amount: entries.amount })
+        .from(entries)
+        .where(sql`chain = 'order' and seq = ${seq}`)
+        .orderBy(entries.position);
+      expect(lines).toEqual([
+        { account: 'M.available:order', amount: 2n },
+        { account: 'M.shop:order', amount: 1n },
+        { account: 'P.fees:order', amount: 1n },
+        { account: 'world:rail:order', amount: -4n },
+      ]);
+    }
+  });
+
+  it('knows the last posting of a chain, and none before the first', async () => {
+    const { db } = database;
+    const ends = async (shopId: string) => [await lastSeq(db, shopId), await chainHead(db, shopId)];
+    expect(await ends('new')).toEqual([0n, null]);
+    await db.transaction((tx) => lockChain(tx, 'new'));
+    expect(await ends('new')).toEqual([0n, null]);
+    expect(await balanceOf(db, 'M.available:new')).toBe(0n);
+    for (const seq of [1n, 2n])
+      expect(await add(move('world:rail', 'M.available:new', 5n), undefined, 'new')).toBe(seq);
+    const [last] = await db.select().from(transactions).where(sql`chain = 'new' and seq = 2`);
+    expect(await ends('new')).toEqual([2n, { seq: '2', hash: last?.hash }]);
   });
 
   it('rejects a platform account that would fall below zero as a wrong posting', async () => {
@@ -162,6 +264,137 @@ describe.each(bothKinds)('the ledger on %s', (kind) => {
       { numRuns: 40, seed: Number(process.env.SEED ?? 7) },
     );
     expect(await auditLedger(database.db)).toEqual([]);
+  });
+});
+
+describe.each(bothKinds)('a posting that turned out wrong, on %s', (kind) => {
+  let database: TestDatabase;
+  let shops = 0;
+  let shopId: string;
+  const add = (list: Entry[], ref?: string) =>
+    inTransaction(database.db, (tx) => post(tx, posting(list, ref, shopId)));
+  const available = () => balanceOf(database.db, `M.available:${shopId}`);
+  const correct = async (seq: bigint, right: Entry[]) => {
+    const wrong = await findPosting(database.db, { shopId, seq });
+    return inTransaction(database.db, (tx) =>
+      reversePosting({ db: tx, clock } as never, wrong, { right, reason: 'A slip.', actor: 'operator:rosa' }),
+    );
+  };
+  const posted = () =>
+    database.db
+      .select({
+        kind: transactions.kind,
+        ref: transactions.ref,
+        reason: transactions.reason,
+        actor: transactions.actor,
+      })
+      .from(transactions)
+      .where(eq(transactions.chain, shopId))
+      .orderBy(transactions.seq);
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => {
+    shopId = `shop${shops++}`;
+  });
+
+  it('is found by its number in its shop, and by its kind and reference', async () => {
+    const entries = move('world:rail', `M.available:${shopId}`, 5n);
+    await add(move('world:rail', 'P.fees', 1n));
+    const ref = `found in ${shopId}`;
+    const seq = await add(entries, ref);
+    const found = { seq, kind: 'recharge', ref, shopId, at: clock.now() };
+    const lines = [
+      { account: `M.available:${shopId}`, amount: 5n },
+      { account: `world:rail:${shopId}`, amount: -5n },
+    ];
+    expect(await findPosting(database.db, { shopId, seq })).toEqual({ ...found, entries: lines });
+    expect(await findPosting(database.db, { kind: 'recharge', ref })).toEqual({ ...found, entries: lines });
+    const missing = { code: codes.recordNotFound, detail: { field: 'transaction' } };
+    for (const named of [
+      { shopId, seq: 3n },
+      { shopId: 'another', seq },
+      { kind: 'recharge', ref: 'another' },
+      { kind: 'release', ref },
+    ])
+      await expect(findPosting(database.db, named)).rejects.toMatchObject(missing);
+  });
+
+  it('is turned round first where that gives, and replaced by the right one', async () => {
+    await add(move('world:rail', `M.available:${shopId}`, 10n));
+    const seq = await add(move(`M.available:${shopId}`, 'P.fees', 10n), `fee of ${shopId}`);
+    const right = move(`M.available:${shopId}`, 'P.fees', 4n);
+    expect(merchantChange(await findPosting(database.db, { shopId, seq }), right)).toBe(6n);
+    expect(await correct(seq, right)).toBe(6n);
+    expect(await available()).toBe(6n);
+    const row = { ref: `fee of ${shopId}`, reason: 'A slip.', actor: 'operator:rosa' };
+    expect((await posted()).slice(2)).toEqual([
+      { kind: 'reversal', ...row },
+      { kind: 'correction', ...row },
+    ]);
+  });
+
+  it('is turned round last where that takes, so that the balance of both is enough', async () => {
+    const seq = await add(move('world:rail', `M.available:${shopId}`, 10n));
+    await add(move(`M.available:${shopId}`, 'P.fees', 10n));
+    expect(await correct(seq, move('world:rail', `M.available:${shopId}`, 12n))).toBe(2n);
+    expect((await posted()).map(({ kind: one }) => one)).toEqual([
+      'recharge',
+      'recharge',
+      'correction',
+      'reversal',
+    ]);
+    expect(await available()).toBe(2n);
+  });
+
+  it('that moved nothing of the merchant is turned round first', async () => {
+    const seq = await add(move('world:rail', 'P.fees', 10n));
+    expect(await correct(seq, move('world:rail', 'P.fees', 1n))).toBe(0n);
+    expect((await posted()).map(({ kind: one }) => one)).toEqual(['recharge', 'reversal', 'correction']);
+  });
+
+  it('is only turned round where nothing is right', async () => {
+    const seq = await add(move('world:rail', `M.available:${shopId}`, 10n));
+    expect(await correct(seq, [])).toBe(-10n);
+    expect((await posted()).map(({ kind: one }) => one)).toEqual(['recharge', 'reversal']);
+  });
+
+  it('is corrected once, and a correction never', async () => {
+    const { db } = database;
+    const ref = `once in ${shopId}`;
+    const seq = await add(move('world:rail', `M.available:${shopId}`, 10n), ref);
+    await requireUncorrected(db, { kind: 'recharge', ref });
+    await correct(seq, move('world:rail', `M.available:${shopId}`, 12n));
+    await requireUncorrected(db, { kind: 'recharge', ref: 'another' });
+    await expect(requireUncorrected(db, { kind: 'recharge', ref })).rejects.toMatchObject({
+      code: codes.invalidOperation,
+      detail: { reason: 'already_posted' },
+    });
+    const itself = { code: codes.invalidOperation, detail: { reason: 'is_a_correction' } };
+    for (const kind of ['reversal', 'correction'])
+      await expect(requireUncorrected(db, { kind, ref: 'another' })).rejects.toMatchObject(itself);
+    for (const number of [2n, 3n]) await expect(correct(number, [])).rejects.toMatchObject(itself);
+  });
+});
+
+describe('the chain of a shop on PostgreSQL', () => {
+  it('that is locked takes no posting until the transaction ends, and leaves other chains free', async () => {
+    const database = await openTestDatabase('postgres');
+    const { db } = database;
+    const meanwhile = (shopId: string) =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`set local lock_timeout = '100ms'`);
+        return post(tx, posting(move('world:rail', 'P.fees', 1n), undefined, shopId));
+      });
+    await db.transaction(async (tx) => {
+      await lockChain(tx, 'locked');
+      await expect(meanwhile('locked')).rejects.toThrow();
+      expect(await meanwhile('free')).toBe(1n);
+    });
+    expect(await meanwhile('locked')).toBe(1n);
+    await database.close();
   });
 });
 

@@ -2,10 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import { anchorHash, coveredHashes, newestAnchors } from '../../src/server/ledger/anchors.ts';
-import { audit, type Known } from '../../src/server/ledger/audit.ts';
+import { type AuditReport, audit, type Known } from '../../src/server/ledger/audit.ts';
 import { chainHash } from '../../src/server/ledger/chain-hash.ts';
+import { lastSeq } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
-import type { Database } from '../../src/server/platform/database/db.ts';
+import { day } from '../../src/server/platform/clock.ts';
+import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
 import {
   anchorHeads,
   anchorRows,
@@ -14,6 +16,12 @@ import {
   ledgerHeads,
   transactions,
 } from '../../src/server/schema.ts';
+import {
+  recallsDue,
+  restoresDue,
+  unconfirmedDue,
+} from '../../src/server/services/withdrawals/withdrawals-due.ts';
+import { figuresDue } from '../../src/server/shops/figures/fold-deltas.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { decideOn, takeBack, withdraw } from '../harness/withdrawing.ts';
@@ -32,9 +40,43 @@ const newest = async () => {
   return anchor;
 };
 
+/** Leaves what no bank confirmed in time: a withdrawal that was paid after its recall, and one after it was given back. */
+async function confirmLate(): Promise<void> {
+  const late = await server.addUser({ username: 'rania' });
+  await server.fund(late.shopId, 100n * UNITS);
+  const number = String(await lastSeq(server.deps.db, late.shopId));
+  await decide(
+    server.deps,
+    'reverse',
+    { shop: late.shopId, transaction: number, amount: '101.00', reason: 'One more arrived.' },
+    'nour',
+  );
+  const { id: accountId } = await usableAccount(server, late);
+  late.token = await server.signIn(late);
+  const sent = async (amount: string) => {
+    const { no } = (await withdraw(server, late, { amount, accountId })).data.withdrawal;
+    await decideOn(server, no, 'approve');
+    return no;
+  };
+  const [paid, lost] = [await sent('30.00'), await sent('40.00')];
+  const wait = async (days: number) => {
+    server.clock.advance(days * day);
+    for (const due of [unconfirmedDue, recallsDue, restoresDue]) await due.run(server.deps);
+  };
+  const confirm = (withdrawal: string) =>
+    decide(server.deps, 'withdraw-paid', { withdrawal, proof: `LATE-${withdrawal}` }, 'nour');
+  await wait(30);
+  await wait(14);
+  await confirm(paid);
+  await wait(7);
+  await confirm(lost);
+}
+
 beforeAll(async () => {
   server = await startTestServer('postgres', { config: { demo: true } });
+  await confirmLate();
   await fillDatabase(server);
+  await figuresDue.run(server.deps);
   user = await server.addUser({ username: 'omar' });
   await server.fund(user.shopId, 600n * UNITS);
   const { id: accountId } = await usableAccount(server, user);
@@ -61,22 +103,26 @@ afterAll(() => server.close());
 class TakenBack extends Error {}
 
 /** Tampers as a superuser past all triggers and keys, audits, and takes it back. */
-async function findingsAfter(
+async function reportAfter(
   tamper: (tx: Database) => Promise<unknown>,
   than: Known = {},
-): Promise<string[]> {
-  let findings: string[] = [];
+): Promise<AuditReport> {
+  let report: AuditReport | undefined;
   const done = server.deps.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tamper(tx);
-    findings = (await audit(tx, than)).findings;
+    report = await audit(tx, than);
     throw new TakenBack();
   });
   await done.catch((error: unknown) => {
     if (!(error instanceof TakenBack)) throw error;
   });
-  return findings;
+  if (!report) throw new Error('there was no audit');
+  return report;
 }
+
+const findingsAfter = async (tamper: (tx: Database) => Promise<unknown>, than?: Known): Promise<string[]> =>
+  (await reportAfter(tamper, than)).findings;
 
 const statements =
   (...list: string[]) =>
@@ -92,25 +138,25 @@ const inShop = (text: string) => text.replaceAll('$shop', user.shopId);
 
 const ofWithdrawal = (step: string) => `(select id from withdrawals where step = '${step}' limit 1)`;
 const third = `chain = '$shop' and seq = 3`;
-const lastSeq = `(select seq from ledger_heads where chain = '$shop')`;
+const lastNumber = `(select seq from ledger_heads where chain = '$shop')`;
 
 /** Takes the last posting of the shop off, with its row, its balances and the head: the books agree with themselves. */
 const cutTail = [
-  `update accounts a set balance = balance - e.amount from entries e where e.account = a.id and e.chain = '$shop' and e.seq = ${lastSeq}`,
-  `delete from recharges where id = (select ref from transactions where chain = '$shop' and seq = ${lastSeq})`,
+  `update accounts a set balance = balance - e.amount from entries e where e.account = a.id and e.chain = '$shop' and e.seq = ${lastNumber}`,
+  `delete from recharges where id = (select ref from transactions where chain = '$shop' and seq = ${lastNumber})`,
   `delete from anchor_heads where anchor = (select max(number) from anchors)`,
   `insert into unanchored_rows select "table", key, hash from anchor_rows where anchor = (select max(number) from anchors)`,
   `delete from anchor_rows where anchor = (select max(number) from anchors)`,
   `delete from anchors where number = (select max(number) from anchors)`,
-  `delete from entries where chain = '$shop' and seq = ${lastSeq}`,
-  `delete from transactions where chain = '$shop' and seq = ${lastSeq}`,
+  `delete from entries where chain = '$shop' and seq = ${lastNumber}`,
+  `delete from transactions where chain = '$shop' and seq = ${lastNumber}`,
   `update ledger_heads h set seq = t.seq, hash = t.hash, at = t.at from transactions t where h.chain = '$shop' and t.chain = '$shop' and t.seq = h.seq - 1`,
 ];
 
 const headBack = `update ledger_heads h set seq = t.seq, hash = t.hash, at = t.at from transactions t where h.chain = '$shop' and t.chain = '$shop' and t.seq = h.seq - 1`;
 const cutLast = [
-  `delete from entries where chain = '$shop' and seq = ${lastSeq}`,
-  `delete from transactions where chain = '$shop' and seq = ${lastSeq}`,
+  `delete from entries where chain = '$shop' and seq = ${lastNumber}`,
+  `delete from transactions where chain = '$shop' and seq = ${lastNumber}`,
 ];
 
 const statusOf = (status: string) => `(select id from orders where status = '${status}' limit 1)`;
@@ -272,7 +318,101 @@ const rows: [string, string[], RegExp][] = [
   ],
 ];
 
+/** Posts 5.00 past the program, in a right chain. */
+const postedByHand = (kind: string, ref: string, from: string, to: string) =>
+  `select ledger_post('$shop', '${kind}', '${ref}', '$shop', 'system', null, now(), array['${from}:$shop', '${to}:$shop'], array[-5000000, 5000000], array[true, true], array[null::bigint, null])`;
+
+const figuresOf = (what: string) => new RegExp(`shop shop_\\S+ has figures of \\d+/\\d+/.* ${what}`);
+
 const further: [string, string[], RegExp][] = [
+  [
+    'a balance after an entry',
+    [`update entries set balance_after = balance_after + 1 where ${third} and position = 0`],
+    /entry 3\/0 of M\.available:shop_\S+ says \d+ after it, replay says \d+/,
+  ],
+  [
+    'a running total',
+    [`update entries set kind_in = kind_in + 1 where ${third} and position = 0`],
+    /entry 3\/0 of M\.available:shop_\S+ says that \d+ came and \d+ went as withdraw, replay says \d+ and \d+ as withdraw/,
+  ],
+  [
+    'a merchant who owes money',
+    [`insert into accounts values ('M.deposit:elsewhere', null, -1, true)`],
+    /account M\.deposit:elsewhere is negative: -1/,
+  ],
+  [
+    'money that waits for no promotion',
+    [`insert into accounts values ('P.ads_deferred:elsewhere', null, 5, false)`],
+    /promotions have 0 undelivered and P\.ads_deferred holds 5/,
+  ],
+  [
+    'money that waits to be sent back to no one',
+    [`insert into accounts values ('P.clearing:elsewhere', null, 5, false)`],
+    /refused recharges that arrived come to 0 and P\.clearing holds 5/,
+  ],
+  [
+    'money in an account that was split',
+    [`insert into accounts values ('P.fees', null, 5, false)`],
+    /account P\.fees was split between the shops and still holds 5/,
+  ],
+  [
+    'a fee that went out of the platform',
+    [postedByHand('upgrade_fee', 'gift', 'M.available', 'world:payout')],
+    /upgrade_fee gift moves M\.available:\S+ -5000000, world:payout 5000000, and may only move from the balance to the fees/,
+  ],
+  [
+    'a deposit that became a fee',
+    [postedByHand('deposit', 'gift', 'M.available', 'P.fees')],
+    /deposit gift moves .*, and may only move from the balance to the deposit/,
+  ],
+  [
+    'a reversal of nothing',
+    [postedByHand('reversal', 'gift', 'world:rail', 'M.available')],
+    /reversal of gift in shop_\S+ turns round no posting that is there/,
+  ],
+  [
+    'a correction without a reversal',
+    [postedByHand('correction', 'gift', 'world:rail', 'M.available')],
+    /correction of gift in shop_\S+ follows no reversal/,
+  ],
+  [
+    'a compensation without a case',
+    [postedByHand('compensation', 'gift', 'P.loss', 'M.available')],
+    /compensation of gift has no closed case/,
+  ],
+  [
+    'an order that no claim has paid from the deposit',
+    [`update orders set claimed = 5 where id = ${statusOf('accepted')}`],
+    /order ord_\S+ has 5 paid by a claim, and its claims say 0/,
+  ],
+  [
+    'a hold with another sum than its withdrawal',
+    [
+      `update holds set amount = amount + 1 where id = (select hold_id from withdrawals where id = ${ofWithdrawal('submitted')})`,
+    ],
+    /withdrawal wdr_\S+ \(submitted\) and its hold hld_\S+ of \d+, which is open, do not agree/,
+  ],
+  [
+    'an anchor that covers another hash',
+    [`update anchor_heads set hash = repeat('a', 64) where anchor = 1`],
+    /anchor 1 has transaction \d+ of shop_\S+ with the hash a{64}, and the chain has [0-9a-f]{64}/,
+  ],
+  [
+    'an anchor that was put in place of the one before',
+    [`update anchors set previous_hash = repeat('a', 64) where number = 2`],
+    /anchor 2 does not follow anchor 1/,
+  ],
+  [
+    'a day',
+    [`update shop_days set clicks = clicks + 1`],
+    figuresOf(String.raw`on 20\d\d-\d\d-\d\d, its quarter hours say`),
+  ],
+  ['a quarter hour', [`update shop_figures set settled = settled - 1`], figuresOf('at .*, its rows say')],
+  [
+    'a total',
+    [`update shop_counts set count = count + 1 where name = 'orders:shipped'`],
+    /shop shop_\S+ counts \d+ as orders:shipped, its rows say \d+/,
+  ],
   [
     'a decision that was deleted',
     ['delete from decision_log where seq = 1'],
@@ -424,6 +564,47 @@ describe('the audit, after an attacker with all rights', () => {
         /^anchor 2:\S+ was expected, and the newest of this database is 1:\S+ of .*: it is an older copy/,
       ),
     ]);
+  });
+
+  it('says nothing of the payee of an earlier version, of which a posting holds nothing', async () => {
+    const withdrawal = ofWithdrawal('submitted');
+    const earlier = statements(
+      `update transactions set facts = null where kind = 'withdraw' and ref = ${withdrawal}`,
+      `update withdrawals set pay_to = pay_to || '{"number":"6222000000000001"}', proof = 'X' where id = ${withdrawal}`,
+    );
+    expect(await findingsAfter(earlier)).toEqual([
+      expect.stringMatching(/^transaction \d+ of shop_\S+ was changed after it was posted$/),
+    ]);
+  });
+
+  it('names one fault a chain, the first', async () => {
+    const changed = statements(inShop(`update transactions set reason = 'gift' where chain = '$shop'`));
+    expect(await findingsAfter(changed)).toEqual([
+      `transaction 1 of ${user.shopId} was changed after it was posted`,
+    ]);
+  });
+
+  it('lists payments that no settlement file has confirmed, and orders of authorities', async () => {
+    const order = statusOf('accepted');
+    const { unreconciled, legalReferences } = await reportAfter(
+      statements(
+        `update orders set payment_reference = 'PAY-7', no = 'NO-7' where id = ${order}`,
+        `update decision_log set input = input || '{"legal-reference":"Court 7/25"}', at = '2025-03-04T23:30:00Z' where name = 'anchor' and seq = (select max(seq) from decision_log)`,
+      ),
+    );
+    expect(unreconciled).toContainEqual({ reference: 'PAY-7', order: 'NO-7' });
+    expect(legalReferences).toEqual([
+      { decision: 'anchor', actor: 'operator:nour', at: '2025-03-04', reference: 'Court 7/25' },
+    ]);
+  });
+
+  it('takes as long as it needs, whatever the limit of the session, and in any time zone', async () => {
+    await server.deps.db.transaction(async (tx) => {
+      await statements(`set local statement_timeout = '60s'`, `set local timezone = 'Asia/Tokyo'`)(tx);
+      expect((await audit(tx, known)).findings).toEqual([]);
+      const [limit] = await queryRows<{ statement_timeout: string }>(tx, sql`show statement_timeout`);
+      expect(limit?.statement_timeout).toBe('0');
+    });
   });
 
   it('says nothing of keys, which end by themselves', async () => {
