@@ -177,6 +177,14 @@ describe.each(bothKinds)('the one chain of all shops, after each has its own, on
     expect(await auditTail(db)).toEqual([]);
   });
 
+  it('is not what the chain of a shop goes on from that came later', async () => {
+    const first = { kind: 'upgrade_fee', ref: 'later', shopId: 'later', actor: 'test', at };
+    await inTransaction(db, (tx) => post(tx, { ...first, entries: move('world:rail', 'P.fees', 1n) }));
+    const [posted] = await db.select().from(transactions).where(sql`chain = 'later'`);
+    expect([posted?.seq, posted?.previousHash]).toEqual([1n, '0'.repeat(64)]);
+    expect([await auditLedger(db), await auditTail(db)]).toEqual([[], []]);
+  });
+
   it('is found out where the part of one shop was given to another', async () => {
     for (const statement of [
       'alter table transactions disable trigger user',

@@ -1,4 +1,4 @@
-import { asc, between, gt, sql } from 'drizzle-orm';
+import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Database, queryRows } from '../platform/database/db.ts';
 import { anchorHeads, anchorRows, anchors } from '../schema/anchors.ts';
@@ -23,7 +23,7 @@ async function brokenAnchors(db: Database): Promise<string[]> {
       .limit(pageSize);
     const end = page.at(-1)?.number;
     if (end === undefined) return [];
-    const isHere = (column: AnyPgColumn) => between(column, page[0]?.number ?? end, end);
+    const isHere = (column: AnyPgColumn) => and(gt(column, last.number), lte(column, end));
     const heads = await db.select().from(anchorHeads).where(isHere(anchorHeads.anchor));
     const added = await db.select().from(anchorRows).where(isHere(anchorRows.anchor));
     for (const anchor of page) {

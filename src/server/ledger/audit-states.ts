@@ -419,8 +419,9 @@ async function changedPayouts(db: Database): Promise<string[]> {
       .where(gt(withdrawals.id, last))
       .orderBy(asc(withdrawals.id))
       .limit(pageSize);
-    if (page.length === 0) return found;
-    last = page.at(-1)?.id ?? last;
+    const end = page.at(-1);
+    if (!end) return found;
+    last = end.id;
     const ids = page.map(({ id }) => id);
     const posted = await db
       .select({ ref: transactions.ref, kind: transactions.kind, detailsHash: transactions.detailsHash })

@@ -153,8 +153,9 @@ const placeSql = ({ chain, seq }: Place) => sql`(${chain}::text, ${seq}::bigint)
 
 /** Adds the entries of transactions that follow one another in the order of their chains. */
 async function withLines(db: Database, page: Row[]) {
-  const [first, last] = [page[0], page.at(-1)];
-  if (!first || !last) return [];
+  const [first, ...others] = page;
+  if (!first) return [];
+  const last = others.at(-1) ?? first;
   const lines = await db
     .select()
     .from(entries)
@@ -182,7 +183,7 @@ const brokenLink = ({ row, lines }: Linked, last: Link): string | null => {
 
 // A chain begins with its first posting, or goes on from the end of the closed one, with its hash and its numbers.
 const beginningOf = (first: Place, closed: Link | undefined): Link =>
-  closed && first.chain !== closedChain && first.seq > closed.seq ? closed : genesis;
+  closed && first.seq > closed.seq ? closed : genesis;
 
 const brokenEnd = (chain: string, end: Link, head: Link | undefined): string | null =>
   isSame(head, end)
