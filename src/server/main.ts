@@ -1,3 +1,5 @@
+import { distDir } from './directories.ts';
+import { readBuiltLangs } from './http/site/dist-files.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/env.ts';
 import { DatabaseRefused } from './platform/database/database-refused.ts';
@@ -45,7 +47,7 @@ const sayUnread = (name: string): string =>
     : `${name} is set, and Souk reads no such variable with the others as they are.`;
 
 const run = async (): Promise<void> => {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, await readBuiltLangs(distDir));
   // Unknown variables do not stop the start: they may be meant for something else in the container.
   for (const name of config.unread) process.stderr.write(`${sayUnread(name)}\n`);
   // An argument of the development build and no variable: in production it would swap pages half-way.

@@ -23,6 +23,17 @@ describe('the environment', () => {
     });
   });
 
+  it('offers the languages of the build where it names none, and may name fewer', () => {
+    expect(readConfig({}, ['en', 'ar']).langs).toEqual(['en', 'ar']);
+    expect(readConfig({ SOUK_LANGS: 'ar' }, ['en', 'ar']).langs).toEqual(['ar']);
+  });
+
+  it('is refused where it names a language that the build lacks', () => {
+    expect(() => readConfig({ SOUK_LANGS: 'en,fr,ja' }, ['en', 'ar'])).toThrow(
+      'SOUK_LANGS names fr, ja, and this build has only en, ar; build Souk again with this SOUK_LANGS, or name only those.',
+    );
+  });
+
   it('names each variable that begins with SOUK and is not read', () => {
     const misspelt = { SOUK_HOST: 'https://app.example.com', SOUK_LIMIT_UPLOADS_MB: '5' };
     const alone = { SOUK_OPERATOR_LICENCE: '12345' };

@@ -16,6 +16,8 @@ interface Manifest extends InlineHashes {
   /** The directory of everything the app loads, `app/<hash>`. */
   app: string;
   files: Record<string, FileFacts>;
+  /** The languages that it was built with. */
+  langs?: string[];
 }
 
 /** A file of a build, in each encoding in which it is sent. */
@@ -63,6 +65,15 @@ const types: Record<string, string> = {
 
 const pageNames = ['index.html', 'host/index.html', 'host/check.html'];
 
+const readManifest = async (dist: string): Promise<Partial<Manifest>> =>
+  JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'));
+
+/** Returns the languages of a build; undefined where there is none. */
+export const readBuiltLangs = async (dist: string): Promise<string[] | undefined> => {
+  const manifest = await readManifest(dist).catch(() => undefined);
+  return manifest?.langs;
+};
+
 const timeOf = async (dist: string): Promise<number> => (await stat(join(dist, 'manifest.json'))).mtimeMs;
 
 /** Source maps are larger than all the rest together, and are not kept in memory. */
@@ -93,7 +104,7 @@ async function readPages(dist: string): Promise<[string, string][]> {
 
 async function readBuild(dist: string): Promise<Build> {
   const version = await timeOf(dist);
-  const written = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')) as Partial<Manifest>;
+  const written = await readManifest(dist);
   const manifest: Manifest = { app: '', scriptHashes: [], styleHashes: [], files: {}, ...written };
   const [files, pages] = await Promise.all([readFiles(dist, manifest), readPages(dist)]);
   const maps = Object.entries(manifest.files).filter(([path]) => isMap(path));

@@ -148,11 +148,22 @@ const basePath = v.pipe(
   v.regex(/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/, wrong('write a path like /merchant.')),
 );
 
+/** Returns the languages that are offered: those of the build where none are named, and none that the build lacks. */
+const langsOf = (env: EnvReader, built: readonly string[] | undefined): string[] => {
+  const langs = env.read('SOUK_LANGS', langTags, [...(built ?? Object.keys(languages))]);
+  const missing = built ? langs.filter((lang) => !built.includes(lang)) : [];
+  if (built && missing.length > 0)
+    env.problems.push(
+      `SOUK_LANGS names ${missing.join(', ')}, and this build has only ${built.join(', ')}; build Souk again with this SOUK_LANGS, or name only those.`,
+    );
+  return langs;
+};
+
 /**
- * Reads the environment.
+ * Reads the environment. `builtLangs` are the languages of the build that is served; without them every language may be offered.
  * @throws ConfigError with sentences that name the variables to change, and how
  */
-export const readConfig = (source: Env): Config => {
+export const readConfig = (source: Env, builtLangs?: readonly string[]): Config => {
   const env = envReader(source);
   const databaseUrl = env.read('DATABASE_URL', databaseAddress, null);
   const production =
@@ -190,7 +201,7 @@ export const readConfig = (source: Env): Config => {
     timing: timingAt(demo ? demoSpeed : 1, limits),
     hosts,
     origins: env.read('SOUK_ORIGINS', origins, hosts),
-    langs: env.read('SOUK_LANGS', langTags, Object.keys(languages)),
+    langs: langsOf(env, builtLangs),
     storage: env.read('SOUK_STORAGE', choice('memory', 'session'), 'memory'),
     currency: env.read('SOUK_CURRENCY', currency, 'USD'),
     timeZone: env.read('SOUK_TIME_ZONE', timeZone, 'UTC'),
