@@ -152,7 +152,7 @@ describe.each(bothKinds)('the ledger on %s', (kind) => {
       { account: 'M.available:order', amount: -1n },
       { account: 'world:rail', amount: -4n },
     ];
-    for (const list of [given, given.toReversed()]) {
+    for (const list of [given, [...given].reverse()]) {
       const seq = await add(list, undefined, 'order');
       const lines = await database.db
         .select({ account: entries.account, amount: entries.amount })
