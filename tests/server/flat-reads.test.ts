@@ -204,5 +204,5 @@ describe(`reads of ${large.orders} orders and ${large.clicks} clicks`, () => {
       /^shop .* (counts|has figures)/.test(finding),
     );
     expect(figures).toEqual([]);
-  });
+  }, 600_000);
 });
