@@ -257,7 +257,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       expect(data.field).toBe('text');
     });
 
-    it('that is upheld changes nothing but its answer', async () => {
+    it('changes nothing but its answer where it is upheld', async () => {
       const { id } = await ops('restrict', { kind: 'wallet_frozen', ...why });
       const { no } = (await appeal(id)).data.appeal;
       expect(await answer(no, 'upheld')).toMatchObject({
@@ -308,7 +308,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
         },
         [['listed', null]],
       ],
-    ])('that succeeds undoes %s', async (_, make, state, undone) => {
+    ])('undoes %s where it succeeds', async (_, make, state, undone) => {
       const ref = await make();
       expect(await state()).not.toEqual(undone);
       const { no } = (await appeal(ref)).data.appeal;
@@ -317,7 +317,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       expect(await state()).toEqual(undone);
     });
 
-    it('that is not answered by its date is late, and says so once', async () => {
+    it('is late where it is not answered by its date, and says so once', async () => {
       const { no } = (await appeal((await ops('restrict', { kind: 'listing', ...why })).id)).data.appeal;
       const late = async () =>
         (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data.list.filter(({ title }) =>
@@ -363,7 +363,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       expect(await deposit()).toBe(17_500_000n);
     });
 
-    it('that succeeds after its measure has ended by itself still gets its answer', async () => {
+    it('still gets its answer where it succeeds after its measure has ended by itself', async () => {
       const { id } = await ops('restrict', { kind: 'wallet_frozen', days: '1', ...why });
       const { no } = (await appeal(id)).data.appeal;
       server.clock.advance(2 * day);

@@ -129,12 +129,12 @@ function actsOf(stage: Stage): Act[] {
     applyOrderEvent({ ...deps, db: tx }, { orderId, actor: 'test', ...change }).then(() => {});
   const decision = (name: string, flags: object) => (tx: Database) =>
     decide({ ...deps, db: tx }, name, { order: orderId, ...flags }, 'test').then(() => {});
-  const actor = { userId: user.userId, shopId: user.shopId, username: user.username, permissions: [] };
+  const caller = { userId: user.userId, shopId: user.shopId, username: user.username, permissions: [] };
   const contextOf = (tx: Database) =>
     ({
       ...deps,
       db: tx,
-      actor,
+      caller,
       lang: 'en',
       tokenHash: '',
       requestId: 'test',

@@ -147,7 +147,9 @@ describe.each(kinds)('replies under keys on %s', (kind) => {
 
   it('are read back with their code and data by a key in any letters', async () => {
     const ask = (key: string) =>
-      operationHandlers['POST /v1/operation']({ db: database.db, actor: { shopId: 's1' } } as never, { key });
+      operationHandlers['POST /v1/operation']({ db: database.db, caller: { shopId: 's1' } } as never, {
+        key,
+      });
     expect(await ask('K1')).toEqual({ state: 'unknown', code: null, data: null });
     await run(call, '{"code":200,"msg":"ok","data":{"no":"7"}}');
     expect(await ask('K1')).toEqual({ state: 'done', code: 200, data: { no: '7' } });

@@ -2,7 +2,7 @@ import type { OrderStatus } from '../../../contract/status.ts';
 import { after } from '../../platform/clock.ts';
 import type { Timing } from '../../platform/config/timing.ts';
 
-// Settlement is enqueued a quarter of its own wait after acceptance, so on the same day as a rule.
+// Settlement is enqueued some hours after acceptance, on the same day as a rule.
 const enqueueDivisor = 4;
 
 /**
