@@ -9,17 +9,17 @@ import { paths, searchOf } from '../paths.ts';
 import { createSessionEnd } from './session-lost.ts';
 
 /** Failures without a word of the server: the screen that asked shows them in place of its data. */
-const silent = new Set<number | string>(['cancelled', 'aborted', 'network', 'timeout']);
-const notFound = new Set<number | string>([401, 411, 437, 440]);
-const invite = new Set<number | string>([436, 438]);
-const unknown = new Set<number | string>([407, 408]);
+const shownByScreen = new Set<number | string>(['cancelled', 'aborted', 'network', 'timeout']);
+const leadsToNotFound = new Set<number | string>([401, 411, 437, 440]);
+const leadsToInvite = new Set<number | string>([436, 438]);
+const expiresSession = new Set<number | string>([407, 408]);
 
 /** Handles refused calls in the shell; the screen that sent one also shows its own error. */
 export function followRefusals(nav: Navigator): () => void {
   const endBy = createSessionEnd();
   return onRefused((refused) => {
     const { error, quiet } = refused;
-    if (silent.has(error.code)) return;
+    if (shownByScreen.has(error.code)) return;
     // First, as the toast is meant for the person who is signed in afterwards.
     move(nav, refused, endBy);
     // Where terms must be accepted, they replace the screen that made the call.
@@ -31,13 +31,14 @@ function move(nav: Navigator, refused: RefusedCall, endBy: ReturnType<typeof cre
   const { call, error } = refused;
   const { code } = error;
   const here = nav.currentUrl();
-  if (unknown.has(code) && call !== 'POST /login') endBy(code as 407 | 408, expireSession);
+  if (expiresSession.has(code) && call !== 'POST /login') endBy(code as 407 | 408, expireSession);
   if (code === 401) endBy(401, endSession);
-  if (notFound.has(code)) showBlocked(refused);
-  if (notFound.has(code) && !isAt(here, paths.notFound.path)) nav.forceRoute(paths.notFound.href({ code }));
+  if (leadsToNotFound.has(code)) showBlocked(refused);
+  if (leadsToNotFound.has(code) && !isAt(here, paths.notFound.path))
+    nav.forceRoute(paths.notFound.href({ code }));
   const isThere = isAt(here, paths.invite.path);
   // A refused code that was typed on that screen is shown beside its field.
-  if (!invite.has(code) || (isThere && call === 'POST /invite_code')) return;
+  if (!leadsToInvite.has(code) || (isThere && call === 'POST /invite_code')) return;
   codeRefusal.value = Number(code);
   if (!isThere) nav.forceRoute(paths.invite.href() + searchOf(here));
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { Chrome } from '../../src/ui/chrome.ts';
-import { windowOf } from '../../src/ui/wide.ts';
+import { createWidthHook } from '../../src/ui/wide.ts';
 import { draw } from './draw.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -10,7 +10,7 @@ test.each([
   ['embed', 'narrow'],
 ] as const)('a %s in a wide window is %s: a part of a host’s page may be of any width', (place, room) => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  const useRoom = windowOf('960px');
+  const useRoom = createWidthHook('960px');
   const Room = () => (useRoom() ? 'wide' : 'narrow');
   const drawn = draw(
     <Chrome.Provider value={place}>

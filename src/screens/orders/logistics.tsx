@@ -15,7 +15,7 @@ import type { Tone } from '../../ui/props.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { OrderLayout } from './order-layout.tsx';
-import { OrderOf } from './order-of.tsx';
+import { OrderReference } from './order-reference.tsx';
 import { ParcelCarrier } from './parcel-carrier.tsx';
 import { formatScanTime, parcelText, scanPlace, scanText } from './scan-parts.tsx';
 import { StaleParcelNote } from './stale-parcel-note.tsx';
@@ -56,7 +56,7 @@ function ParcelTracking({ id }: { id: string }) {
                 <ParcelCarrier parcel={parcel} />
               </div>
             </section>
-            <OrderOf id={id} />
+            <OrderReference id={id} />
           </div>
           <Scans parcel={parcel} id={id} />
         </div>

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { CommentCard, CommentForm } from './comment-card.tsx';
 import { OrderLayout } from './order-layout.tsx';
-import { OrderOf } from './order-of.tsx';
+import { OrderReference } from './order-reference.tsx';
 
 const all = 'all';
 const grades = [5, 4, 3, 2, 1] as const;
@@ -44,7 +44,7 @@ export default function OrderComment() {
   return (
     <OrderLayout title={t('orders.comment.title')} id={id} action={canWrite && !writing && write}>
       <div className="stack">
-        {id && <OrderOf id={id} />}
+        {id && <OrderReference id={id} />}
         {!id && summary && <Summary of={summary} />}
         {!id && (
           <Chips

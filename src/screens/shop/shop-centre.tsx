@@ -1,5 +1,5 @@
 import { firstStepsOf } from '../../data/first-steps.ts';
-import { pendingOrdersResource } from '../../data/order-counts.ts';
+import { pendingOrdersResource } from '../../data/pending-orders.ts';
 import { me, session } from '../../data/session.ts';
 import { storeResource } from '../../data/store.ts';
 import { unreadResource } from '../../data/unread.ts';

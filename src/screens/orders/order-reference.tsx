@@ -8,7 +8,7 @@ import { Thumb } from '../../ui/thumb.tsx';
 import { namesOf, piecesOf } from './order-names.ts';
 
 /** What was bought; the row leads to the order. */
-export function OrderOf({ id }: { id: string }) {
+export function OrderReference({ id }: { id: string }) {
   const { data, loading } = orderResource.ask(id).value;
   if (!data) return loading ? <SkeletonRows rows={1} /> : null;
   const { items = [], no = id } = data;
