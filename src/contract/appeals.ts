@@ -9,6 +9,9 @@ const appeal = v.object({
   id,
   no: v.string(),
   ref: id,
+  /** What the merchant wrote, and links to the files that came with it, valid for some minutes. */
+  text: v.optional(v.string()),
+  files: v.optional(v.array(v.object({ url: v.string() }))),
   receivedAt: time,
   decideBy: time,
   status: v.picklist(['received', 'upheld', 'reversed']),

@@ -202,7 +202,13 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       expect(await stated()).toBeNull();
       const { data } = await appeal(statementId);
       expect(await stated()).toEqual(data.appeal);
-      expect(data.appeal).toMatchObject({ status: 'received', answer: null, decidedAt: null });
+      expect(data.appeal).toMatchObject({
+        status: 'received',
+        text,
+        files: [],
+        answer: null,
+        decidedAt: null,
+      });
       server.clock.advance(hour);
       await answer(data.appeal.no, 'upheld', 'The scans show the same door.');
       const decidedAt = server.clock.now().toISOString();

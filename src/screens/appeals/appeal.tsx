@@ -8,12 +8,13 @@ import {
   statementResource,
   statementsResource,
 } from '../../data/statements.ts';
-import { dateTime, weekDate } from '../../lang/format.ts';
+import { dateTime, number, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -29,6 +30,7 @@ import { Explained, Quotation } from '../../ui/quotation.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
 import { StatementRow } from './statement-row.tsx';
 
 /** A statement of reasons: what happened, by which rule, since when, until when, and a file to keep. */
@@ -94,6 +96,26 @@ function Decided({ no, status, answer, decidedAt }: Received) {
   );
 }
 
+/** What the merchant wrote, and the files that came with it; a picture is shown, any file opens in a new page. */
+function OwnWords({ of: { text, files = [] } }: { of: Received }) {
+  if (!text) return null;
+  return (
+    <Card title={t('business.appeal.yours')} className="tight">
+      <p dir="auto" style={asWritten}>
+        {text}
+      </p>
+      {files.map(({ url }, index) => (
+        <a key={index} className="row near" href={openable(url)} target="_blank" rel="noreferrer">
+          <Thumb src={openable(url)} size={48} />
+          {t('business.appeal.own_file', { no: number(index + 1) })}
+        </a>
+      ))}
+    </Card>
+  );
+}
+
+const asWritten = { whiteSpace: 'pre-line' };
+
 const AppealForm = lazy(() => import('./appeal-form.tsx'));
 
 /** A decision with its reasons, and the objection to it; without a decision in the address, all of them. */
@@ -128,7 +150,12 @@ function Objection({ about }: { about: string }) {
         </Await>
       )}
       <ScamWarning reportAt={paths.service.href()} />
-      {objection && <ObjectionState of={objection} />}
+      {objection && (
+        <>
+          <ObjectionState of={objection} />
+          <OwnWords of={objection} />
+        </>
+      )}
       {!objection && (data !== undefined || !loading) && (
         <AppealForm about={about} onReceived={setReceived} />
       )}

@@ -88,6 +88,14 @@ test('an objection with evidence is sent once, and shows by when it is answered'
   await page.says(/We’ve received your appeal\..*Number: AP-/);
   expect(client.of(route)).toHaveLength(1);
   expect(client.of(route)[0]?.body).toMatchObject({ fileIds: [expect.stringMatching(/^fil/)] });
+  expect(page.text()).toContain(words);
+  leave();
+  const later = await at((await entry()).appeal);
+  await later.says('Your appeal');
+  expect(later.text()).toContain(words);
+  const file = later.get('link', 'Evidence 1').getAttribute('href') ?? '';
+  expect((await client.server.app.request(file)).status).toBe(200);
+  expect(later.get('img').getAttribute('src')).toBe(file);
 });
 
 test('a second objection is refused with a message, and what was written stays', async () => {

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { appeals, holds, restrictions, statements } from '../../schema/restrictions.ts';
@@ -33,10 +34,13 @@ const keyset: Keyset = {
   direction: 'down',
 };
 
-export const appealView = (row: AppealRow): Appeal => ({
+/** Returns an objection as its merchant sees it; `linkTo` signs the links to its files. */
+export const appealView = (row: AppealRow, linkTo: (fileId: string) => string): Appeal => ({
   id: row.id,
   no: row.no,
   ref: row.ref,
+  text: row.text,
+  files: row.fileIds.map((fileId) => ({ url: linkTo(fileId) })),
   status: row.status,
   answer: row.answer,
   receivedAt: row.receivedAt.toISOString(),
@@ -90,7 +94,8 @@ export const appealsHandlers = {
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
     const { page, nextCursor } = toPage(statementRows, input.limit);
-    const linkTo = await statementLinks(context);
+    const linkToStatement = await statementLinks(context);
+    const linkTo = await linkSigner(context);
     const list = page.map(({ row, appeal }) => ({
       id: row.id,
       kind: row.kind,
@@ -101,8 +106,8 @@ export const appealsHandlers = {
       until: row.until?.toISOString() ?? null,
       reviewBy: row.reviewBy?.toISOString() ?? null,
       appeal: row.appeal,
-      fileUrl: linkTo(row),
-      objection: appeal && appealView(appeal),
+      fileUrl: linkToStatement(row),
+      objection: appeal && appealView(appeal, linkTo),
     }));
     return { list, nextCursor };
   },
@@ -138,6 +143,6 @@ export const appealsHandlers = {
     }
     const params = { no: row.no, decideBy: row.decideBy.toISOString() };
     await notify(db, { shopId, kind: 'appeal_received', params, link: null, at });
-    return { appeal: appealView(row) };
+    return { appeal: appealView(row, await linkSigner(context)) };
   },
 } satisfies Handlers<'POST /v1/shop/statements' | 'POST /v1/shop/appeal'>;
