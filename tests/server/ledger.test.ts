@@ -349,7 +349,7 @@ describe.each(bothKinds)('a posting that turned out wrong, on %s', (kind) => {
     expect(await available()).toBe(2n);
   });
 
-  it('that moved nothing of the merchant is turned round first', async () => {
+  it('is turned round first where it moved nothing of the merchant', async () => {
     const seq = await add(move('world:rail', 'P.fees', 10n));
     expect(await correct(seq, move('world:rail', 'P.fees', 1n))).toBe(0n);
     expect((await posted()).map(({ kind: one }) => one)).toEqual(['recharge', 'reversal', 'correction']);
@@ -380,7 +380,7 @@ describe.each(bothKinds)('a posting that turned out wrong, on %s', (kind) => {
 });
 
 describe('the chain of a shop on PostgreSQL', () => {
-  it('that is locked takes no posting until the transaction ends, and leaves other chains free', async () => {
+  it('takes no posting while a transaction locks it, and leaves other chains free', async () => {
     const database = await openTestDatabase('postgres');
     const { db } = database;
     const meanwhile = (shopId: string) =>

@@ -26,7 +26,7 @@ function useDecided(reported: Recharge | undefined): Recharge | undefined {
   return data?.list.find(({ refNo }) => refNo === no)?.recharge ?? reported;
 }
 
-/** What became of a report; it stays true while the screen is open. */
+/** Shows a report with its present state, which is followed while the screen is open. */
 export function Receipt({ reported }: { reported: Recharge | undefined }) {
   const recharge = useDecided(reported);
   const steps = recharge && <RechargeSteps recharge={recharge} />;

@@ -1,12 +1,19 @@
+import { useState } from 'react';
 import { openable } from '../../data/host.ts';
 import type { Shop } from '../../data/shop.ts';
+import { shopEdit } from '../../data/shop-edit.ts';
+import { toast } from '../../data/toast.ts';
+import { uploadRulesFor } from '../../data/uploads.ts';
 import { number } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Quotation } from '../../ui/quotation.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { PaperForm } from './paper-form.tsx';
+import { Upload } from '../../ui/upload.tsx';
+import type { Chosen } from '../../ui/use-upload.ts';
+import { problemText, useCommand } from '../command/use-command.ts';
 
 const tones = { applying: 'warn', verified: 'good', rejected: 'bad' } as const;
 
@@ -47,5 +54,34 @@ export default function PapersSheet({ list, isOpen, onClose }: PapersProps) {
         )}
       </div>
     </Sheet>
+  );
+}
+
+/** Sends one more paper of the shop to be reviewed. */
+function PaperForm() {
+  const [paper, setPaper] = useState<Chosen>();
+  const { state, error, isBusy, send } = useCommand(shopEdit);
+  const submit = async (fileId: string) => {
+    const result = await send({ qualificationFileIds: [fileId] });
+    if (result.state !== 'done') return;
+    setPaper(undefined);
+    toast(() => t('business.shop.paper_sent'), 'good');
+  };
+  const problem = state === 'checking' ? t('business.checking') : error && problemText(error);
+  return (
+    <>
+      <Upload
+        {...uploadRulesFor('qualification')}
+        label={t('business.shop.paper_add')}
+        value={paper}
+        onFile={setPaper}
+        error={problem || undefined}
+      />
+      {paper && (
+        <Button waiting={!paper.fileId} busy={isBusy} onClick={() => void submit(paper.fileId ?? '')}>
+          {t('business.identity.send')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -168,22 +168,19 @@ describe('a report of a recharge', () => {
   test.each([
     ['credited', 'recharge-approve', { amount: '50.00' }, 'Added to your balance'],
     ['refused', 'recharge-reject', { code: 'not_arrived', reason: 'Nothing at block 7.' }, 'Not approved'],
-  ])(
-    'that is %s while its receipt is open is no longer under review there',
-    async (_, decision, how, words) => {
-      const user = await at();
-      await filled(user, hashOf(decision));
-      await user.submit();
-      await user.page.says('Your balance hasn’t changed yet.');
-      const link = user.page.get('link', 'Track status').getAttribute('href') ?? '';
-      const recharge = new URLSearchParams(link.split('?')[1]).get('no') ?? '';
-      await decide(client.server.deps, decision, { recharge, ...how }, 'rosa');
-      unreadResource.invalidate();
-      await eventually(() => expect(user.page.text()).not.toContain('hasn’t changed yet'));
-      expect(user.page.text()).toContain(words);
-      expect(user.page.get('link', 'Track status').getAttribute('href')).toBe(link);
-    },
-  );
+  ])('is no longer under review on its receipt once it is %s', async (_, decision, how, words) => {
+    const user = await at();
+    await filled(user, hashOf(decision));
+    await user.submit();
+    await user.page.says('Your balance hasn’t changed yet.');
+    const link = user.page.get('link', 'Track status').getAttribute('href') ?? '';
+    const recharge = new URLSearchParams(link.split('?')[1]).get('no') ?? '';
+    await decide(client.server.deps, decision, { recharge, ...how }, 'rosa');
+    unreadResource.invalidate();
+    await eventually(() => expect(user.page.text()).not.toContain('hasn’t changed yet'));
+    expect(user.page.text()).toContain(words);
+    expect(user.page.get('link', 'Track status').getAttribute('href')).toBe(link);
+  });
 
   test('a report of a recharge with a hash that was used is refused beside its field, with the way to the first use', async () => {
     const hash = hashOf('twice');
