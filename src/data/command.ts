@@ -106,7 +106,7 @@ export function command<C extends KeyedCall>(
 const unanswered: readonly FailureCode[] = ['timeout', 'network', 'status', 'aborted', codes.operationBusy];
 
 const refused = (error: ApiError): FailedResult => ({ state: 'refused', error });
-const notArrived = (): FailedResult => ({ state: 'not-arrived', error: new ApiError('network') });
+const notArrived = (): FailedResult => ({ state: 'not-arrived', error: new ApiError('aborted') });
 const unknown = (): FailedResult => ({ state: 'unknown', error: new ApiError('timeout') });
 
 type Send = (name: CallName, input: unknown, options: AnyOptions) => Promise<unknown>;
@@ -128,7 +128,7 @@ async function sendOnce<T>(
     const error = asApiError(thrown);
     if (unanswered.includes(error.code)) {
       onChecking?.();
-      return poll<T>(intention, patienceMs);
+      return poll<T>(intention, patienceMs, error.code === 'network' ? misses : undefined);
     }
     if (isFinal(error)) removeKey(intention);
     else markUnsent(intention);
@@ -136,25 +136,51 @@ async function sendOnce<T>(
   }
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Waits, but no longer than until the device is online again; returns whether it is that. */
+const pause = (ms: number) =>
+  new Promise<boolean>((resolve) => {
+    const end = (isBack: boolean) => {
+      clearTimeout(timer);
+      removeEventListener('online', onBack);
+      resolve(isBack);
+    };
+    const onBack = () => end(true);
+    const timer = setTimeout(end, ms, false);
+    addEventListener('online', onBack);
+  });
 
-/** Polls for the result of a call at growing intervals, until it is known or the time is over. */
-async function poll<T>(intention: string, patienceMs: number): Promise<CommandResult<T>> {
+const firstWaitMs = 500;
+
+/** A call whose connection broke has not arrived where the server says so this often in a row, over more than a second. */
+const misses = 3;
+
+/**
+ * Polls for the result of a call at growing intervals, and as soon as the device is online again, until it is known or
+ * the time is over. A call that may still be on its way is waited for in any case.
+ */
+async function poll<T>(
+  intention: string,
+  patienceMs: number,
+  enough = Number.POSITIVE_INFINITY,
+): Promise<CommandResult<T>> {
   if (!hasFeature('operation')) return unknown();
   const key = keyFor(intention);
   const version = personVersion.peek();
-  const end = Date.now() + patienceMs;
-  let hasArrived = true;
-  for (let wait = 500; ; wait = Math.min(wait * 2, 5_000)) {
+  let end = Date.now() + patienceMs;
+  let missed = 0;
+  for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, 5_000)) {
     const answer = await call('POST /v1/operation', { key }, { quiet: true }).catch(() => undefined);
     if (answer?.state === 'done') return finish<T>(intention, answer.code, answer.data);
     // The server's `unknown` is a key that it never received.
-    hasArrived = answer?.state !== 'unknown';
-    if (Date.now() + wait > end) break;
-    await pause(wait);
+    missed = answer?.state === 'unknown' ? missed + 1 : 0;
+    if (missed >= enough || Date.now() + wait > end) break;
+    if (await pause(wait)) {
+      wait = firstWaitMs / 2;
+      end = Date.now() + patienceMs;
+    }
     if (version !== personVersion.peek()) return refused(new ApiError('cancelled'));
   }
-  if (hasArrived) return unknown();
+  if (missed === 0) return unknown();
   markUnsent(intention);
   return notArrived();
 }

@@ -125,7 +125,8 @@ const stopped = (signal: AbortSignal) =>
 /**
  * Reads a response completely within a time; a stalled body counts as no answer. Calling `keepAlive`, as an upload
  * in progress does, restarts the time.
- * Fails as timeout, cancelled (the caller's signal), aborted or network.
+ * Fails as timeout, cancelled (the caller's signal), aborted or network; as network also where the time is over and the
+ * device has none.
  */
 export async function timedFetch(
   open: (signal: AbortSignal, keepAlive: () => void) => ResponseLike | Promise<ResponseLike>,
@@ -152,7 +153,7 @@ export async function timedFetch(
     const response = await Promise.race([open(controller.signal, keepAlive), stop]);
     return { status: response.status, text: await Promise.race([readText(response), stop]) };
   } catch (thrown) {
-    throw late ? new ApiError('timeout') : reasonOf(thrown, signal);
+    throw late ? new ApiError(navigator.onLine === false ? 'network' : 'timeout') : reasonOf(thrown, signal);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);

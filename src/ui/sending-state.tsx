@@ -5,12 +5,20 @@ import { Clock } from './icons/clock.ts';
 import { Note } from './note.tsx';
 
 /** A late answer, or none: what is known, and never "failed". */
-export function SendingState({ state, onAsk }: { state: string; onAsk: () => void }) {
+export function SendingState({
+  state,
+  checking,
+  onAsk,
+}: {
+  state: string;
+  checking: string;
+  onAsk: () => void;
+}) {
   if (state === 'checking')
     return (
       <Note icon={Clock} role="status">
         <strong>{t('accounts.checking')}</strong>
-        <p>{t('safety.still_checking')}</p>
+        <p>{checking}</p>
       </Note>
     );
   if (state !== 'unknown') return null;

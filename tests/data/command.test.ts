@@ -109,6 +109,23 @@ describe('a payment with a lost answer', () => {
     expect(keys).toEqual([key, key]);
   });
 
+  test('that broke off is asked about at once when the device is online again, and has not arrived', async () => {
+    const { id } = await placeOrder();
+    client.fault('POST /v1/order/pay', faults.refusedConnection);
+    client.fault('POST /v1/operation', faults.refusedConnection);
+    // No time passes: only the device ends a pause.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const back = setInterval(() => dispatchEvent(new Event('online')), 20);
+    const result = await pay(id).finally(() => {
+      clearInterval(back);
+      vi.useRealTimers();
+    });
+    // There is a network again: that there is none would not be true.
+    expect(result).toMatchObject({ state: 'not-arrived', error: { code: 'aborted' } });
+    expect(client.of('POST /v1/operation')).toHaveLength(4);
+    expect(await pay(id)).toMatchObject({ state: 'done' });
+  });
+
   test('is not called lost while the server still works on it', async () => {
     const running = '{"code":200,"data":{"state":"running","code":null,"data":null}}';
     client.fault('POST /v1/order/pay', faults.lostRequest);

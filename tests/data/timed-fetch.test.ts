@@ -28,6 +28,14 @@ test('no answer in 15 s is a time-out, and not a moment earlier', async () => {
   expect(await code).toBe('timeout');
 });
 
+test('no answer where the device has no network is an outage, and not a slow server', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const code = codeOf(timedFetch(never, 15_000));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await code).toBe('network');
+  vi.restoreAllMocks();
+});
+
 test('a body that stalls is a time-out too', async () => {
   const stalled = { status: 200, text: () => new Promise<string>(() => {}) } as Response;
   const code = codeOf(timedFetch(() => stalled, 15_000));

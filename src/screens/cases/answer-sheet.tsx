@@ -15,7 +15,7 @@ import { PersonalData } from '../../ui/personal-data.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Upload } from '../../ui/upload.tsx';
 import type { Chosen } from '../../ui/use-upload.ts';
-import { outputOf, useCommand } from '../command/use-command.ts';
+import { checkingText, outputOf, useCommand } from '../command/use-command.ts';
 import { CaseMoney } from './case-money.tsx';
 
 const places = [0, 1, 2];
@@ -84,7 +84,7 @@ export default function AnswerSheet({ buyerCase, answer, onClose }: Props) {
         )}
         {state === 'checking' && (
           <Note icon={Clock} role="status">
-            {t('safety.still_checking')}
+            {checkingText()}
           </Note>
         )}
         <div className="cells tight">

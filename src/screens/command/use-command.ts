@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
 import type { Command, CommandResult } from '../../data/command.ts';
-import { errorText } from '../../lang/i18n.ts';
+import { online } from '../../data/online.ts';
+import { errorText, t } from '../../lang/i18n.ts';
 import type { Failure } from '../../ui/error-state.tsx';
 
 /** Where a command stands: not sent, on its way, `checking` as its answer is late, or its result. */
@@ -15,6 +16,9 @@ interface CommandStatus<T> {
 /** Returns whether the session was missing: sign-in covers the screen, and once it is done there is no error to show. */
 export const isAnsweredBySignIn = ({ code }: ApiError) =>
   code === codes.noAuthentication || code === codes.tokenExpired;
+
+/** Says that an answer is late, or that there is no network to ask by. */
+export const checkingText = () => t(online.value ? 'safety.still_checking' : 'safety.checking_offline');
 
 /** Why something was refused, in words; of a refusal with a reason, in the server's own. */
 export const problemText = (error: ApiError) =>
@@ -66,6 +70,12 @@ export function useCommand<I, T>(command: Command<I, T>, handlesError?: (error: 
   useEffect(() => {
     if (command.isPending()) resume();
   }, []);
+
+  useEffect(() => {
+    if (status.state !== 'unknown') return;
+    addEventListener('online', resume);
+    return () => removeEventListener('online', resume);
+  }, [status.state]);
 
   return { ...status, isBusy: status.state === 'sending' || status.state === 'checking', send, resume };
 }

@@ -21,7 +21,7 @@ import { Trash } from '../../ui/icons/trash.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { useCommand } from '../command/use-command.ts';
+import { checkingText, useCommand } from '../command/use-command.ts';
 import { isFarAbove, PriceConfirm } from './price-confirm.tsx';
 import { PricePreview } from './price-preview.tsx';
 
@@ -97,7 +97,7 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
         <PricePreview cost={goods.cost} currency={currency} />
         {[adding.state, editing.state].includes('checking') && (
           <Note icon={Clock} role="status">
-            {t('safety.still_checking')}
+            {checkingText()}
           </Note>
         )}
         {listing && (

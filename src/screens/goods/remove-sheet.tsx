@@ -5,7 +5,7 @@ import { errorText, t, tn } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useCommand } from '../command/use-command.ts';
+import { checkingText, useCommand } from '../command/use-command.ts';
 import { leftOf, type Quota, RemoveQuota } from './remove-quota.tsx';
 import type { RemovedGoods } from './removed.tsx';
 
@@ -31,7 +31,7 @@ export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Pro
     if (result.state === 'done') onDone(removedOf(rows, result.output));
   };
   const failed = error && !refusedQuota && (state === 'unknown' ? t('goods.unknown') : errorText(error));
-  const problem = state === 'checking' ? t('safety.still_checking') : failed;
+  const problem = state === 'checking' ? checkingText() : failed;
 
   return (
     <Sheet title={tn('goods.remove_title', rows.length)} onClose={onClose}>

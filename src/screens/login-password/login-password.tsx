@@ -20,7 +20,7 @@ import { Dock, Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import { outputOrPending, useCommand } from '../command/use-command.ts';
+import { checkingText, outputOrPending, useCommand } from '../command/use-command.ts';
 
 /** Changes the login password, or refers to customer service where the server cannot. */
 export default function LoginPassword() {
@@ -63,7 +63,7 @@ function Change() {
     >
       <Page narrow>
         <AccountNotice name={accountByLink()} />
-        <SendingState state={state} onAsk={resume} />
+        <SendingState state={state} checking={checkingText()} onAsk={resume} />
         <Card>
           {/* Password managers need the username. */}
           <input type="text" autocomplete="username" value={me.value.username} readOnly hidden />

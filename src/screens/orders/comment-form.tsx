@@ -10,7 +10,7 @@ import { FormField, FormText, useFieldValue } from '../../ui/form-field.tsx';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
 import { PersonalData } from '../../ui/personal-data.tsx';
-import { outputOf, useCommand } from '../command/use-command.ts';
+import { checkingText, outputOf, useCommand } from '../command/use-command.ts';
 import { Signature } from './signature.tsx';
 
 interface Props {
@@ -60,7 +60,7 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
       <Preview />
       {state === 'checking' && (
         <Note icon={Clock} role="status">
-          {t('safety.still_checking')}
+          {checkingText()}
         </Note>
       )}
       <FormButton block>{t(parentId ? 'orders.comment.reply' : 'orders.comment.send')}</FormButton>

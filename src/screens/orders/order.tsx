@@ -22,6 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { useWider } from '../../ui/wide.ts';
 import { Confirm } from '../command/confirm.tsx';
+import { checkingText } from '../command/use-command.ts';
 import { OrderEarnings } from './order-earnings.tsx';
 import { OrderHead } from './order-layout.tsx';
 import { OrderParcel } from './order-parcel.tsx';
@@ -110,7 +111,7 @@ function DeclineSheet({ order, onClose }: { order: Order; onClose: () => void })
       tone="bad"
       command={orderDecline(order.id)}
       input={{ orderId: order.id }}
-      checking={t('safety.still_checking')}
+      checking={checkingText()}
       unknown={t('orders.decline_unknown')}
       onClose={onClose}
     />

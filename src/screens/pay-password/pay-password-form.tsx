@@ -28,7 +28,7 @@ import { Form, FormButton } from '../../ui/form.tsx';
 import { FormPassword, FormPin } from '../../ui/form-field.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SendingState } from '../../ui/sending-state.tsx';
-import { outputOrPending, useCommand } from '../command/use-command.ts';
+import { checkingText, outputOrPending, useCommand } from '../command/use-command.ts';
 
 export type Way = 'first' | 'changed' | 'reset';
 type Sent = Input<'POST /v1/user/update_pay_password'> & Input<'POST /v1/user/reset_pay_password'>;
@@ -82,7 +82,7 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
     >
       <Page narrow>
         <AccountNotice name={accountByLink()} />
-        <SendingState state={state} onAsk={resume} />
+        <SendingState state={state} checking={checkingText()} onAsk={resume} />
         <Card>
           {way === 'first' && <p>{t('accounts.pin.lead')}</p>}
           {way === 'changed' ? (

@@ -13,6 +13,7 @@ import { Lock } from '../../ui/icons/lock.ts';
 import { Snowflake } from '../../ui/icons/snowflake.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
+import { checkingText } from '../command/use-command.ts';
 import { type Quote, shortfallOf } from './pay-quote.tsx';
 import type { PaymentTexts } from './pay-sheet.tsx';
 
@@ -59,7 +60,7 @@ export function Checking({ texts, onClose }: { texts: Texts; onClose: () => void
     <>
       <Note icon={Clock} role="status">
         <strong>{texts.checking}</strong>
-        <p>{t('safety.still_checking')}</p>
+        <p>{checkingText()}</p>
       </Note>
       <Button block onClick={onClose}>
         {t('common.close')}

@@ -38,7 +38,7 @@ import type { Children } from '../../ui/props.ts';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
 import { useWide } from '../../ui/wide.ts';
-import { outputOrPending, useCommand } from '../command/use-command.ts';
+import { checkingText, outputOrPending, useCommand } from '../command/use-command.ts';
 import { ChannelFacts, ChannelLimits } from './channel-facts.tsx';
 import { NetworkChoice, useChannel } from './network-choice.tsx';
 import { Receipt } from './receipt.tsx';
@@ -171,7 +171,7 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
                 })}
               </Note>
             )}
-            <SendingState state={state} onAsk={resume} />
+            <SendingState state={state} checking={checkingText()} onAsk={resume} />
             <Card>
               <Title>{t('accounts.recharge.transfer')}</Title>
               <SentAmount data={data} />

@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { configure } from '../../../src/data/config.ts';
+import { online } from '../../../src/data/online.ts';
 import { channelsResource } from '../../../src/data/recharges.ts';
 import { acceptToken } from '../../../src/data/session.ts';
 import { unreadResource } from '../../../src/data/unread.ts';
@@ -236,6 +237,24 @@ describe('a report of a recharge', () => {
     await user.page.says('Your top-up is under review.');
     expect(reports()).toHaveLength(1);
   });
+});
+
+test('a report whose answer is lost with the network is not called slow, and is looked up once that is back', async () => {
+  await verify(client.server, amina);
+  const user = await at();
+  await filled(user, hashOf('offline'));
+  client.fault('POST /v1/order/channel/pay', faults.lostAnswer);
+  client.fault('POST /v1/operation', ...Array.from({ length: 5 }, () => faults.refusedConnection));
+  online.value = false;
+  await user.submit();
+  await user.page.says('You’re offline. We’ll check the status as soon as you’re back');
+  expect(user.page.text()).not.toContain('longer than usual');
+  online.value = true;
+  await user.page.says('longer than usual');
+  const back = setInterval(() => dispatchEvent(new Event('online')), 20);
+  await user.page.says('Your top-up is under review.');
+  clearInterval(back);
+  expect(reports()).toHaveLength(1);
 });
 
 describe('the address for a recharge', () => {
