@@ -56,7 +56,7 @@ const canonicalize = async (value: unknown, by: StretchOptions, secrecy: Secrecy
   if (Array.isArray(value)) return Promise.all(value.map((one) => canonicalize(one, by, secrecy)));
   if (value === null || typeof value !== 'object') return value;
   if (value instanceof Blob) return { sha256: sha256(Buffer.from(await value.arrayBuffer())) };
-  const members = Object.entries(value).filter(([name, one]) => !secrecy.isProof(name) && one !== undefined);
+  const members = Object.entries(value).filter(([name]) => !secrecy.isProof(name));
   members.sort(([a], [b]) => (a < b ? -1 : 1));
   const written = members.map(async ([name, one]) => {
     if (!secrecy.isNewSecret(name) || typeof one !== 'string')

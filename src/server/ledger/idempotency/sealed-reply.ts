@@ -24,14 +24,15 @@ export const sealedBy = (key: string): ReplySeal => {
     close(reply) {
       const iv = randomBytes(ivBytes);
       const sealing = createCipheriv(cipher, secret, iv);
-      const body = Buffer.concat([sealing.update(reply, 'utf8'), sealing.final()]);
+      const body = Buffer.concat([sealing.update(reply), sealing.final()]);
       return Buffer.concat([iv, sealing.getAuthTag(), body]).toString('base64url');
     },
     open(stored) {
       const bytes = Buffer.from(stored, 'base64url');
       const opening = createDecipheriv(cipher, secret, bytes.subarray(0, ivBytes));
       opening.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      return opening.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
+      const reply = opening.update(bytes.subarray(ivBytes + tagBytes));
+      return Buffer.concat([reply, opening.final()]).toString();
     },
   };
 };
