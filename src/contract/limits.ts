@@ -1,21 +1,19 @@
+import { screenLimits } from './screen-limits.ts';
+
 /**
  * Default limits. A server may configure each of them; the ones in force arrive as `limits` of `GET /v1/me`, so screens
  * read them from the session and only forms without a session fall back to these. Money is decimal text in the shop's
  * currency, percentages are decimal text, all others have their unit in their name.
  */
 export const limits = {
-  accountsPerUser: 5,
-  feedbackMinGraphemes: 5,
-  feedbackMaxGraphemes: 300,
-  /** The time to answer feedback, and the most open feedback of a shop. */
-  feedbackReplyDays: 3,
+  ...screenLimits,
+  /** The most open feedback of a shop. */
   openFeedback: 10,
   invitationsPerDay: 2,
   /** How long an invitation is valid, and the most open ones of a shop. */
   invitationDays: 14,
   openInvitations: 20,
   showcaseDeletionsPerDay: 10,
-  uploadMb: 5,
   uploadsPerDay: 50,
   uploadMbPerDay: 100,
   identityAttemptsPerDay: 5,
@@ -38,11 +36,8 @@ export const limits = {
   claimObjectionDays: 7,
   /** The platform's time to review a case before it ends, or is extended with a new statement. */
   caseReviewDays: 14,
-  newAccountUsableAfterHours: 24,
   payPasswordTries: 5,
   payPasswordLockMinutes: 30,
-  /** After a change or a reset; a first payment password may be used at once. */
-  payPasswordUsableAfterHours: 24,
   sessionIdleHours: 24,
   sessionAbsoluteDays: 7,
   quoteMinutes: 5,
@@ -54,6 +49,3 @@ export const limits = {
 
 /** Every limit by name, as `GET /v1/me` sends them. */
 export type Limits = typeof limits;
-
-/** The bytes of one MB in `uploadMb` and `uploadMbPerDay`: the larger of its two common meanings. */
-export const bytesPerMb = 1_048_576;

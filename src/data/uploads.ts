@@ -1,6 +1,6 @@
 import type { Input } from '../contract/calls.ts';
 import { fileTypesFor } from '../contract/file-types.ts';
-import { bytesPerMb, limits } from '../contract/limits.ts';
+import { bytesPerMb, screenLimits } from '../contract/screen-limits.ts';
 import { call } from './api.ts';
 import type { OnProgress } from './config.ts';
 import { me } from './session.ts';
@@ -14,7 +14,7 @@ interface UploadOptions {
 /** Returns the limits of a purpose, for files that travel with the form's own call, such as those of an identity. */
 export const fileRulesFor = (purpose: string) => ({
   types: fileTypesFor(purpose),
-  maxBytes: (me.value.limits?.uploadMb ?? limits.uploadMb) * bytesPerMb,
+  maxBytes: (me.value.limits?.uploadMb ?? screenLimits.uploadMb) * bytesPerMb,
 });
 
 /**

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { bytesPerMb } from '../../src/contract/limits.ts';
+import { bytesPerMb } from '../../src/contract/screen-limits.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour, second } from '../../src/server/platform/clock.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';

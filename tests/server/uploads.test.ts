@@ -6,7 +6,7 @@ import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { bytesPerMb } from '../../src/contract/limits.ts';
+import { bytesPerMb } from '../../src/contract/screen-limits.ts';
 import { day, hour, minute, second } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { unusedFilesDue } from '../../src/server/platform/files/file-contents.ts';

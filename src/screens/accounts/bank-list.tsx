@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { limits } from '../../contract/limits.ts';
+import { screenLimits } from '../../contract/screen-limits.ts';
 import { type Account, accountsResource, waitsUntil } from '../../data/accounts.ts';
 import { me } from '../../data/session.ts';
 import { walletResource } from '../../data/wallet.ts';
@@ -34,7 +34,7 @@ export default function BankList() {
   const [leaving, setLeaving] = useState<Account>();
   const { data } = accountsResource.ask().value;
   const known = data?.list ?? [];
-  const max = data?.max ?? me.value.limits?.accountsPerUser ?? limits.accountsPerUser;
+  const max = data?.max ?? me.value.limits?.accountsPerUser ?? screenLimits.accountsPerUser;
   const remove = () => {
     setLeaving(chosen);
     setChosen(undefined);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { limits } from '../../contract/limits.ts';
+import { screenLimits } from '../../contract/screen-limits.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import type { Command } from '../../data/command.ts';
 import { me } from '../../data/session.ts';
@@ -28,7 +28,7 @@ interface SaveSheetProps<I> {
 
 /** Returns from when on money can go to an account that is new or leads somewhere else. */
 export function waitText(): string {
-  const wait = me.value.limits?.newAccountUsableAfterHours ?? limits.newAccountUsableAfterHours;
+  const wait = me.value.limits?.newAccountUsableAfterHours ?? screenLimits.newAccountUsableAfterHours;
   if (Number(wait) === 0) return t('accounts.bank.at_once');
   const hours = number(wait, { style: 'unit', unit: 'hour', unitDisplay: 'long' });
   return t('accounts.bank.cool_off', { hours });

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { prose } from '../../contract/fields.ts';
-import { limits } from '../../contract/limits.ts';
+import { screenLimits } from '../../contract/screen-limits.ts';
 import { feedback, type Received } from '../../data/feedback.ts';
 import { me } from '../../data/session.ts';
 import { uploadRulesFor } from '../../data/uploads.ts';
@@ -30,7 +30,7 @@ interface Props {
 export function FeedbackForm({ about = '', onReceived }: Props) {
   const [files, setFiles] = useState<Readonly<Record<number, Chosen | undefined>>>({});
   const { state, send } = useCommand(feedback);
-  const { feedbackMinGraphemes: min, feedbackMaxGraphemes: max } = me.value.limits ?? limits;
+  const { feedbackMinGraphemes: min, feedbackMaxGraphemes: max } = me.value.limits ?? screenLimits;
   const schema = useMemo(() => v.object({ content: prose(min, max) }), [min, max]);
   const chosen = Object.values(files).filter((one) => one !== undefined);
   const isSending = chosen.some((one) => !one.fileId);

@@ -1,7 +1,7 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
-import { limits } from '../../contract/limits.ts';
 import type { Permission } from '../../contract/permissions.ts';
+import { screenLimits } from '../../contract/screen-limits.ts';
 import { questionsResource } from '../../data/help.ts';
 import { openUrl } from '../../data/host.ts';
 import { operatorResource } from '../../data/operator.ts';
@@ -103,7 +103,7 @@ export default function Service() {
 /** The opening hours, and how long an answer takes. */
 function Times() {
   const { hours, replyTime } = operatorResource.ask().value.data ?? {};
-  const days = me.value.limits?.feedbackReplyDays ?? limits.feedbackReplyDays;
+  const days = me.value.limits?.feedbackReplyDays ?? screenLimits.feedbackReplyDays;
   const reply = replyTime || number(days, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   return (
     <p className="small muted">

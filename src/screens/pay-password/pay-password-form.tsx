@@ -2,13 +2,13 @@ import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
 import type { Input } from '../../contract/calls.ts';
 import { codes } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import {
   changedPayPassword,
   chosenPayPassword,
   firstPayPassword,
   resetPayPasswordInput,
 } from '../../contract/pay-password.ts';
+import { screenLimits } from '../../contract/screen-limits.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import type { Command } from '../../data/command.ts';
 import { accountByLink } from '../../data/link-token.ts';
@@ -133,7 +133,7 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
 }
 
 const hoursToWait = () =>
-  number(me.value.limits?.payPasswordUsableAfterHours ?? limits.payPasswordUsableAfterHours, {
+  number(me.value.limits?.payPasswordUsableAfterHours ?? screenLimits.payPasswordUsableAfterHours, {
     style: 'unit',
     unit: 'hour',
     unitDisplay: 'long',

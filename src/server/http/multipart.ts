@@ -1,7 +1,7 @@
 import busboy from 'busboy';
 import type { Context as HonoContext } from 'hono';
 import { codes } from '../../contract/errors.ts';
-import { bytesPerMb } from '../../contract/limits.ts';
+import { bytesPerMb } from '../../contract/screen-limits.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import { type Refusal, refuse } from '../platform/refuse.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { fileTypesFor } from '../../../contract/file-types.ts';
-import { bytesPerMb } from '../../../contract/limits.ts';
+import { bytesPerMb } from '../../../contract/screen-limits.ts';
 import { second } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { type FileKind, readKind } from '../../platform/file-kinds/kind.ts';
