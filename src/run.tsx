@@ -98,7 +98,7 @@ export function run(
   function loadDeferred() {
     void DeferredShell.preload();
     import('./shell/heal.ts').then(
-      ({ createHealer, reloadOnce, restart }) => {
+      ({ default: { createHealer, reloadOnce, restart } }) => {
         const act = restartOptions ? restart(restartOptions) : reloadOnce(config.files, guest !== undefined);
         if (!over) configureHealing(createHealer(act));
       },

@@ -11,11 +11,16 @@ export const business: Texts = ['rest', 'business'];
 export const people: Texts = ['rest', 'people'];
 
 /**
- * Nouns with one chunk for all their screens and sheets: a merchant who opens one goes on to another, and many small files
- * compress badly. Any other noun has its own chunk.
+ * Nouns, and single parts, with one chunk for all of them: a merchant who opens one goes on to another, and many small files
+ * compress badly. Any other noun has its own chunk, which the parts that are named here do not burden.
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts', 'login-password', 'pay-password', 'withdrawals'],
   business: ['ads', 'appeals', 'identity', 'levels', 'shop-edit'],
+  'business-forms': ['shop-edit/papers-sheet'],
+  guides: ['shop/first-steps', 'shop/about-figures', 'shop/credit-log', 'wallet/about-amounts'],
+  parcels: ['cases', 'orders/comment-form', 'orders/logistics', 'orders/order-comment', 'help/feedback'],
   people: ['help', 'invites', 'notices', 'settings'],
+  session: ['session', 'ui/language-sheet'],
+  shell: ['shell/deferred-shell', 'shell/heal', 'shell/other-account', 'ui/inline-error'],
 };

@@ -27,7 +27,7 @@ function recordAttempt(): boolean {
 }
 
 /** Makes one attempt for all files missed meanwhile; resolves to true where the page goes on by itself. */
-export function createHealer(act: () => Promise<boolean>): () => Promise<boolean> {
+function createHealer(act: () => Promise<boolean>): () => Promise<boolean> {
   let trying: Promise<boolean> | undefined;
   return () => {
     trying ??= act()
@@ -41,7 +41,7 @@ export function createHealer(act: () => Promise<boolean>): () => Promise<boolean
 }
 
 /** Reloads a page of our own, once. Drafts are in the tab, passwords nowhere, and the address is up to date. */
-export const reloadOnce = (files: string, isHosted: boolean) => async () => {
+const reloadOnce = (files: string, isHosted: boolean) => async () => {
   // A sign-in by address alone would be lost; a host hands its token over again.
   if (!isHosted && currentToken() !== storedToken()) return false;
   if (!(await otherBuild(files)) || !recordAttempt()) return false;
@@ -73,7 +73,7 @@ const fetchOk = async (address: string) => {
  * current app is removed only when all that the other build needs first is loaded; if that does not start all the
  * same, the current build starts again.
  */
-export const restart =
+const restart =
   ({ preload, target, start, currentUrl, stop, onStart }: RestartOptions) =>
   async () => {
     const files = await otherBuild(preload.config.files);
@@ -114,3 +114,5 @@ export const restart =
     target.applyStyles?.(css);
     return true;
   };
+
+export default { createHealer, reloadOnce, restart };

@@ -52,7 +52,7 @@ describe('the first screen', () => {
       await answers;
       await route.continue();
     });
-    const later = page.waitForRequest(/extras\.js$/);
+    const later = page.waitForRequest(/souk_shell\.js$/);
     await page.goto(`${server.url}/shopCenter`);
     await later;
     const asked: string[] = await page.evaluate(() => {
@@ -85,7 +85,7 @@ describe('the first screen', () => {
       await page.waitForSelector('#souk[data-section]');
       await page.waitForLoadState('networkidle');
       expect(asked.includes('en.rest.json')).toBe(follows);
-      expect(asked).toContain('extras.js');
+      expect(asked).toContain('souk_shell.js');
       mustBeClean();
       await context.close();
     },

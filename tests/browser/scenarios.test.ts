@@ -350,7 +350,7 @@ test('a screen that is opened before all of the shell is loaded begins at its to
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/extras.js', async (route) => {
+  await page.route('**/souk_shell.js', async (route) => {
     await held;
     await route.continue();
   });

@@ -14,6 +14,7 @@ import { pureContract } from './pure-contract.mjs';
 import { cutUnreachable } from './unreachable.mjs';
 
 const packages = [formPackages, cutUnreachable, pureContract];
+const sending = 'src/data/send.ts';
 
 /**
  * Bundles the app; returns the files and what the page's loader needs to know of them. The screen of a path is named
@@ -90,11 +91,9 @@ function mergePlugin({ root, main, firstScreen, plan, inputs }) {
       .join('');
   };
   const all = (files) => files.map((file) => `import ${quote(file)};`).join('\n');
-  const modules = {
-    common: all(plan.common),
-    further: all(plan.further),
-    forms: all(plan.forms),
-  };
+  const modules = Object.fromEntries(Object.entries(plan.shared).map(([name, files]) => [name, all(files)]));
+  // The code that sends calls is in the chunk of its name: whatever needs one has both.
+  modules.send += `import ${quote(sending)};`;
   for (const [name, entries] of plan.groups)
     modules[name] =
       imports(entries) +
@@ -176,30 +175,17 @@ function fromGroup({ text, specifier, path, name, at }) {
 }
 
 function describe({ result, main, plan }) {
-  const outputs = Object.fromEntries(
-    Object.entries(result.metafile.outputs).filter(([name]) => name.endsWith('.js')),
-  );
-  const text = (name) => result.outputFiles.find((file) => file.path.endsWith(`/${name}`)).text;
-  const facade = Object.keys(outputs).find((name) => outputs[name].entryPoint === main);
+  const { files, outputs } = withoutFacades(result);
   const core = Object.keys(outputs).find((name) => outputs[name].inputs[main]);
   const chunks = {};
-  for (const [name, output] of Object.entries(outputs)) {
-    if (name === facade && name !== core) continue;
+  for (const [name, output] of Object.entries(outputs))
     chunks[name] = {
       label: labelOf({ name, output, core, plan }),
       entry: output.entryPoint ?? null,
-      closure: closureOf(outputs, name).filter((other) => other !== facade),
+      closure: closureOf(outputs, name),
       inputs: Object.keys(output.inputs),
     };
-  }
-  const start = core === facade ? 'start' : startIn(text(facade));
-  const dropped = core === facade ? [] : [facade, `${facade}.map`];
-  const files = result.outputFiles.filter(({ path }) => !dropped.some((name) => path.endsWith(`/${name}`)));
-  return {
-    ...withPlainNames({ files, chunks, core }),
-    start,
-    inputs: Object.keys(result.metafile.inputs),
-  };
+  return { ...withPlainNames({ files, chunks, core }), inputs: Object.keys(result.metafile.inputs) };
 }
 
 function labelOf({ name, output, core, plan }) {
@@ -207,11 +193,8 @@ function labelOf({ name, output, core, plan }) {
   if (isGroup(output.entryPoint)) return `${output.entryPoint.replace(groupMark, '')}, grouped`;
   if (output.entryPoint) return output.entryPoint.replace(/^src\/(screens\/)?|\.tsx?$/g, '');
   const inputs = Object.keys(output.inputs);
-  if (inputs.some((path) => plan.forms.includes(path) || path.includes('node_modules/react-hook-form/')))
-    return 'forms';
-  if (inputs.some((path) => plan.common.includes(path))) return 'common';
-  if (inputs.some((path) => plan.further.includes(path))) return 'further';
-  return `shared (${inputs.map((path) => basename(path)).join(', ')})`;
+  const shared = Object.entries(plan.shared).find(([, files]) => inputs.some((path) => files.includes(path)));
+  return shared?.[0] ?? `shared (${inputs.map((path) => basename(path)).join(', ')})`;
 }
 
 function closureOf(outputs, name, seen = new Set()) {
@@ -223,14 +206,41 @@ function closureOf(outputs, name, seen = new Set()) {
 }
 
 /**
- * Returns the chunk's name of `start`. esbuild leaves an entry of one line, `import{x as y}from"./chunk";export{y as
- * start}`: a request and a level for nothing. The loader takes `x` from the chunk itself and the entry is not
- * published.
+ * Drops the files that esbuild leaves of an entry whose code is in a shared chunk, `import {x as y} from "./chunk.js";
+ * export {y as start}`: a request and a level for nothing. The chunk itself exports under the entry's names.
  */
-function startIn(facade) {
-  const name = /^import\s*\{\s*([\w$]+)(?:\s+as\s+[\w$]+)?\s*\}\s*from/.exec(facade)?.[1];
-  if (name) return name;
-  throw new Error(
-    'src/main.tsx must export start and nothing else: the loader could not find it in the bundle.',
+function withoutFacades({ outputFiles, metafile }) {
+  const outputs = Object.entries(metafile.outputs).filter(([name]) => name.endsWith('.js'));
+  const isFacade = ([, { entryPoint, inputs }]) => entryPoint && !inputs[entryPoint];
+  const texts = new Map(outputFiles.map(({ path, text }) => [path, text]));
+  const pathOf = (name) => [...texts.keys()].find((path) => path.endsWith(`/${name}`));
+  for (const [name, { entryPoint }] of outputs.filter(isFacade)) {
+    const [chunk] = outputs.find(([, { inputs }]) => inputs[entryPoint]);
+    const [facade, path] = [pathOf(name), pathOf(chunk)];
+    texts.set(path, exportingAs(texts.get(path), texts.get(facade)));
+    texts.delete(facade);
+    texts.delete(`${facade}.map`);
+  }
+  return {
+    files: [...texts].map(([path, text]) => ({ path, text })),
+    outputs: Object.fromEntries(outputs.filter((output) => !isFacade(output))),
+  };
+}
+
+/** Adds to the exports of a chunk those of a facade. */
+function exportingAs(chunk, facade) {
+  const namesIn = (list) =>
+    new Map(
+      list
+        .split(',')
+        .map((item) => item.trim().split(/\s+as\s+/))
+        .map(([from, to = from]) => [to, from]),
+    );
+  const named = /\bexport\s*\{([^}]*)\}/;
+  const imported = namesIn(/\bimport\s*\{([^}]*)\}/.exec(facade)[1]);
+  const inChunk = namesIn(named.exec(chunk)[1]);
+  const added = [...namesIn(named.exec(facade)[1])].map(
+    ([to, from]) => `${inChunk.get(imported.get(from))} as ${to}`,
   );
+  return chunk.replace(named, (_, list) => `export {${list.trim()}, ${added}}`);
 }

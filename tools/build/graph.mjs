@@ -1,7 +1,4 @@
 // The import graph of esbuild's metafile, by which files are assigned to chunks.
-
-import { dirname } from 'node:path/posix';
-
 const formPackages = /node_modules\/(react-hook-form|@hookform|valibot)\//;
 
 /** Returns all files that `start` loads at once, itself included: static imports only. */
@@ -26,72 +23,87 @@ function lateEntries(inputs) {
 }
 
 /**
- * Plans the second pass: which files `core` and the shared chunks hold, and which late entry needs which of these.
- * `common` is what screens share, `further` what only screens share that no visit begins with (`apart` are those that a
- * visit may begin with), `forms` what forms need. `others` are entries that other scripts than main request. Only our
- * own files are listed; packages follow the files that import them.
+ * Plans the second pass: which files the shared chunks hold, and which late entry needs which of these. Only our own files
+ * are listed; packages follow the files that import them. `apart` are the entries that a visit may begin with, `others`
+ * those that other scripts than main request. A file that several parts share comes with:
+ *
+ * - `send`, the code that sends calls, where the shell or the first screen has it after its paint;
+ * - `forms`, where only parts with forms have it;
+ * - `common`, where a screen of `apart` has it;
+ * - `further`, where a part of the same noun as one of those has it: the main job goes on there;
+ * - `rare` otherwise.
  */
 export function planChunks({ inputs, main, firstScreen, apart, together, others }) {
   const core = new Set([...reach(inputs, main), ...reach(inputs, firstScreen)]);
+  const beyondCore = (path) => [...reach(inputs, path)].filter((file) => !core.has(file));
   const late = [...new Set([...lateEntries(inputs), ...others])];
   const entries = late.filter((entry) => !core.has(entry));
-  const reached = new Map(entries.map((entry) => [entry, outside(reach(inputs, entry), core)]));
-  const reachesForms = (path) =>
-    [...outside(reach(inputs, path), core)].some((file) => formPackages.test(file));
-  const groups = groupsOf(entries, { apart, together, reachesForms });
-  const loads = [...groups.values(), ...entries.filter(isAlone(groups)).map((entry) => [entry])];
-  const usersOf = (path) => loads.filter((load) => load.some((entry) => reached.get(entry).has(path)));
-  const users = (path) => usersOf(path).length;
-  /** The folder of parts that load right after the first screen. */
-  const beside = `${dirname(firstScreen)}/`;
-  const isEarly = (path) =>
-    usersOf(path).some(([entry]) => apart.includes(entry) || !isScreen(entry) || entry.startsWith(beside));
+  const reached = new Map(entries.map((entry) => [entry, new Set(beyondCore(entry))]));
+  const reachesForms = (path) => beyondCore(path).some((file) => formPackages.test(file));
+  const loads = loadsOf(entries, { apart, together, reachesForms });
+  const followsFirst = (name) => !nounOf(loads.get(name)[0]) || name === nounOf(firstScreen);
 
   const own = [...new Set([...reached.values()].flatMap((files) => [...files]))]
     .filter((path) => !path.includes('node_modules/') && !entries.includes(path))
     .sort();
-  const forms = own.filter((path) => reachesForms(path) && (users(path) > 1 || path.startsWith('src/ui/')));
-  const shared = own.filter((path) => !reachesForms(path) && users(path) > 1);
-  const common = shared.filter(isEarly);
-  const further = shared.filter((path) => !isEarly(path));
+  const usersOf = (path) =>
+    [...loads.keys()].filter((name) => loads.get(name).some((entry) => reached.get(entry).has(path)));
+  const hasForms = (name) => loads.get(name).some(reachesForms);
+  const forms = own.filter((path) => {
+    const users = usersOf(path);
+    if (users.length < 2) return reachesForms(path) && path.startsWith('src/ui/');
+    return reachesForms(path) || (!users.some(followsFirst) && users.every(hasForms));
+  });
+  // Whatever has a form loads all of them, with what they import.
+  for (const [entry, files] of reached)
+    if (reachesForms(entry)) for (const path of forms.flatMap(beyondCore)) files.add(path);
 
-  const reaches = (files, list) => files.some((path) => list.some((one) => reach(inputs, path).has(one)));
-  const needs = new Map(
-    entries.map((entry) => {
-      const withForms = reachesForms(entry) ? [entry, ...forms] : [entry];
-      const withFurther = reaches(withForms, further) ? [...withForms, ...further] : withForms;
-      const needed = {
-        common: reaches(withFurther, common),
-        further: withFurther !== withForms,
-        forms: withForms.length > 1,
-      };
-      return [entry, Object.keys(needed).filter((name) => needed[name])];
-    }),
-  );
-  return { core, common, further, forms, needs, groups };
+  const begun = apart.map(nounOf);
+  const chunkOf = (path) => {
+    const users = usersOf(path);
+    if (users.length < 2) return undefined;
+    if (users.some(followsFirst)) return 'send';
+    if (users.some((name) => apart.includes(name))) return 'common';
+    return users.some((name) => begun.includes(name)) ? 'further' : 'rare';
+  };
+  const shared = { send: [], common: [], further: [], rare: [], forms };
+  for (const path of own) if (!forms.includes(path)) shared[chunkOf(path)]?.push(path);
+
+  /** Returns the shared chunks with a file that is reached from the entry, or from a file of a chunk that it needs. */
+  const needsOf = (entry) => {
+    const needed = new Set();
+    const open = [entry];
+    while (open.length) {
+      const found = reach(inputs, open.pop());
+      for (const [name, list] of Object.entries(shared)) {
+        if (needed.has(name) || !list.some((path) => found.has(path))) continue;
+        needed.add(name);
+        open.push(...list);
+      }
+    }
+    return [...needed];
+  };
+  const groups = new Map([...loads].filter(([, parts]) => parts.length > 1));
+  return { shared, needs: new Map(entries.map((entry) => [entry, needsOf(entry)])), groups };
 }
 
 /**
- * Groups late parts that travel together: those of one noun, or of several in `together` (src/screens/groups.ts), with
- * and without forms apart, so that forms are loaded only where they are needed. Many small files compress badly, and each repeats what it
- * imports from core. `apart` are requested by the page itself, under their own names.
+ * Returns what loads together, by name: late parts of one noun, or those that `together` (src/screens/groups.ts) names, by
+ * noun or alone. Forms are kept apart, so that they are loaded only where they are needed. Many small files compress badly,
+ * and each repeats what it imports from core. `apart` are requested by the page itself, each alone.
  */
-function groupsOf(entries, { apart, together, reachesForms }) {
-  const partOf = (noun) => Object.keys(together).find((name) => together[name].includes(noun)) ?? noun;
-  const groups = new Map();
-  for (const entry of entries) {
-    const noun = isScreen(entry)?.[1];
-    if (!noun || apart.includes(entry)) continue;
-    const name = reachesForms(entry) ? `${partOf(noun)}-forms` : partOf(noun);
-    groups.set(name, [...(groups.get(name) ?? []), entry]);
-  }
-  return new Map([...groups].filter(([, parts]) => parts.length > 1));
+function loadsOf(entries, { apart, together, reachesForms }) {
+  const named = (part) => Object.keys(together).find((name) => together[name].includes(part));
+  const nameOf = (entry) => {
+    const part =
+      named(entry.replace(/^src\/(screens\/)?|\.tsx?$/g, '')) ?? named(nounOf(entry)) ?? nounOf(entry);
+    if (!part || apart.includes(entry)) return entry;
+    return reachesForms(entry) ? `${part}-forms` : part;
+  };
+  const loads = new Map();
+  for (const entry of entries) loads.set(nameOf(entry), [...(loads.get(nameOf(entry)) ?? []), entry]);
+  return loads;
 }
 
-const isScreen = (path) => /^src\/screens\/([\w-]+)\//.exec(path);
-
-const isAlone = (groups) => (entry) => ![...groups.values()].flat().includes(entry);
-
-function outside(files, core) {
-  return new Set([...files].filter((path) => !core.has(path)));
-}
+/** Returns the noun of a part of a screen. */
+const nounOf = (path) => /^src\/screens\/([\w-]+)\//.exec(path)?.[1];

@@ -61,5 +61,5 @@ export function pageTable({ client, dir, routes, early, earlyTexts }) {
     const code = closure ? 4 + (closure.includes(common) ? 1 : 0) + (closure.includes(forms) ? 2 : 0) : 0;
     if (code + needs) screens[path.slice(1)] = code + needs;
   }
-  return { files: `/${dir}/`, start: client.start, screens };
+  return { files: `/${dir}/`, start: 'start', screens };
 }

@@ -2,7 +2,7 @@
 import { isGroup } from './client.mjs';
 
 /** Returns figures by name, each with its limit where there is one. */
-export function weigh({ files, app, core, chunks, langs, firstScreen, budgets }) {
+export function weigh({ files, app, core, chunks, langs, firstScreen, afterFirst, mainJob, budgets }) {
   const br = (path) => files[path]?.br ?? 0;
   const inApp = (path) => br(`${app}/${path}`);
   const laterParts = (tag) =>
@@ -40,6 +40,11 @@ export function weigh({ files, app, core, chunks, langs, firstScreen, budgets })
     Object.keys(chunks).reduce((sum, path) => sum + inApp(path), framed + native),
     budgets.allScript,
   ]);
+  const after = scriptsOf(chunks, afterFirst);
+  const ofJob = new Set([...first.closure, ...after, ...scriptsOf(chunks, mainJob)]);
+  const sum = (paths) => [...paths].reduce((total, path) => total + inApp(path), 0);
+  rows.push(['after the first screen, JavaScript', sum(after) - script, budgets.afterFirst]);
+  rows.push(['main job, JavaScript', sum(ofJob), budgets.mainJob]);
   if (files['bridge.js']) rows.push(['bridge guest', br('bridge.js'), budgets.guest]);
   if (files['host.js']) rows.push(['web host', br('host.js'), budgets.host]);
   if (files['souk.js']) rows.push(['script tag', br('souk.js'), budgets.embed]);
@@ -49,6 +54,12 @@ export function weigh({ files, app, core, chunks, langs, firstScreen, budgets })
     ['requests to usable in a frame', requests(first) + 1, budgets.requests],
     ['levels deep', levels(first, firstScreen), budgets.depth],
   ];
+}
+
+/** Returns the chunks that load with some files. */
+function scriptsOf(chunks, files) {
+  const loaded = files.map((file) => Object.values(chunks).find(({ inputs }) => inputs.includes(file)));
+  return new Set(loaded.flatMap(({ closure }) => closure));
 }
 
 /** A chunk that screens share has no limit: it is counted with the first of them. */
