@@ -97,7 +97,7 @@ function mergePlugin({ root, main, firstScreen, plan, inputs }) {
   for (const [name, entries] of plan.groups)
     modules[name] =
       imports(entries) +
-      entries.map((entry, at) => `export { default as part${at} } from ${quote(entry)};`).join('\n');
+      entries.map((entry, at) => `export { default as p${at} } from ${quote(entry)};`).join('\n');
   const grouped = [...plan.groups].flatMap(([name, entries]) =>
     entries.map((entry, at) => [entry, { name, at }]),
   );
@@ -170,7 +170,7 @@ function withoutWait(text, specifier, path) {
 function fromGroup({ text, specifier, path, name, at }) {
   return text.replace(
     importOf(text, specifier, path),
-    `import('souk:${name}').then((group) => ({ default: group.part${at} }))`,
+    `import('souk:${name}').then((group) => ({ default: group.p${at} }))`,
   );
 }
 
