@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { demoPages } from './demo/demo-host.ts';
 import { startMarket } from './demo/market.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -18,7 +19,7 @@ import { hour, minute, second, systemClock } from './platform/clock.ts';
 import type { Config, KnownAnchor } from './platform/config/config.ts';
 import type { Deps } from './platform/context.ts';
 import { DatabaseRefused } from './platform/database/database-refused.ts';
-import type { Database } from './platform/database/db.ts';
+import type { Database, OpenDatabase } from './platform/database/db.ts';
 import { runAsLeader } from './platform/database/leader-election.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { every } from './platform/every.ts';
@@ -85,7 +86,10 @@ export async function tidy({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<v
   await deleteOldCodes(db, clock.now());
 }
 
-const rounds = (deps: Deps) => {
+/** Refreshes the statistics by which reads choose their index. A PostgreSQL server does so by itself, the embedded one not. */
+export const refreshStatistics = ({ db }: Pick<Deps, 'db'>) => db.execute(sql`analyze`);
+
+const rounds = (deps: Deps, kind: OpenDatabase['kind']) => {
   const { log } = deps;
   const jobs = [
     every(second, 'due work', log, () => runDue(deps)),
@@ -93,6 +97,7 @@ const rounds = (deps: Deps) => {
     every(second, 'files', log, () => runFilesDue(deps)),
     every(hour, 'tidying', log, () => tidy(deps)),
   ];
+  if (kind === 'pglite') jobs.push(every(hour, 'statistics', log, () => refreshStatistics(deps)));
   return deps.config.demo ? [...jobs, startMarket(deps)] : jobs;
 };
 
@@ -139,7 +144,7 @@ export const startServer = async (
     app.route('/', createSite(deps, distDir, parts));
     listening.serve(app.fetch);
     Object.assign(life, { db, phase: 'ready' });
-    const leave = await runAsLeader(database.leaderLock, log, () => rounds(deps));
+    const leave = await runAsLeader(database.leaderLock, log, () => rounds(deps, database.kind));
 
     const end = async () => {
       life.phase = 'draining';

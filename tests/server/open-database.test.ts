@@ -11,6 +11,8 @@ import { openPglite } from '../../src/server/platform/database/open-pglite.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
 import { ledgerHeads } from '../../src/server/schema.ts';
+import { refreshStatistics } from '../../src/server/start.ts';
+import { openTestDatabase } from '../harness/database.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'souk-open-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -85,4 +87,19 @@ it('a database of a first start that was cut off is created again, and one of a 
   const second = await openPglite(dataDir, silentLog);
   expect(await second.db.select({ hash: ledgerHeads.hash }).from(ledgerHeads)).toEqual([{ hash: 'kept' }]);
   await second.close();
+});
+
+it('the embedded database has statistics for its reads once they are refreshed', async () => {
+  const database = await openTestDatabase('pglite');
+  const uncounted = async () => {
+    const [row] = await queryRows<{ n: string }>(
+      database.db,
+      sql`select count(*)::text as n from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples < 0`,
+    );
+    return Number(row?.n);
+  };
+  expect(await uncounted()).toBeGreaterThan(10);
+  await refreshStatistics(database);
+  expect(await uncounted()).toBe(0);
+  await database.close();
 });
