@@ -76,8 +76,9 @@ beforeAll(async () => {
   server = await startTestServer('postgres', { config: { demo: true } });
   await confirmLate();
   await fillDatabase(server);
-  await figuresDue.run(server.deps);
   user = await server.addUser({ username: 'omar' });
+  await decide(server.deps, 'visit', { shop: user.shopId, count: '3' }, 'nour');
+  await figuresDue.run(server.deps);
   await server.fund(user.shopId, 600n * UNITS);
   const { id: accountId } = await usableAccount(server, user);
   user.token = await server.signIn(user);
