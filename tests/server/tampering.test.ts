@@ -5,6 +5,7 @@ import { anchorHash, coveredHashes, newestAnchors } from '../../src/server/ledge
 import { type AuditReport, audit, type Known } from '../../src/server/ledger/audit.ts';
 import { chainHash } from '../../src/server/ledger/chain-hash.ts';
 import { lastSeq } from '../../src/server/ledger/ledger.ts';
+import { unreconciledPayments } from '../../src/server/ledger/unreconciled.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
@@ -594,6 +595,17 @@ describe('the audit, after an attacker with all rights', () => {
     expect(legalReferences).toEqual([
       { decision: 'anchor', actor: 'operator:nour', at: '2025-03-04', reference: 'Court 7/25' },
     ]);
+  });
+
+  it('lists every payment of an order once, as no settlement file has confirmed it', async () => {
+    const listed: unknown[] = [];
+    for await (const page of unreconciledPayments(server.deps.db)) listed.push(...page);
+    const placed = await queryRows(
+      server.deps.db,
+      sql`select payment_reference as reference, no as "order" from orders where payment_reference is not null order by 1`,
+    );
+    expect(placed.length).toBeGreaterThan(10);
+    expect(listed).toEqual(placed);
   });
 
   it('takes as long as it needs, whatever the limit of the session, and in any time zone', async () => {

@@ -25,9 +25,10 @@ export async function* unreconciledPayments(db: Database): AsyncGenerator<Unreco
       .where(gt(orders.paymentReference, last))
       .orderBy(asc(orders.paymentReference))
       .limit(pageSize);
-    if (page.length === 0) return;
     const named = page.map(({ reference, order }) => ({ reference: reference ?? '', order }));
+    const end = named.at(-1);
+    if (!end) return;
     yield named;
-    last = named.at(-1)?.reference ?? last;
+    last = end.reference;
   }
 }
