@@ -132,7 +132,7 @@ describe.each(bothKinds)('the ledger on %s', (kind) => {
 
   it('keeps who, why, when and on what a movement rests, and nothing where nothing was given', async () => {
     const list = move('world:rail', 'P.fees', 1n);
-    const given = { actor: 'operator:nour', reason: 'A gift.', facts: 'f'.repeat(64) };
+    const given = { actor: 'operator:nour', reason: 'A gift.', detailsHash: 'f'.repeat(64) };
     const at = new Date('2030-01-01T00:00:00.001Z');
     const rows = async (ref: string) =>
       database.db.select().from(transactions).where(eq(transactions.ref, ref));
@@ -141,7 +141,7 @@ describe.each(bothKinds)('the ledger on %s', (kind) => {
       expect.objectContaining({ ...given, at, chain: 'kept', shopId: 'kept', seq: 1n, kind: 'recharge' }),
     ]);
     await add(list, 'not given');
-    expect(await rows('not given')).toEqual([expect.objectContaining({ reason: null, facts: null })]);
+    expect(await rows('not given')).toEqual([expect.objectContaining({ reason: null, detailsHash: null })]);
   });
 
   it('has its entries in the order of their accounts, one each, however they were given', async () => {
