@@ -151,7 +151,7 @@ const pause = (ms: number) =>
 
 const firstWaitMs = 500;
 
-/** A call whose connection broke has not arrived where the server says so this often in a row, over more than a second. */
+/** A call with a broken connection has not arrived where the server says so this often in a row, over more than a second. */
 const misses = 3;
 
 /**

@@ -239,7 +239,7 @@ describe('a report of a recharge', () => {
   });
 });
 
-test('a report whose answer is lost with the network is not called slow, and is looked up once that is back', async () => {
+test('a report that loses its answer with the network is not called slow, and is looked up once that is back', async () => {
   await verify(client.server, amina);
   const user = await at();
   await filled(user, hashOf('offline'));
