@@ -13,4 +13,4 @@ test('two builds of the same sources are the same, byte for byte', () => {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-});
+}, 240_000);

@@ -69,7 +69,7 @@ const leftOver = async ({ db }: OpenDatabase): Promise<number> => {
 };
 
 const allDone = (times: number) => ({
-  [`lapse of ${times * many}`]: times * many,
+  [`expire of ${times * many}`]: times * many,
   [`overdue of ${times * many}`]: times * many,
   [`auto_accept of ${times * many}`]: times * many,
 });
