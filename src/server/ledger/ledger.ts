@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
-import { type Database, queryNamed } from '../platform/database/db.ts';
+import { type Database, queryRows } from '../platform/database/db.ts';
 import { refuse } from '../platform/refuse.ts';
 import { accounts, ledgerHeads } from '../schema/ledger.ts';
 import { accountInChain, chainOf, mayOverdraw, merchantOf } from './account-names.ts';
@@ -106,9 +106,8 @@ export const post = async (tx: Database, posting: Posting): Promise<bigint> => {
   if (list.length === 0) throw new Error(`posting ${posting.kind} ${posting.ref} moves nothing`);
 
   const { kind, ref, shopId, actor, at, reason = null, detailsHash = null } = posting;
-  const [outcome] = await queryNamed<Outcome>(
+  const [outcome] = await queryRows<Outcome>(
     tx,
-    'ledger_post',
     sql`select posted::text, refused from ledger_post(${chain}, ${kind}, ${ref}, ${shopId}, ${actor}, ${reason},
       ${at.toISOString()}, ${sql.param(list.map(({ account }) => account))},
       ${sql.param(list.map(({ amount }) => amount))}, ${sql.param(list.map(({ account }) => mayOverdraw(account)))},

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** Either database, or a transaction on it: the same code runs on PGlite and on PostgreSQL. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -24,14 +24,3 @@ export interface OpenDatabase {
  */
 export const queryRows = async <Row>(db: Database, query: SQL): Promise<Row[]> =>
   ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
-
-const dialect = new PgDialect();
-
-/**
- * Runs a hand-written query as `queryRows` does, which each session of PostgreSQL parses and plans once, under a name:
- * for one that is sent often, is always the same text, and has a plan for all its parameters.
- */
-export const queryNamed = async <Row>(db: Database, name: string, query: SQL): Promise<Row[]> => {
-  const prepared = db._.session.prepareQuery(dialect.sqlToQuery(query), undefined, name, false);
-  return ((await prepared.execute()) as { rows: Row[] }).rows;
-};

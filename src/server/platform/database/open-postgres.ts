@@ -18,7 +18,6 @@ import {
 } from './require-fit.ts';
 import { grantToServer, isGuarded, requireGuarded } from './server-role.ts';
 import { sqlState } from './sql-state.ts';
-import { beginWithNext, planEachTime, planOnce } from './statements.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -135,11 +134,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<OpenDataba
   });
   // The pool replaces a broken connection. Without a listener, an error of a connection in use would end the process,
   // and not only its call.
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    beginWithNext(client);
-    (shared ? planEachTime : planOnce)(client);
-  });
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => log.error('database connection lost', error));
   const db = drizzle(pool);
   try {
