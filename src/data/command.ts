@@ -96,7 +96,9 @@ export function command<C extends KeyedCall>(
   return {
     send: (input, options) => {
       const named = typeof intention === 'string' ? intention : intention(input);
-      return follow(sendOnce<Output<C>>(name, input, { intention: named, patienceMs, ...options }), input);
+      const canResume = fixed !== undefined;
+      const sending = { intention: named, canResume, patienceMs, ...options };
+      return follow(sendOnce<Output<C>>(name, input, sending), input);
     },
     isPending: () => fixed !== undefined && wasSent(fixed),
     resume: async () => (fixed === undefined ? unknown() : follow(poll(fixed, patienceMs))),
@@ -115,7 +117,13 @@ type Send = (name: CallName, input: unknown, options: AnyOptions) => Promise<unk
 async function sendOnce<T>(
   name: CallName,
   input: unknown,
-  { intention, patienceMs, onChecking, onProgress }: SendOptions & { intention: string; patienceMs: number },
+  {
+    intention,
+    canResume,
+    patienceMs,
+    onChecking,
+    onProgress,
+  }: SendOptions & { intention: string; canResume: boolean; patienceMs: number },
 ): Promise<CommandResult<T>> {
   const key = keyFor(intention);
   markSent(intention);
@@ -126,6 +134,8 @@ async function sendOnce<T>(
     return { state: 'done', output: output as T };
   } catch (thrown) {
     const error = asApiError(thrown);
+    // An earlier attempt with other details arrived after all: it is looked up before anything can be sent again.
+    if (canResume && error.data.reason === 'key_reused') return unknown();
     if (unanswered.includes(error.code)) {
       onChecking?.();
       return poll<T>(intention, patienceMs, error.code === 'network' ? misses : undefined);
@@ -151,8 +161,11 @@ const pause = (ms: number) =>
 
 const firstWaitMs = 500;
 
-/** A call with a broken connection has not arrived where the server says so this often in a row, over more than a second. */
-const misses = 3;
+/**
+ * A call whose connection broke has not arrived where the server says so this often in a row, over seven seconds: what
+ * lies in between may deliver it late, and it may wait for its turn in a server under load.
+ */
+const misses = 5;
 
 /**
  * Polls for the result of a call at growing intervals, and as soon as the device is online again, until it is known or
@@ -175,6 +188,7 @@ async function poll<T>(
     missed = answer?.state === 'unknown' ? missed + 1 : 0;
     if (missed >= enough || Date.now() + wait > end) break;
     if (await pause(wait)) {
+      missed = 0;
       wait = firstWaitMs / 2;
       end = Date.now() + patienceMs;
     }

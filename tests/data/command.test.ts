@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { call } from '../../src/data/api.ts';
 import { command, keyFor, type SendOptions, wasSent } from '../../src/data/command.ts';
 import { goodsListResource } from '../../src/data/goods.ts';
 import { orderListResource, orderPayment, orderQuoteResource, orderResource } from '../../src/data/orders.ts';
@@ -113,17 +114,50 @@ describe('a payment with a lost answer', () => {
     const { id } = await placeOrder();
     client.fault('POST /v1/order/pay', faults.refusedConnection);
     client.fault('POST /v1/operation', faults.refusedConnection);
-    // No time passes: only the device ends a pause.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const back = setInterval(() => dispatchEvent(new Event('online')), 20);
-    const result = await pay(id).finally(() => {
+    const paying = pay(id);
+    const asked = () => client.of('POST /v1/operation').length;
+    await vi.waitUntil(() => asked() === 1, { timeout: 5_000 });
+    // No time has passed: the device ends the pause.
+    const back = setInterval(() => asked() === 1 && dispatchEvent(new Event('online')), 5);
+    await vi.waitUntil(() => asked() === 2, { timeout: 5_000 });
+    const steps = setInterval(() => vi.advanceTimersByTime(500), 5);
+    const result = await paying.finally(() => {
       clearInterval(back);
+      clearInterval(steps);
       vi.useRealTimers();
     });
     // There is a network again: that there is none would not be true.
     expect(result).toMatchObject({ state: 'not-arrived', error: { code: 'aborted' } });
-    expect(client.of('POST /v1/operation')).toHaveLength(4);
+    expect(asked()).toBe(6);
     expect(await pay(id)).toMatchObject({ state: 'done' });
+  });
+
+  test('that arrives after it was given up is looked up, where the next attempt differs by its quote', async () => {
+    const { id } = await placeOrder();
+    let arrive = async () => {};
+    client.fault('POST /v1/order/pay', (pass) => {
+      arrive = async () => void (await pass());
+      return faults.refusedConnection();
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const steps = setInterval(() => vi.advanceTimersByTime(500), 5);
+    const result = await pay(id).finally(() => {
+      clearInterval(steps);
+      vi.useRealTimers();
+    });
+    expect(result).toMatchObject({ state: 'not-arrived' });
+    const key = keyFor(keyName(id));
+    const { quoteId } = await call('GET /v1/order/pay/amount', { orderIds: [id] });
+    await arrive();
+
+    const input = { orderIds: [id], payPassword, quoteId };
+    expect(await orderPayment([id]).send(input)).toMatchObject({ state: 'unknown' });
+    expect(keyFor(keyName(id))).toBe(key);
+    expect(await orderPayment([id]).resume()).toMatchObject({
+      state: 'done',
+      output: { results: [{ orderId: id, status: 'to_be_shipped' }] },
+    });
   });
 
   test('is not called lost while the server still works on it', async () => {
