@@ -332,7 +332,7 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, promise }: 
             </>
           }
         />
-        {!online.value && <p className="small muted">{t('quote.offline')}</p>}
+        {!online.value && !busy && <p className="small muted">{t('quote.offline')}</p>}
         <Button kind="primary" block type="submit" busy={busy} waiting={pin.length < digits || !online.value}>
           {busy ? t('quote.sending') : texts.button(quote)}
         </Button>

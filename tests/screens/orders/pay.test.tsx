@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { markSent } from '../../../src/data/command.ts';
+import { online } from '../../../src/data/online.ts';
 import { type OrderQuote, orderQuoteResource, orderResource } from '../../../src/data/orders.ts';
 import { session } from '../../../src/data/session.ts';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
@@ -203,6 +204,29 @@ describe('a payment', () => {
       { key: keys()[0] },
     ]);
     expect(await rows(order.no)).toEqual(['20.00']);
+  });
+
+  test('a payment that is under way when the network goes is not offered again', async () => {
+    client.fault('POST /v1/order/pay', faults.lostAnswer);
+    const page = await sheetAt(await funded());
+    act(() => {
+      online.value = false;
+    });
+    await page.says('You can pay once you’re back online.');
+    act(() => {
+      online.value = true;
+    });
+    await enter(page, '135790');
+    act(() => {
+      online.value = false;
+    });
+    await page.find('button', 'Sending…');
+    expect(page.text()).not.toContain('You can pay');
+    act(() => {
+      online.value = true;
+    });
+    await page.find('dialog', 'Paid');
+    expect(pays()).toHaveLength(1);
   });
 
   test('a payment that left before a reload is looked up before anything can be sent', async () => {
