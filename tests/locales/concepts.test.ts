@@ -171,3 +171,9 @@ describe.each(tags.filter((tag) => tag !== 'en'))('in %s', (lang) => {
     if (word) expect(ownOf(concept.beside ?? '').toLowerCase()).toContain(word.toLowerCase());
   });
 });
+
+test.each(tags)('what asks about a forgotten password fits both passwords in %s', (tag) => {
+  const asked = formsOf(textsOf(readCatalog(tag)).get('quote.password_forgotten') ?? '').join(' ');
+  expect(asked).toMatch(/[?？؟]$/);
+  expect(asked).not.toMatch(/\b(pin|lo)\b/i);
+});
