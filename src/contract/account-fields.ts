@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { etherShape, tronShape } from './address-shape.ts';
 import { flat, line } from './fields.ts';
 import { foldDigits } from './money.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 
 /** The number of a bank card or a bank account, or an IBAN: 8 to 34 digits and letters, grouped in any way. */
 export const cardNo = v.pipe(
@@ -11,10 +11,10 @@ export const cardNo = v.pipe(
   v.nonEmpty(),
   v.minLength(8),
   v.maxLength(34),
-  v.regex(/^[0-9A-Z]+$/, named('digits_letters')),
+  v.regex(/^[0-9A-Z]+$/, problemMessage('digits_letters')),
 );
 const address = (shape: RegExp, kind: 'tron_address' | 'ether_address') =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.regex(shape, named(kind)));
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.regex(shape, problemMessage(kind)));
 const tronAddress = address(tronShape, 'tron_address');
 const etherAddress = address(etherShape, 'ether_address');
 /** The number of the bank's branch, where its country has such numbers. */

@@ -4,21 +4,21 @@ import { accountFields, branchNo, cardNo, note } from './account-fields.ts';
 import { isEtherAddress, isTronAddress } from './address.ts';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, line, payPassword, time } from './fields.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 
 const anyAddress = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(),
-  v.check((text) => isTronAddress(text) || isEtherAddress(text), named('address')),
+  v.check((text) => isTronAddress(text) || isEtherAddress(text), problemMessage('address')),
 );
 const tronChecked = v.pipe(
   accountFields.trx_usdt.entries.address,
-  v.check(isTronAddress, named('tron_address')),
+  v.check(isTronAddress, problemMessage('tron_address')),
 );
 const etherChecked = v.pipe(
   accountFields.etc_usdt.entries.address,
-  v.check(isEtherAddress, named('ether_address')),
+  v.check(isEtherAddress, problemMessage('ether_address')),
 );
 
 /** A new account; `type` determines its fields. The payment password is sent with it. */
@@ -50,7 +50,7 @@ const accountEditInput = v.pipe(
     note: v.optional(note),
     payPassword,
   }),
-  v.check((input) => changesSomething(input), named('nothing_changed')),
+  v.check((input) => changesSomething(input), problemMessage('nothing_changed')),
 );
 
 export const accountsCalls = {

@@ -48,7 +48,7 @@ export const appealsCalls = {
     auth: 'user',
     effect: 'read',
     whileBlocked: true,
-    whileShutOut: true,
+    whileConfined: true,
     feature: 'statements',
   },
   'POST /v1/shop/appeal': {
@@ -59,7 +59,7 @@ export const appealsCalls = {
     auth: 'user',
     effect: 'keyed',
     whileBlocked: true,
-    whileShutOut: true,
+    whileConfined: true,
     feature: 'appeal',
   },
 } as const satisfies CallSpecs;

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, currency, id, ids, prose, signedAmount, time } from './fields.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 import { caseOutcomes, caseParties, caseReasons, caseStates, caseTypes, faults } from './status.ts';
 
 /** What a merchant can answer to a case. */
@@ -72,7 +72,7 @@ export const buyerCase = v.object({
 const caseInfoInput = v.pipe(
   v.object({ caseId: v.optional(id), orderId: v.optional(id) }),
   v.forward(
-    v.check((input) => Boolean(input.caseId) !== Boolean(input.orderId), named('case_or_order')),
+    v.check((input) => Boolean(input.caseId) !== Boolean(input.orderId), problemMessage('case_or_order')),
     ['caseId'],
   ),
 );
@@ -87,7 +87,7 @@ const caseAnswerInput = v.pipe(
     fileIds: v.optional(ids(3)),
   }),
   v.forward(
-    v.check((input) => input.answer === 'approve' || Boolean(input.reason), named('required')),
+    v.check((input) => input.answer === 'approve' || Boolean(input.reason), problemMessage('required')),
     ['reason'],
   ),
 );

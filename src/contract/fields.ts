@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { foldDigits, MONEY, SIGNED_MONEY } from './money.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 
 /** Fields that several nouns share. Input fields fold and trim; output fields only describe the value. */
 
@@ -8,7 +8,7 @@ import { named } from './named.ts';
 export const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64));
 /** Returns a schema of 1 to `max` distinct identifiers. */
 export const ids = (max: number) =>
-  v.pipe(v.array(id), v.minLength(1), v.maxLength(max), v.check(unique, named('duplicate')));
+  v.pipe(v.array(id), v.minLength(1), v.maxLength(max), v.check(unique, problemMessage('duplicate')));
 
 /** Amount as typed or sent by a client; digits of other scripts are folded before the check. */
 export const money = v.pipe(
@@ -16,14 +16,14 @@ export const money = v.pipe(
   v.trim(),
   v.transform(foldDigits),
   v.nonEmpty(),
-  v.regex(MONEY, named('money')),
+  v.regex(MONEY, problemMessage('money')),
 );
 /** Returns a schema of an amount in a form; `read` converts the typed text to the contract's form. */
 export const moneyReadBy = (read: (typed: string) => string) => v.pipe(v.string(), v.transform(read), money);
 /** Amount in an answer. */
-export const amount = v.pipe(v.string(), v.regex(MONEY, named('money')));
+export const amount = v.pipe(v.string(), v.regex(MONEY, problemMessage('money')));
 /** Profit, difference or chart point in an answer: may be below zero. */
-export const signedAmount = v.pipe(v.string(), v.regex(SIGNED_MONEY, named('money')));
+export const signedAmount = v.pipe(v.string(), v.regex(SIGNED_MONEY, problemMessage('money')));
 /**
  * A currency's code: three letters as in ISO 4217, or up to five for stablecoins. Every answer with money contains it.
  */
@@ -32,7 +32,7 @@ export const currency = v.pipe(v.string(), v.minLength(3), v.maxLength(5));
 /** ISO 8601 in UTC. */
 export const time = v.pipe(v.string(), v.isoTimestamp());
 /** A day in the shop's time zone, `YYYY-MM-DD`, from 1900 to 2999; as a bound it is inclusive. */
-export const day = v.pipe(v.string(), v.isoDate(), v.check(isRealDay, named('iso_date')));
+export const day = v.pipe(v.string(), v.isoDate(), v.check(isRealDay, problemMessage('iso_date')));
 /** IANA time zone. */
 export const timeZone = v.string();
 
@@ -69,7 +69,10 @@ export const prose = (min: number, max: number) =>
   v.pipe(
     v.string(),
     // Checked first: counting all graphemes of a long text takes a second, and a text refused here is not counted.
-    v.check((typed) => typed.length <= 16 * max && isWithin(typed.trim(), max), named('max_graphemes', max)),
+    v.check(
+      (typed) => typed.length <= 16 * max && isWithin(typed.trim(), max),
+      problemMessage('max_graphemes', max),
+    ),
     v.trim(),
     v.normalize('NFC'),
     v.nonEmpty(),
@@ -83,7 +86,7 @@ export const payPassword = v.pipe(
   v.string(),
   v.transform(foldDigits),
   v.nonEmpty(),
-  v.regex(/^\d{6}$/, named('six_digits')),
+  v.regex(/^\d{6}$/, problemMessage('six_digits')),
 );
 
 /** An upload. Its size and true type are checked against the configured limits, not here. */

@@ -17,7 +17,7 @@ export const filesCalls = {
     effect: 'write',
     multipart: true,
     whileBlocked: evidence,
-    whileShutOut: evidence,
+    whileConfined: evidence,
     fieldCodes: { type: { invalid: 404 } },
   },
 } as const satisfies CallSpecs;

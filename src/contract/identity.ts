@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, file, line, time } from './fields.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 import { identityStatuses } from './status.ts';
 
 /** The documents that identify a person. */
@@ -53,7 +53,7 @@ export const identityPartsInput = (asked: readonly IdentityPart[]) => {
       v.partialCheck(
         [['idType'], ['back']],
         ({ idType, back }) => !hasBack(idType) || back !== undefined,
-        named('required'),
+        problemMessage('required'),
       ),
       ['back'],
     ),

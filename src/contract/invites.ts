@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type CallSpecs, publicCodes, userCodes } from './call-spec.ts';
 import { count, id, time, timeZone } from './fields.ts';
 import { foldDigits } from './money.ts';
-import { named } from './named.ts';
 import { pageInput, pageOf } from './page.ts';
+import { problemMessage } from './problem-message.ts';
 import { newUsername, password, tokenOutput, verifyCode } from './session.ts';
 
 /** Typed on any keyboard: full-width letters and all digits are folded, case does not matter. */
@@ -14,7 +14,7 @@ export const inviteCode = v.pipe(
   v.transform(foldDigits),
   v.toUpperCase(),
   v.nonEmpty(),
-  v.regex(/^[A-Z0-9]{4,16}$/, named('invite_code')),
+  v.regex(/^[A-Z0-9]{4,16}$/, problemMessage('invite_code')),
 );
 
 /** Invitations of the shop's day. */

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count } from './fields.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 import { password } from './session.ts';
 
 /** The input to change the login password: the current one, and the new one twice. */
 export const loginPasswordInput = v.pipe(
   v.object({ oldPassword: password, newPassword: password, confirmPassword: password }),
-  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, problemMessage('inconsistent')), [
     'confirmPassword',
   ]),
 );

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, ids, operatorTexts, time } from './fields.ts';
-import { named } from './named.ts';
 import { pageInput, pageOf } from './page.ts';
+import { problemMessage } from './problem-message.ts';
 
 /** What a notice is about. */
 export const noticeTypes = ['order', 'money', 'shop', 'system'] as const;
@@ -26,7 +26,7 @@ export const notice = v.object({
 const noticeReadInput = v.pipe(
   v.object({ ids: v.optional(ids(100)), upToId: v.optional(id) }),
   v.forward(
-    v.check((input) => Boolean(input.ids) !== Boolean(input.upToId), named('ids_or_up_to')),
+    v.check((input) => Boolean(input.ids) !== Boolean(input.upToId), problemMessage('ids_or_up_to')),
     ['ids'],
   ),
 );

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { payPassword, time } from './fields.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 import { password, verifyCode } from './session.ts';
 
 /** Six digits that are not one digit repeated and not counted up or down. */
-const newPayPassword = v.pipe(payPassword, v.check(isHardToGuess, named('easy_to_guess')));
+const newPayPassword = v.pipe(payPassword, v.check(isHardToGuess, problemMessage('easy_to_guess')));
 
 const entries = { newPassword: newPayPassword, confirmPassword: payPassword };
 const output = v.object({ payPasswordSet: v.literal(true), withdrawUsableFrom: time });
@@ -16,7 +16,7 @@ const output = v.object({ payPasswordSet: v.literal(true), withdrawUsableFrom: t
  */
 const payPasswordInput = v.pipe(
   v.object({ ...entries, oldPassword: v.optional(payPassword), loginPassword: v.optional(password) }),
-  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, problemMessage('inconsistent')), [
     'confirmPassword',
   ]),
 );
@@ -24,7 +24,7 @@ const payPasswordInput = v.pipe(
 /** The fields of a form where no payment password is set yet. */
 export const firstPayPassword = v.pipe(
   v.object({ ...entries, loginPassword: password }),
-  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, problemMessage('inconsistent')), [
     'confirmPassword',
   ]),
 );
@@ -32,7 +32,7 @@ export const firstPayPassword = v.pipe(
 /** The fields of a form where no payment password is set yet and there is no login password. */
 export const chosenPayPassword = v.pipe(
   v.object(entries),
-  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, problemMessage('inconsistent')), [
     'confirmPassword',
   ]),
 );
@@ -40,7 +40,7 @@ export const chosenPayPassword = v.pipe(
 /** The fields of a form where one payment password replaces another. */
 export const changedPayPassword = v.pipe(
   v.object({ ...entries, oldPassword: payPassword }),
-  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, problemMessage('inconsistent')), [
     'confirmPassword',
   ]),
 );
@@ -48,7 +48,7 @@ export const changedPayPassword = v.pipe(
 /** The input of a reset after it was forgotten: the login password, and a verification code. */
 export const resetPayPasswordInput = v.pipe(
   v.object({ ...entries, loginPassword: password, verifyCode }),
-  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, named('inconsistent')), [
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isSame, problemMessage('inconsistent')), [
     'confirmPassword',
   ]),
 );

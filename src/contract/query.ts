@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { unique } from './fields.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 
 /** Returns a schema of ids in a query string: comma-separated or repeated, or an array before it is encoded. */
 export const queryIds = (max: number) =>
@@ -9,8 +9,8 @@ export const queryIds = (max: number) =>
     v.transform(splitIds),
     v.minLength(1),
     v.maxLength(max),
-    v.check((list) => list.every((id) => id.length > 0 && id.length <= 64), named('id')),
-    v.check(unique, named('duplicate')),
+    v.check((list) => list.every((id) => id.length > 0 && id.length <= 64), problemMessage('id')),
+    v.check(unique, problemMessage('duplicate')),
   );
 
 /** Returns a schema of a whole number in a query string, or already a number before it is encoded. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, file, id, money } from './fields.ts';
 import { foldDigits } from './money.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 import { recharge } from './recharge.ts';
 import { restriction } from './restriction.ts';
 
@@ -39,14 +39,14 @@ const txHash = v.pipe(
   v.string(),
   v.trim(),
   v.toLowerCase(),
-  v.regex(/^(0x)?[0-9a-f]{64}$/, named('tx_hash')),
+  v.regex(/^(0x)?[0-9a-f]{64}$/, problemMessage('tx_hash')),
 );
 
 /** Either a transaction hash or a bank's reference, and the proof as a file. */
 const rechargeInput = v.pipe(
   rechargeWith(money),
   v.forward(
-    v.check((input) => Boolean(input.txHash || input.bankRef), named('required')),
+    v.check((input) => Boolean(input.txHash || input.bankRef), problemMessage('required')),
     ['txHash'],
   ),
 );

@@ -4,7 +4,7 @@ import { type CallSpecs, publicCodes, userCodes } from './call-spec.ts';
 import { features } from './features.ts';
 import { amount, count, currency, id, line, time, timeZone } from './fields.ts';
 import { foldDigits } from './money.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 import { restriction } from './restriction.ts';
 
 /** 3 to 64 characters, trimmed. Names that differ only in case or in the width of their letters are the same. */
@@ -13,7 +13,7 @@ const username = line(3, 64);
  * A username that is chosen now: without invisible characters, so that no two look alike, and without the prefix of a
  * shop's number or of an id, which operators could mistake for another user.
  */
-export const newUsername = v.pipe(username, v.check(isOwn, named('characters')));
+export const newUsername = v.pipe(username, v.check(isOwn, problemMessage('characters')));
 /** Kept byte for byte: never trimmed. */
 export const password = v.pipe(v.string(), v.nonEmpty(), v.minLength(8), v.maxLength(128));
 /** A verification code as it was sent, 4 to 8 characters; its digits may be typed in another script. */

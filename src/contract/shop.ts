@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, ids, line, operatorTexts, payPassword, prose, time, timeZone } from './fields.ts';
 import { foldDigits } from './money.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 import { shopLevels } from './status.ts';
 
 /** Whole number of points; null while there is nothing to count. */
@@ -77,7 +77,7 @@ const phone = v.pipe(
   v.transform(foldDigits),
   v.trim(),
   v.nonEmpty(),
-  v.regex(/^\+?[0-9 ()-]{5,24}$/, named('phone')),
+  v.regex(/^\+?[0-9 ()-]{5,24}$/, problemMessage('phone')),
 );
 
 const typed = {
@@ -96,7 +96,10 @@ const shopEditInput = v.pipe(
     logoFileId: v.optional(id),
     qualificationFileIds: v.optional(ids(10)),
   }),
-  v.check((input) => Object.values(input).some((value) => value !== undefined), named('nothing_changed')),
+  v.check(
+    (input) => Object.values(input).some((value) => value !== undefined),
+    problemMessage('nothing_changed'),
+  ),
 );
 
 /** Closing is confirmed by the payment password. */

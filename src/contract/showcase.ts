@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, id, ids, keyword, money, signedAmount, time } from './fields.ts';
-import { named } from './named.ts';
 import { pageInput, pageOf } from './page.ts';
+import { problemMessage } from './problem-message.ts';
 import { goodsStatuses, unlistReasons } from './status.ts';
 
 /** `new` first, or the highest price, profit or clicks first. */
@@ -49,7 +49,7 @@ const showcaseListInput = v.object({
  */
 const sellingPrice = v.pipe(
   money,
-  v.check((price) => /^\d{1,9}(\.|$)/.test(price), named('max_value', '999999999.99')),
+  v.check((price) => /^\d{1,9}(\.|$)/.test(price), problemMessage('max_value', '999999999.99')),
 );
 
 /** 1 to 50 articles, each once; a price below cost refuses them all. */
@@ -58,7 +58,10 @@ const showcaseAddInput = v.object({
     v.array(v.object({ goodsId: id, sellingPrice })),
     v.minLength(1),
     v.maxLength(50),
-    v.check((items) => new Set(items.map((item) => item.goodsId)).size === items.length, named('duplicate')),
+    v.check(
+      (items) => new Set(items.map((item) => item.goodsId)).size === items.length,
+      problemMessage('duplicate'),
+    ),
   ),
 });
 

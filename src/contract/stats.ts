@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, currency, day, signedAmount, time, timeZone } from './fields.ts';
-import { named } from './named.ts';
+import { problemMessage } from './problem-message.ts';
 
 /** The figures that can be drawn over time. */
 const metrics = ['clicks', 'purchaseCost', 'profit'] as const;
@@ -59,15 +59,18 @@ const statLineInput = v.pipe(
     to: v.optional(day),
   }),
   v.forward(
-    v.check((input) => Boolean(input.range) !== Boolean(input.from && input.to), named('range_or_days')),
+    v.check(
+      (input) => Boolean(input.range) !== Boolean(input.from && input.to),
+      problemMessage('range_or_days'),
+    ),
     ['range'],
   ),
   v.forward(
-    v.check((input) => daysOf(input) <= MAX_DAYS, named('max_days', MAX_DAYS)),
+    v.check((input) => daysOf(input) <= MAX_DAYS, problemMessage('max_days', MAX_DAYS)),
     ['to'],
   ),
   v.forward(
-    v.check((input) => daysOf(input) >= 1, named('days_order')),
+    v.check((input) => daysOf(input) >= 1, problemMessage('days_order')),
     ['to'],
   ),
 );

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { moneyReadBy } from '../../contract/fields.ts';
 import { MONEY, parseMoney } from '../../contract/money.ts';
-import { named } from '../../contract/named.ts';
+import { problemMessage } from '../../contract/problem-message.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { hasFeature } from '../../data/session.ts';
 import { priceEdit, type ShowcaseItem, showcaseAdd } from '../../data/showcase.ts';
@@ -169,7 +169,7 @@ const priceSchema = (cost: string | undefined, currency: string | undefined) =>
       // An invalid amount has its own sentence, and cannot be compared.
       v.check(
         (price) => !cost || !MONEY.test(price) || parseMoney(price) >= parseMoney(cost),
-        named('min_value', inline(money(cost, currency))),
+        problemMessage('min_value', inline(money(cost, currency))),
       ),
     ),
   });

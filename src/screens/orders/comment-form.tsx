@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { line, prose } from '../../contract/fields.ts';
-import { named } from '../../contract/named.ts';
+import { problemMessage } from '../../contract/problem-message.ts';
 import { commentPost } from '../../data/comments.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/i18n.ts';
@@ -25,7 +25,7 @@ const words = v.object({
   content: prose(1, 500),
   signature: v.pipe(
     v.optional(v.string(), ''),
-    v.check((text) => text.trim() !== '', named('signature')),
+    v.check((text) => text.trim() !== '', problemMessage('signature')),
     line(1, 64),
   ),
 });

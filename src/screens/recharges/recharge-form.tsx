@@ -16,7 +16,7 @@ import {
 import type { Input } from '../../contract/calls.ts';
 import { moneyReadBy } from '../../contract/fields.ts';
 import { parseMoney } from '../../contract/money.ts';
-import { named } from '../../contract/named.ts';
+import { problemMessage } from '../../contract/problem-message.ts';
 import { hashPrefixOf, rechargeWith } from '../../contract/recharges.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { type Channels, rechargeReport } from '../../data/recharges.ts';
@@ -53,10 +53,10 @@ const typedHash = pipe(
   trim(),
   toLowerCase(),
   nonEmpty(),
-  regex(/^(0x)?[0-9a-f]*$/, named('tx_hash_characters')),
+  regex(/^(0x)?[0-9a-f]*$/, problemMessage('tx_hash_characters')),
   check(
     (hash) => digitsOf(hash).length === 64,
-    ({ input }) => named('tx_hash_length', digitsOf(input).length),
+    ({ input }) => problemMessage('tx_hash_length', digitsOf(input).length),
   ),
 );
 
@@ -78,7 +78,7 @@ function reportWith({ list, currency }: Channels) {
       partialCheck(
         [['channelId'], ['txHash']],
         ({ channelId, txHash }) => isBank(channelId) || Boolean(txHash),
-        named('required'),
+        problemMessage('required'),
       ),
       ['txHash'],
     ),
@@ -86,7 +86,7 @@ function reportWith({ list, currency }: Channels) {
       partialCheck(
         [['channelId'], ['txHash']],
         ({ channelId, txHash }) => !txHash || hasPrefix(channelId, txHash),
-        named('tx_hash'),
+        problemMessage('tx_hash'),
       ),
       ['txHash'],
     ),
@@ -94,7 +94,7 @@ function reportWith({ list, currency }: Channels) {
       partialCheck(
         [['channelId'], ['bankRef']],
         ({ channelId, bankRef }) => !isBank(channelId) || Boolean(bankRef),
-        named('required'),
+        problemMessage('required'),
       ),
       ['bankRef'],
     ),
@@ -102,7 +102,7 @@ function reportWith({ list, currency }: Channels) {
       partialCheck(
         [['channelId'], ['amount']],
         ({ channelId, amount }) => parseMoney(amount) >= parseMoney(minOf(channelId)),
-        ({ input }) => named('min_value', inline(money(minOf(input.channelId), currency))),
+        ({ input }) => problemMessage('min_value', inline(money(minOf(input.channelId), currency))),
       ),
       ['amount'],
     ),

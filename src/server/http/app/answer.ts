@@ -60,7 +60,7 @@ export const answer = async (deps: Deps, c: HonoContext<AppEnv>, route: Route): 
   try {
     const rules = {
       whileBlocked: isAllowed(spec.whileBlocked, c),
-      whileShutOut: isAllowed(spec.whileShutOut, c),
+      whileConfined: isAllowed(spec.whileConfined, c),
       beforeAgreement: spec.beforeAgreement === true,
     };
     const signedIn =

@@ -42,7 +42,7 @@ export const openSession = async (
 
 interface AccessOptions {
   whileBlocked?: boolean | undefined;
-  whileShutOut?: boolean | undefined;
+  whileConfined?: boolean | undefined;
   beforeAgreement?: boolean | undefined;
 }
 
@@ -54,7 +54,7 @@ interface AccessOptions {
 export const authenticate = async (
   deps: Deps,
   header: string | undefined,
-  { whileBlocked, whileShutOut, beforeAgreement }: AccessOptions = {},
+  { whileBlocked, whileConfined, beforeAgreement }: AccessOptions = {},
 ): Promise<SignedIn> => {
   const { db, clock, config } = deps;
   const token = tokenOf(header);
@@ -73,7 +73,7 @@ export const authenticate = async (
   if (now >= session.expiresAt || now >= after(session.seenAt, config.session.idle))
     throw refuse(codes.tokenExpired);
   if (user.status === 'closed') throw await closedRefusal(deps, user.shopId);
-  if (session.confined && !whileShutOut)
+  if (session.confined && !whileConfined)
     throw blocked ? await blockedRefusal(deps, user.shopId) : refuse(codes.tokenExpired);
   if (blocked && !whileBlocked) throw await blockedRefusal(deps, user.shopId);
   // A blocked user may always read the reasons and download the shop's files, with or without the agreement.

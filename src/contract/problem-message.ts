@@ -1,8 +1,8 @@
 /**
  * Returns the message of a check that valibot has no kind for: the same JSON of `[kind, limit]` as all others.
  *
- * @example v.regex(MONEY, named('money'))
+ * @example v.regex(MONEY, problemMessage('money'))
  */
-export function named(kind: string, limit: number | string | null = null): string {
+export function problemMessage(kind: string, limit: number | string | null = null): string {
   return JSON.stringify([kind, limit]);
 }
