@@ -75,11 +75,11 @@ function nextCaseAction({ id, state, type }: DemoCase): CaseAction | null {
 // Well before the date by which a case would go on by itself.
 const usualWait = ({ config: { timing, demoSpeed } }: Deps, state: CaseState): number => {
   const waits: Partial<Record<CaseState, number>> = {
-    approved: timing.sendsBack * 0.3,
+    approved: timing.buyerReturns * 0.3,
     rejected: timing.buyerEscalates * 0.3,
     platform_review: (12 * hour) / demoSpeed,
-    returning: timing.comesBack * 0.3,
-    received: timing.inspects * 0.3,
+    returning: timing.returnArrives * 0.3,
+    received: timing.supplierInspects * 0.3,
   };
   return waits[state] ?? 0;
 };

@@ -19,9 +19,9 @@ export interface Timing {
   settle: number;
   returnWindow: number;
   buyerEscalates: number;
-  sendsBack: number;
-  comesBack: number;
-  inspects: number;
+  buyerReturns: number;
+  returnArrives: number;
+  supplierInspects: number;
   /** The operator's deadlines to check a reported recharge, and to pay a withdrawal. */
   recharge: number;
   withdrawal: number;
@@ -50,9 +50,9 @@ export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
   settle: day / speed,
   returnWindow: (limits.returnWindowDays * day) / speed,
   buyerEscalates: (3 * day) / speed,
-  sendsBack: (7 * day) / speed,
-  comesBack: (14 * day) / speed,
-  inspects: (2 * day) / speed,
+  buyerReturns: (7 * day) / speed,
+  returnArrives: (14 * day) / speed,
+  supplierInspects: (2 * day) / speed,
   recharge: day / speed,
   withdrawal: (2 * day) / speed,
   rechargeSendBack: (7 * day) / speed,

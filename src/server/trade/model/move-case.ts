@@ -21,9 +21,9 @@ function caseDueAt(state: CaseState, at: Date, timing: Timing): Date | null {
     merchant_due: timing.afterSale,
     rejected: timing.buyerEscalates,
     platform_review: timing.caseReview,
-    approved: timing.sendsBack,
-    returning: timing.comesBack,
-    received: timing.inspects,
+    approved: timing.buyerReturns,
+    returning: timing.returnArrives,
+    received: timing.supplierInspects,
   };
   const period = periods[state];
   return period === undefined ? null : after(at, period);

@@ -27,13 +27,13 @@ function totalsOf(of: (status: OrderStatus) => { orders: number; cases: number; 
 }
 
 /** Returns the totals of all orders of a shop, which the database keeps with every change of an order. */
-export async function keptTotals(db: Database, shopId: string): Promise<OrderTotals> {
+export async function storedTotals(db: Database, shopId: string): Promise<OrderTotals> {
   const counts = await countsOf(db, shopId, ['cases:', 'net:', 'orders:']);
-  const kept = (name: string) => counts.get(name) ?? 0n;
+  const countOf = (name: string) => counts.get(name) ?? 0n;
   return totalsOf((status) => ({
-    orders: Number(kept(`orders:${status}`)),
-    cases: Number(kept(`cases:${status}`)),
-    net: kept(`net:${status}`),
+    orders: Number(countOf(`orders:${status}`)),
+    cases: Number(countOf(`cases:${status}`)),
+    net: countOf(`net:${status}`),
   }));
 }
 

@@ -37,7 +37,7 @@ export interface OrderChange {
   set?: Partial<Pick<OrderRow, 'carrier' | 'trackingNo' | 'endReason'>>;
 }
 
-const endings: Partial<Record<OrderEvent, OrderRow['endReason']>> = {
+const endReasons: Partial<Record<OrderEvent, OrderRow['endReason']>> = {
   decline: 'declined',
   cancel: 'buyer_cancelled',
   expire: 'pay_by_passed',
@@ -108,7 +108,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
       deliveredAt,
       autoAccepted: event === 'auto_accept' || order.autoAccepted,
       dueAt: hasMoved ? dueAt(to, at, config.timing, deliveredAt) : order.dueAt,
-      endReason: endings[event] ?? order.endReason,
+      endReason: endReasons[event] ?? order.endReason,
       ...change.set,
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))

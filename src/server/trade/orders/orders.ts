@@ -6,25 +6,25 @@ import { refuse } from '../../platform/refuse.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { logisticsOf } from '../logistics/logistics.ts';
 import { type FoundOrders, findOrders, foundPage } from '../model/found-orders.ts';
-import { foundTotals, keptTotals, netIn } from '../model/order-counts.ts';
+import { foundTotals, netIn, storedTotals } from '../model/order-counts.ts';
 import { isFiltered, orderPage, statusesOf } from '../model/order-query.ts';
 import { walletOf } from '../wallet-view.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import { orderViews } from './order-view.ts';
 import { payOrders } from './pay-orders.ts';
 
-const kept: FoundOrders = { found: [], atLeast: false };
+const noSearch: FoundOrders = { found: [], atLeast: false };
 
 export const ordersHandlers = {
   'POST /v1/order/list': async ({ db, clock, lang, caller }, input) => {
     const shop = await shopOf(db, caller.shopId);
     const search = { query: input, shopId: shop.id, timeZone: shop.timeZone };
-    const { found, atLeast } = isFiltered(input) ? await findOrders(db, search) : kept;
+    const { found, atLeast } = isFiltered(input) ? await findOrders(db, search) : noSearch;
     const orderRows = input.keyword ? await foundPage(db, search, found) : await orderPage(db, search);
     if (input.id !== undefined && orderRows.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
     const { page, nextCursor } = toPage(orderRows, input.limit);
     const { currency } = shop;
-    const totals = isFiltered(input) ? foundTotals(found) : await keptTotals(db, shop.id);
+    const totals = isFiltered(input) ? foundTotals(found) : await storedTotals(db, shop.id);
     return {
       list: await orderViews(
         db,
