@@ -5,14 +5,14 @@ import { personVersion } from './data/person.ts';
 import { hasToken, session } from './data/session.ts';
 import { type Navigator, NavigatorProvider, useLocation } from './location.ts';
 import { nameOfPath, type PathName, paths, tabs } from './paths.ts';
-import { lazyScreen, routes, Waiting } from './routes.tsx';
+import { lazyScreen, routes, ScreenSkeleton } from './routes.tsx';
 import { rest } from './screens/groups.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { DeferredShell } from './shell/load-deferred-shell.ts';
 import { type View, viewOf } from './shell/view.ts';
 import { local } from './storage.ts';
 import { Chrome } from './ui/chrome.ts';
-import { Leave } from './ui/leave-guard.ts';
+import { LeaveGuards } from './ui/leave-guard.ts';
 import { TabBar } from './ui/tab-bar.tsx';
 import { useWide } from './ui/wide.ts';
 
@@ -28,11 +28,11 @@ export function App({ chrome, ...shell }: AppProps) {
   return (
     <ErrorBoundary onError={() => tellHost('failed', { code: 'fault' })}>
       <Chrome.Provider value={chrome}>
-        <Leave.Provider value={shell.nav.guard}>
+        <LeaveGuards.Provider value={shell.nav.guard}>
           <NavigatorProvider nav={shell.nav}>
             <Shell {...shell} />
           </NavigatorProvider>
-        </Leave.Provider>
+        </LeaveGuards.Provider>
       </Chrome.Provider>
     </ErrorBoundary>
   );
@@ -44,7 +44,7 @@ const InfoFailure = lazyScreen(() => import('./screens/session/info-failure.tsx'
 const inPlace: Readonly<Partial<Record<View, FC>>> = {
   'sign-in': () => <routes.login.screen />,
   'sign-in-over': () => <routes.login.screen />,
-  waiting: () => <Waiting />,
+  waiting: () => <ScreenSkeleton />,
   'info-failure': () => <InfoFailure />,
 };
 
@@ -86,7 +86,7 @@ function Screens({ view, guard }: { view: View; guard: Navigator['guard'] }) {
       style={veil}
       aria-busy={view === 'covered' || undefined}
     >
-      <Leave.Provider value={view === 'sign-in-over' ? null : guard}>
+      <LeaveGuards.Provider value={view === 'sign-in-over' ? null : guard}>
         <Router>
           {names.map((name) => {
             const { screen: Screen } = routes[name];
@@ -94,7 +94,7 @@ function Screens({ view, guard }: { view: View; guard: Navigator['guard'] }) {
           })}
           <NotFound default />
         </Router>
-      </Leave.Provider>
+      </LeaveGuards.Provider>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export interface Route {
   readonly showTabBar: boolean;
 }
 
-export const Waiting = () => (
+export const ScreenSkeleton = () => (
   <Page>
     <Await of={{ loading: true }} onRetry={() => {}} skeleton={<Skeleton />}>
       {() => null}
@@ -47,7 +47,7 @@ const screensFailingAs =
   (failed: FC<{ onRetry: () => void }>) =>
   (load: () => Promise<{ default: FC }>, texts?: readonly Part[]): LazyScreen =>
     // The first screen comes without further texts, and so without further styles.
-    lazy<RouteProps>(load, { texts, styles: texts ? 'deferred' : 'first', waiting: Waiting, failed });
+    lazy<RouteProps>(load, { texts, styles: texts ? 'deferred' : 'first', waiting: ScreenSkeleton, failed });
 
 /** Returns a screen that comes with parts of the texts beside the first. */
 export const lazyScreen = screensFailingAs(Broken);

@@ -4,7 +4,7 @@ import { createElement, type FC } from 'react';
 import { expect, vi } from 'vitest';
 import { createNavigator, NavigatorProvider } from '../../src/location.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
-import { Leave } from '../../src/ui/leave-guard.ts';
+import { LeaveGuards } from '../../src/ui/leave-guard.ts';
 import { draw } from '../ui/draw.tsx';
 
 /** Draws screens at an address as the app's shell does, without its bars. */
@@ -16,11 +16,11 @@ export function open(url: string, screens: Readonly<Record<string, FC>>) {
     createElement(screen, { key: path, path } as object),
   );
   const drawn = draw(
-    <Leave.Provider value={place.guard}>
+    <LeaveGuards.Provider value={place.guard}>
       <NavigatorProvider nav={place}>
         <Router>{routes}</Router>
       </NavigatorProvider>
-    </Leave.Provider>,
+    </LeaveGuards.Provider>,
   );
   const text = () => drawn.place.textContent?.replace(/\u00a0/g, ' ') ?? '';
   return {

@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { render } from 'react-dom';
 import { expect, test, vi } from 'vitest';
-import { Leave } from '../../src/ui/leave-guard.ts';
+import { LeaveGuards } from '../../src/ui/leave-guard.ts';
 import { Sheet } from '../../src/ui/sheet.tsx';
 import { draw, press } from './draw.tsx';
 
@@ -92,11 +92,11 @@ test('a sheet behind sign-in is closed and blocks nothing, and afterwards it is 
     return () => guards.delete(guard);
   };
   const behind = (value: typeof register | null) => (
-    <Leave.Provider value={value}>
+    <LeaveGuards.Provider value={value}>
       <Sheet title="Price" onClose={onClose}>
         <input name="price" />
       </Sheet>
-    </Leave.Provider>
+    </LeaveGuards.Provider>
   );
   const { again, get } = draw(behind(register));
   const field = get('[name=price]') as HTMLInputElement;

@@ -31,7 +31,7 @@ export default function RemoveSheet({ account, onClose }: RemoveSheetProps) {
       detailsLink: { label: t('wallet.accounts'), href: paths.bankList.href() },
     }),
     about: <AccountName account={account} />,
-    promise: () => t('accounts.bank.remove_text'),
+    terms: () => t('accounts.bank.remove_text'),
     receipt: () => <Done text={t('accounts.bank.removed_text')} onDone={onClose} />,
   };
   return <PaySheet spec={spec} view={view} onClose={onClose} />;

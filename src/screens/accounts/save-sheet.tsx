@@ -67,7 +67,7 @@ export function SaveSheet<I>({
         <bdi>{name}</bdi> <Code mono>{ends}</Code>
       </>
     ),
-    promise: () => (waits ? waitText() : t('accounts.bank.no_wait')),
+    terms: () => (waits ? waitText() : t('accounts.bank.no_wait')),
     receipt: ({ usableFrom }: { usableFrom?: string }) => {
       removeDraft(draft);
       return (

@@ -54,7 +54,7 @@ function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted 
         {goods && <span className="hint">{goods.name}</span>}
       </>
     ),
-    promise: (quote?: AdQuote) => quote?.refundRule ?? ad.refundRule,
+    terms: (quote?: AdQuote) => quote?.refundRule ?? ad.refundRule,
     receipt: ({ purchase }: Bought) => (
       <Done text={t('business.promotion.bought_text')} onDone={onBought}>
         {purchase && (

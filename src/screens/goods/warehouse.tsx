@@ -103,7 +103,7 @@ export default function Warehouse() {
             of={goodsListResource.ask(filter)}
             onRetry={() => goodsListResource.refetch(filter)}
             failed={t('goods.failed')}
-            skeleton={<Waiting />}
+            skeleton={<GoodsSkeleton />}
             empty={<NoGoods keyword={keyword} chosen={chosen} />}
           >
             {(page) => (
@@ -149,7 +149,7 @@ export default function Warehouse() {
 }
 
 /** Cards in two columns, as they will be. */
-const Waiting = () => (
+const GoodsSkeleton = () => (
   <div className="tiles" aria-hidden="true">
     {Array.from({ length: 4 }, (_, index) => (
       <div key={index} className="card goods">

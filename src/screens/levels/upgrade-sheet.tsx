@@ -38,7 +38,7 @@ export default function UpgradeSheet({ level, onClose }: { level: Level; onClose
       detailsLink: { label: t('settings.shop_levels'), href: paths.upgrade.href() },
     }),
     about: [level.name, aliasOf(level)].filter(Boolean).join(' · '),
-    promise: (quote?: UpgradeQuote) => quote?.depositRefundRule ?? level.refundRule,
+    terms: (quote?: UpgradeQuote) => quote?.depositRefundRule ?? level.refundRule,
     receipt: ({ deposit, fee, depositRefundRule, currency }: Upgraded) => (
       <Done text={t('business.upgrade.done_text', { level: level.name })} onDone={onClose}>
         {deposit !== undefined && (

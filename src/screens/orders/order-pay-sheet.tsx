@@ -32,7 +32,7 @@ export default function OrderPaySheet({ order, onClose }: OrderPaySheetProps) {
     texts: textsOf(order),
     about: orderLine(order),
     rows: (quote: OrderQuote) => earnings(order, quote),
-    promise: (quote?: OrderQuote) => quote && payPromise(order, quote),
+    terms: (quote?: OrderQuote) => quote && payTerms(order, quote),
     receipt: (payment: Payment) => <PayReceipt order={order} payment={payment} onClose={onClose} />,
   };
   return <PaySheet spec={spec} view={view} onClose={onClose} />;
@@ -76,7 +76,7 @@ function orderLine(order: Order) {
 }
 
 /** What happens if the order ends early; folded, who pays and why, and what comes back and when. */
-function payPromise(order: Order, quote: OrderQuote) {
+function payTerms(order: Order, quote: OrderQuote) {
   const { funding, fundingReason, total, currency } = quote;
   const amount = inline(money(total, currency));
   return (

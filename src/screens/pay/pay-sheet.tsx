@@ -89,7 +89,7 @@ export interface PayView<Q, T> {
   /** Rows after the balance, such as when it arrives. */
   rows?: (quote: Q) => readonly BreakdownRow[];
   /** What comes back, when, and by which rule. */
-  promise?: (quote: Q | undefined) => Children;
+  terms?: (quote: Q | undefined) => Children;
   receipt: (paid: T) => Children;
 }
 
@@ -182,7 +182,9 @@ export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PayShee
           {me.value.demo && <DemoBadge />}
         </div>
         <AccountNotice name={accountByLink()} />
-        {stage.at === 'form' && <Quoted spec={spec} view={view} stage={stage} pay={pay} onClose={onClose} />}
+        {stage.at === 'form' && (
+          <QuoteAndPassword spec={spec} view={view} stage={stage} pay={pay} onClose={onClose} />
+        )}
         {sent && (stage.at === 'checking' || stage.at === 'unknown') && (
           <QuoteTotal quote={sent} texts={texts} />
         )}
@@ -196,7 +198,7 @@ export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PayShee
   );
 }
 
-interface QuotedProps<Q extends Quote, T> {
+interface QuoteAndPasswordProps<Q extends Quote, T> {
   spec: Pick<PaymentSpec<Q, never, T>, 'ask' | 'requote'>;
   view: PayView<Q, T>;
   stage: Extract<Stage<T>, { at: 'form' }>;
@@ -205,7 +207,13 @@ interface QuotedProps<Q extends Quote, T> {
 }
 
 /** The quote and, where it can be paid, the password. */
-function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedProps<Q, T>) {
+function QuoteAndPassword<Q extends Quote, T>({
+  spec,
+  view,
+  stage,
+  pay,
+  onClose,
+}: QuoteAndPasswordProps<Q, T>) {
   const funds = walletResource.ask().value.data;
   useEffect(() => {
     // The quote is made for now; a balance from some seconds ago could contradict it.
@@ -218,12 +226,12 @@ function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedP
     return <Obsolete texts={texts} onClose={onClose} />;
   if (funds?.payPasswordSet === false) return <PasswordUnset texts={texts} onClose={onClose} />;
   const form = (quote?: Q) => {
-    const promise = view.promise?.(quote);
+    const terms = view.terms?.(quote);
     return (
       <PayForm
         quote={quote}
         sum={quote && <PayQuote quote={quote} view={view} wallet={funds} />}
-        promise={promise && <div className="small muted">{promise}</div>}
+        terms={terms && <div className="small muted">{terms}</div>}
         texts={texts}
         stage={stage}
         onPay={pay}
@@ -232,7 +240,12 @@ function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedP
   };
   if (!asked) return form();
   return (
-    <Await of={asked} onRetry={() => void spec.requote?.()} failed={t('quote.failed')} skeleton={<Waiting />}>
+    <Await
+      of={asked}
+      onRetry={() => void spec.requote?.()}
+      failed={t('quote.failed')}
+      skeleton={<QuoteSkeleton />}
+    >
       {(quote) => {
         if (!shortfallOf(quote)) return form(quote);
         return (
@@ -246,8 +259,8 @@ function Quoted<Q extends Quote, T>({ spec, view, stage, pay, onClose }: QuotedP
   );
 }
 
-/** As tall as the quote of one order with its promise, so that the sheet does not move when it comes. */
-function Waiting() {
+/** As tall as the quote of one order with its terms, so that the sheet does not move when it comes. */
+function QuoteSkeleton() {
   return (
     <div className="stack" aria-hidden="true">
       <SkeletonBlock h="156px" />
@@ -264,16 +277,16 @@ interface PayFormProps<Q extends Quote> {
   stage: Extract<Stage<unknown>, { at: 'form' }>;
   onPay: (proof: PaymentProof) => void;
   sum: Children;
-  promise: Children;
+  terms: Children;
 }
 
 const digits = 6;
 
 /**
- * The sum and what is promised; at the foot, which a keyboard never covers, the payment password and a button that
+ * The sum and its terms; at the foot, which a keyboard never covers, the payment password and a button that
  * repeats the amount.
  */
-function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, promise }: PayFormProps<Q>) {
+function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, terms }: PayFormProps<Q>) {
   const { busy, error, note } = stage;
   const [pin, setPin] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -303,7 +316,7 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, promise }: 
     <form noValidate onSubmit={submit}>
       <div className="stack">
         {sum}
-        {promise}
+        {terms}
         {note && (
           <Note tone="warn" role="alert">
             <strong>{note === 'lost' ? t('quote.not_arrived') : t('quote.expired')}</strong>

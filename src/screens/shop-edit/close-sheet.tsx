@@ -25,7 +25,7 @@ export default function CloseSheet({ onClose }: { onClose: () => void }) {
       detailsLink: { label: t('business.shop.title'), href: paths.shop.href() },
     },
     about: t('business.close.about'),
-    promise: () => t('business.close.text'),
+    terms: () => t('business.close.text'),
     receipt: ({ depositReturnAt }: { depositReturnAt?: string }) => (
       <Done text={t('business.close.done_text')} onDone={onClose}>
         {depositReturnAt && (

@@ -44,7 +44,7 @@ export function WithdrawSheet({ input, account, handlesError, onClose }: Withdra
     texts: textsOf(input),
     about: account && <AccountName account={account} />,
     rows: arrival,
-    promise: () => t('accounts.withdraw.promise'),
+    terms: () => t('accounts.withdraw.promise'),
     receipt: ({ withdrawal }: Requested) => {
       removeDraft('withdraw');
       return (
