@@ -8,10 +8,10 @@ interface ArticleBlocksProps {
 }
 
 /** Lists of an article show their markers; the rest of the app's lists do not. */
-const counted = { listStyle: 'revert', paddingInlineStart: '1.4em' };
+const listStyles = { listStyle: 'revert', paddingInlineStart: '1.4em' };
 
 /** A heading stands nearer to what it names than to what is before it. */
-const near = { marginBlockEnd: '-12px' };
+const headingStyles = { marginBlockEnd: '-12px' };
 
 /** An article's blocks. Everything from the server is drawn as text. */
 export function ArticleBlocks({ blocks, openable }: ArticleBlocksProps) {
@@ -21,14 +21,14 @@ export function ArticleBlocks({ blocks, openable }: ArticleBlocksProps) {
     const key = `${at}${text}`;
     if (kind === 'h')
       return (
-        <Title key={key} style={near}>
+        <Title key={key} style={headingStyles}>
           {text}
         </Title>
       );
     if (kind === 'ul' || kind === 'ol') {
       const List = kind;
       return (
-        <List key={key} className="stack tight" style={counted}>
+        <List key={key} className="stack tight" style={listStyles}>
           {items.map((item) => (
             <li key={item}>{item}</li>
           ))}
