@@ -19,11 +19,11 @@ export interface AddressSpace {
 export interface HistoryAdapter extends AddressSpace {
   push(url: string): void;
   replace(url: string): void;
-  go(by: number): void;
+  go(delta: number): void;
   /** Returns the number of our steps behind the current entry. */
   depth(): number;
   /** Listens to moves that this adapter did not make, with their distance. */
-  listen(moved: (by: number) => void): () => void;
+  listen(onMove: (delta: number) => void): () => void;
 }
 
 export interface NavigatorOptions {
@@ -75,9 +75,9 @@ export function createNavigator({
   };
   /** The next move was already confirmed, or undoes a refused one: guards are not asked. */
   let skipGuard = false;
-  const goUnguarded = (by: number) => {
+  const goUnguarded = (delta: number) => {
     skipGuard = true;
-    history.go(by);
+    history.go(delta);
   };
 
   /** Shows the current address of the history; the last of several calls wins. */

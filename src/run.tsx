@@ -143,9 +143,9 @@ async function waitForFirstAnswers({ calls }: Preload) {
 const screenOf = (path: string) => routes[nameOfPath(path) ?? 'notFound'].screen;
 
 /** Applies the parts of the host's theme that would be seen to change; the deferred shell applies the rest. */
-function applyFirstHostState({ theme, lang: tag }: HostState, here: string, root: HTMLElement) {
+function applyFirstHostState({ theme, lang: tag }: HostState, shownLang: string, root: HTMLElement) {
   applyTheme(root, theme);
-  if (tag && tag !== here) void DeferredShell.preload();
+  if (tag && tag !== shownLang) void DeferredShell.preload();
 }
 
 /**
@@ -161,10 +161,10 @@ async function startFirstSession(
   const { token, handoverToken } = preload;
   // Where the page only looked like a native app's, a stored sign-in goes before the address.
   if (known && known !== token) preload.calls.clear();
-  const isGiven = !known && token && token === handoverToken;
-  if (isGiven) void acceptToken(token, 'handover');
+  const isHandedOver = !known && token && token === handoverToken;
+  if (isHandedOver) void acceptToken(token, 'handover');
   else if (!greeting) return acceptToken(known ?? token, 'storage');
-  if (!greeting || (isGiven && signInTokenStorage === 'memory')) return;
+  if (!greeting || (isHandedOver && signInTokenStorage === 'memory')) return;
   const isUnchanged = watchToken();
   const { platform, state } = await greeting.ready;
   // An event may have brought a token meanwhile.
@@ -173,7 +173,7 @@ async function startFirstSession(
     preload.ask(state.token);
     return acceptToken(state.token, 'host');
   }
-  if (isGiven) return;
+  if (isHandedOver) return;
   if (state.tokenPending) {
     // The deferred shell receives the token when it arrives.
     void DeferredShell.preload();

@@ -138,7 +138,7 @@ async function sendOnce<T>(
     if (canResume && error.data.reason === 'key_reused') return unknown();
     if (unanswered.includes(error.code)) {
       onChecking?.();
-      return poll<T>(intention, patienceMs, error.code === 'network' ? misses : undefined);
+      return poll<T>(intention, patienceMs, error.code === 'network' ? missesUntilLost : undefined);
     }
     if (isFinal(error)) removeKey(intention);
     else markUnsent(intention);
@@ -165,7 +165,7 @@ const firstWaitMs = 500;
  * A call whose connection broke has not arrived where the server says so this often in a row, over seven seconds: what
  * lies in between may deliver it late, and it may wait for its turn in a server under load.
  */
-const misses = 5;
+const missesUntilLost = 5;
 
 /**
  * Polls for the result of a call at growing intervals, and as soon as the device is online again, until it is known or
@@ -174,27 +174,27 @@ const misses = 5;
 async function poll<T>(
   intention: string,
   patienceMs: number,
-  enough = Number.POSITIVE_INFINITY,
+  maxMisses = Number.POSITIVE_INFINITY,
 ): Promise<CommandResult<T>> {
   if (!hasFeature('operation')) return unknown();
   const key = keyFor(intention);
   const version = personVersion.peek();
   let end = Date.now() + patienceMs;
-  let missed = 0;
+  let misses = 0;
   for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, 5_000)) {
     const answer = await call('POST /v1/operation', { key }, { quiet: true }).catch(() => undefined);
     if (answer?.state === 'done') return finish<T>(intention, answer.code, answer.data);
     // The server's `unknown` is a key that it never received.
-    missed = answer?.state === 'unknown' ? missed + 1 : 0;
-    if (missed >= enough || Date.now() + wait > end) break;
+    misses = answer?.state === 'unknown' ? misses + 1 : 0;
+    if (misses >= maxMisses || Date.now() + wait > end) break;
     if (await pause(wait)) {
-      missed = 0;
+      misses = 0;
       wait = firstWaitMs / 2;
       end = Date.now() + patienceMs;
     }
     if (version !== personVersion.peek()) return refused(new ApiError('cancelled'));
   }
-  if (missed === 0) return unknown();
+  if (misses === 0) return unknown();
   markUnsent(intention);
   return notArrived();
 }

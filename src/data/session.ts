@@ -107,7 +107,7 @@ export async function loadMe(): Promise<void> {
   const request = ++meRequests;
   try {
     const onError = ({ code }: ApiError) => {
-      if (request === meRequests && !endings.includes(code)) clearOtherPerson();
+      if (request === meRequests && !sessionEndingCodes.includes(code)) clearOtherPerson();
     };
     const answer: Me = await call('GET /v1/me', {}, { quiet: true, onError });
     if (request !== meRequests) return;
@@ -128,7 +128,7 @@ export async function loadMe(): Promise<void> {
 }
 
 /** Codes that end a session without naming its owner. */
-const endings: readonly FailureCode[] = [401, 407, 408];
+const sessionEndingCodes: readonly FailureCode[] = [401, 407, 408];
 
 /** Clears the former person's state when the owner of the new token stays unknown. */
 function clearOtherPerson() {

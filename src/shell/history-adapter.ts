@@ -6,13 +6,13 @@ const entryIndexOf = (state: unknown) => (state as { souk?: number } | null)?.so
 /** Creates an adapter of the browser's own history, wherever in the address it is written. */
 export function browserHistory({
   write,
-  ...place
+  ...space
 }: AddressSpace & { write(url: string): string }): HistoryAdapter {
   const entry = (souk: number) => ({ ...(history.state as object | null), souk });
   let index = entryIndexOf(history.state) ?? 0;
   history.replaceState(entry(index), '');
   return {
-    ...place,
+    ...space,
     push(url) {
       index++;
       history.pushState(entry(index), '', write(url));
@@ -20,16 +20,16 @@ export function browserHistory({
     replace(url) {
       history.replaceState(entry(index), '', write(url));
     },
-    go: (by) => history.go(by),
+    go: (delta) => history.go(delta),
     depth: () => index,
-    listen(moved) {
+    listen(onMove) {
       const onPopState = (event: PopStateEvent) => {
         // An entry without a number was made by the browser, from a fragment that a person or a link changed.
         const known = entryIndexOf(event.state);
-        const gone = (known ?? index + 1) - index;
-        index += gone;
+        const moved = (known ?? index + 1) - index;
+        index += moved;
         if (known === undefined) history.replaceState(entry(index), '');
-        moved(gone);
+        onMove(moved);
       };
       addEventListener('popstate', onPopState);
       return () => removeEventListener('popstate', onPopState);

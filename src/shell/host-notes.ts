@@ -33,8 +33,8 @@ export function reportHeight(guest: Guest, root: HTMLElement): () => void {
 export function reportBadge(guest: Guest): () => void {
   let last: number | undefined;
   return effect(() => {
-    const isIn = session.value.status === 'signed-in';
-    const count = isIn ? unreadResource.ask().value.data?.unread : last && 0;
+    const isSignedIn = session.value.status === 'signed-in';
+    const count = isSignedIn ? unreadResource.ask().value.data?.unread : last && 0;
     if (count === undefined || count === last) return;
     last = count;
     guest.note('badge', { count });

@@ -9,7 +9,7 @@ import { hasDrafts } from '../ui/draft.ts';
 import { applyHostLang } from './follow-lang.ts';
 import { reportBadge, reportHeight, reportScreens, vibrateOnToasts } from './host-notes.ts';
 import { createHostTheme } from './host-theme.ts';
-import { setHidden } from './visibility.ts';
+import { setHostVisibility } from './visibility.ts';
 
 const canPick = () => capabilities.peek().includes('pickFile');
 
@@ -128,9 +128,9 @@ export function applyHostEvents(
   };
   /** Signs out. Another token may be pending; a sign-in that is shown already stays, as a person may be typing. */
   const signOutByHost = () => {
-    const wasOut = session.peek().status === 'signed-out';
+    const wasSignedOut = session.peek().status === 'signed-out';
     endSession();
-    if (wasOut || !guest.state().tokenPending) return;
+    if (wasSignedOut || !guest.state().tokenPending) return;
     session.value = { status: 'starting' };
     pendingTimer = setTimeout(drawSignIn, maxPendingTokenMs);
   };
@@ -141,9 +141,9 @@ export function applyHostEvents(
   };
   /** Signs in by a token; calls that were refused before are sent again. */
   const acceptHostToken = async (token: string) => {
-    const wasOut = session.peek().status === 'signed-out';
+    const wasSignedOut = session.peek().status === 'signed-out';
     await acceptToken(token, 'host');
-    if (wasOut && session.peek().status === 'signed-in') onResume();
+    if (wasSignedOut && session.peek().status === 'signed-in') onResume();
   };
   const close = () => void guest.request('close', { dirty: hasDrafts() }).catch(() => {});
   void guest.ready.then(({ state }) => {
@@ -157,9 +157,9 @@ export function applyHostEvents(
     // A sheet first, then the screen before; from the first one Souk is left, if the person agrees.
     guest.on('back', () => nav.back(undefined, close)),
     guest.on('navigate', navigate),
-    guest.on('pause', () => setHidden('away')),
+    guest.on('pause', () => setHostVisibility('hidden')),
     guest.on('resume', () => {
-      setHidden('here');
+      setHostVisibility('visible');
       onResume();
     }),
     nav.depth.subscribe((depth) => guest.note('back', { depth })),
@@ -172,7 +172,7 @@ export function applyHostEvents(
   return () => {
     clearTimeout(pendingTimer);
     capabilities.value = [];
-    setHidden('here');
+    setHostVisibility('visible');
     for (const stop of undo) stop();
   };
 }

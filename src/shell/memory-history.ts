@@ -4,12 +4,12 @@ import type { HistoryAdapter } from '../location.ts';
 export function memoryHistory(first = '/'): HistoryAdapter {
   const entries = [first];
   let index = 0;
-  let hear: (by: number) => void = () => {};
-  const go = (by: number) => {
-    const to = Math.min(Math.max(index + by, 0), entries.length - 1);
-    const gone = to - index;
+  let onMove: (delta: number) => void = () => {};
+  const go = (delta: number) => {
+    const to = Math.min(Math.max(index + delta, 0), entries.length - 1);
+    const moved = to - index;
     index = to;
-    hear(gone);
+    onMove(moved);
   };
   return {
     mode: 'embed',
@@ -23,10 +23,10 @@ export function memoryHistory(first = '/'): HistoryAdapter {
     },
     go,
     depth: () => index,
-    listen(moved) {
-      hear = moved;
+    listen(listener) {
+      onMove = listener;
       return () => {
-        hear = () => {};
+        onMove = () => {};
       };
     },
   };

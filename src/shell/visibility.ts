@@ -1,9 +1,9 @@
-let away = false;
+let isHostHidden = false;
 
 /** Returns whether the app is out of sight: its page is hidden, or its host was left, which some WebViews do not report. */
-export const isHidden = () => away || document.hidden;
+export const isHidden = () => isHostHidden || document.hidden;
 
-/** Sets whether the host was left. */
-export const setHidden = (where: 'away' | 'here') => {
-  away = where === 'away';
+/** Sets whether the host is in sight, as it reports by `pause` and `resume`. */
+export const setHostVisibility = (visibility: DocumentVisibilityState) => {
+  isHostHidden = visibility === 'hidden';
 };
