@@ -10,8 +10,10 @@ export interface Finding {
   isAbsent: boolean;
   /** Why its data was not read, where it was not. */
   unread?: string;
+  /** Paths of fields that the answer leaves out. */
   unstated: string[];
-  otherwise: string[];
+  /** Fields that are not written as the contract has them, but that the app can read. */
+  mismatched: string[];
   /** Fields that the contract does not know. */
   unknown: string[];
   faults: string[];
@@ -31,7 +33,7 @@ export async function conform(server: Server, token: string): Promise<Finding[]>
   const findings: Finding[] = [];
   const readNames = Object.keys(reads) as CallName[];
   for (const name of [...readNames, ...callNames.filter((one) => !readNames.includes(one))]) {
-    const finding: Finding = { name, isAbsent: false, unstated: [], otherwise: [], unknown: [], faults: [] };
+    const finding: Finding = { name, isAbsent: false, unstated: [], mismatched: [], unknown: [], faults: [] };
     findings.push(finding);
     await askUnauthenticated(server, finding);
     if (!finding.isAbsent && !finding.faults.includes(missing))
@@ -109,10 +111,10 @@ async function askSignedIn(
     finding.unread = `refused with ${codeOf(answer)}`;
     return;
   }
-  const { data, unstated, otherwise, unknown, faults: unreadable } = fieldsOf(name, answer);
+  const { data, unstated, mismatched, unknown, faults: unreadable } = fieldsOf(name, answer);
   if (Array.isArray(data.list)) rows.set(name, data.list);
   finding.unstated.push(...unstated);
-  finding.otherwise.push(...otherwise);
+  finding.mismatched.push(...mismatched);
   finding.unknown.push(...unknown);
   faults.push(...unreadable);
 }

@@ -11,7 +11,7 @@ export interface Fields {
   /** Paths of fields that the answer leaves out. */
   unstated: string[];
   /** Fields that are not written as the contract has them, but that the app can read. */
-  otherwise: string[];
+  mismatched: string[];
   /** Fields that the contract does not know, with what was probably meant. */
   unknown: string[];
   faults: string[];
@@ -24,7 +24,7 @@ export function fieldsOf(name: CallName, answer: Answer): Fields {
   const answered = (answer.body as { data?: unknown }).data;
   const unknown = unknownFields(output, data);
   if (v.safeParse(output, answered).success)
-    return { data, unstated: [], otherwise: [], unknown, faults: [] };
+    return { data, unstated: [], mismatched: [], unknown, faults: [] };
   const { issues = [] } = v.safeParse(output, data);
   const pathsWhere = (fits: (issue: v.BaseIssue<unknown>) => boolean) => [
     ...new Set(issues.filter(fits).map(pathOf)),
@@ -34,7 +34,7 @@ export function fieldsOf(name: CallName, answer: Answer): Fields {
   return {
     data,
     unstated,
-    otherwise: issues.length === 0 ? ['form of ids, amounts or times'] : foreign,
+    mismatched: issues.length === 0 ? ['form of ids, amounts or times'] : foreign,
     unknown,
     faults: pathsWhere((issue) => !isUnstated(issue) && !isUnknownWord(issue)).map(
       (path) => `${path} cannot be read`,

@@ -2,13 +2,21 @@ import { specOf } from '../contract/calls.ts';
 import type { Finding } from './conform.ts';
 
 /** Returns one line on one call. */
-export const lineOf = ({ name, isAbsent, unread, unstated, otherwise, unknown, faults }: Finding): string => {
+export const lineOf = ({
+  name,
+  isAbsent,
+  unread,
+  unstated,
+  mismatched,
+  unknown,
+  faults,
+}: Finding): string => {
   const notes = [
     ...faults.map((fault) => `FAULT: ${fault}`),
     ...(isAbsent ? ['added route not there'] : []),
     ...(unstated.length > 0 ? [`fields not stated: ${unstated.join(', ')}`] : []),
     ...(unknown.length > 0 ? [`fields not known: ${unknown.join(', ')}`] : []),
-    ...(otherwise.length > 0 ? [`said otherwise: ${otherwise.join(', ')}`] : []),
+    ...(mismatched.length > 0 ? [`said otherwise: ${mismatched.join(', ')}`] : []),
   ];
   return `${name}: ${notes.join('; ') || (unread ? `ok (${unread})` : 'ok')}`;
 };
@@ -20,7 +28,7 @@ export const lineOf = ({ name, isAbsent, unread, unstated, otherwise, unknown, f
 export function verdictOf(findings: readonly Finding[]): string {
   const faults = findings.reduce((sum, finding) => sum + finding.faults.length, 0);
   if (faults > 0) return `does not conform (${faults} faults)`;
-  const short = findings.filter(({ unstated, otherwise }) => unstated.length + otherwise.length > 0);
+  const short = findings.filter(({ unstated, mismatched }) => unstated.length + mismatched.length > 0);
   if (short.length === 0) return 'conforms to the contract';
   const fields = short.reduce((sum, { unstated }) => sum + unstated.length, 0);
   const absent = findings.flatMap(({ name, isAbsent }) => (isAbsent ? (specOf(name).feature ?? []) : []));
