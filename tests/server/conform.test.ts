@@ -24,7 +24,9 @@ describe('our own server', () => {
 
   test('conforms to the contract', async () => {
     const findings = await conform(server, user.token);
-    expect(findings.filter(({ unstated, mismatched }) => unstated.length + mismatched.length > 0)).toEqual([]);
+    expect(findings.filter(({ unstated, mismatched }) => unstated.length + mismatched.length > 0)).toEqual(
+      [],
+    );
     expect(faultsIn(findings)).toEqual([]);
     expect(findings.flatMap(({ unknown }) => unknown)).toEqual([]);
     expect(verdictOf(findings)).toBe('conforms to the contract');
