@@ -36,7 +36,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/screens/shop/shortcuts.tsx: after': 'drawings',
   'src/shell/route-focus.ts: tabTops': 'cleared by clearPerson',
   'src/shell/route-focus.ts: scrolled': 'cleared by clearPerson',
-  'src/shell/visibility.ts: away': 'of the device',
+  'src/shell/visibility.ts: isHostHidden': 'of the device',
   'src/storage.ts: prefix': 'of the page',
   'src/ui/lazy.tsx: loadStyles': 'of the page',
   'src/ui/lazy.tsx: heal': 'what is tried where code is missing',
