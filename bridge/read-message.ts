@@ -25,9 +25,9 @@ const withoutPrototype = (_key: string, value: unknown) =>
   isPlainObject(value) ? { __proto__: null, ...value } : value;
 
 /** Returns the value if it is text, otherwise an empty one. */
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Returns the value if it is an object, otherwise an empty one that inherits nothing. */
-export const object = (value: unknown): Untrusted => (isPlainObject(value) ? value : { __proto__: null });
+export const asObject = (value: unknown): Untrusted => (isPlainObject(value) ? value : { __proto__: null });
 
 /**
  * Reads a message, an object or a string of JSON, into a copy that no other code holds.
@@ -35,15 +35,15 @@ export const object = (value: unknown): Untrusted => (isPlainObject(value) ? val
  */
 export const readMessage = (data: unknown): Incoming | null => {
   try {
-    const { souk, t, n, id, m, p, r, e } = object(parse(text(data) || stringify(data), withoutPrototype));
-    if (souk !== version || !text(n)) return null;
+    const { souk, t, n, id, m, p, r, e } = asObject(parse(asText(data) || stringify(data), withoutPrototype));
+    if (souk !== version || !asText(n)) return null;
     return {
-      t: text(t) as Message['t'],
-      n: text(n),
+      t: asText(t) as Message['t'],
+      n: asText(n),
       id,
-      m: text(m),
-      p: object(p),
-      r: object(r),
+      m: asText(m),
+      p: asObject(p),
+      r: asObject(r),
       e: isPlainObject(e) ? e : undefined,
     };
   } catch {

@@ -85,7 +85,8 @@ if (needs & 4) {
 }
 if (needs & 8) prefetch(`${lang}.orders.json`);
 
-// Only a page inside a host needs the bridge; if its code cannot be loaded, Souk does not start.
+// Only a page inside a host needs the bridge, whose first half is in bridge/guest/greet-native.ts or greet-frame.ts; if its
+// code cannot be loaded, Souk does not start.
 const bridge = hosted && import(fileUrl(`${hosted}.js`));
 
 const page = { app: 'souk', build: 'web', origins: config.hosts };

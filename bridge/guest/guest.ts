@@ -11,7 +11,7 @@ import type {
   Params,
   Result,
 } from '../protocol.ts';
-import { text, type Untrusted } from '../read-message.ts';
+import { asText, type Untrusted } from '../read-message.ts';
 import type { Timers } from '../timers.ts';
 import { version } from '../version.ts';
 import type { Greeting, HostReply } from './greeting.ts';
@@ -138,7 +138,7 @@ export const createGuest = (greeting: Greeting): Guest => {
     }
     const { t, m, p } = message;
     if (t === 'evt') {
-      const payload = m === 'state' ? applyChanges(p) : m === 'navigate' ? { path: text(p.path) } : {};
+      const payload = m === 'state' ? applyChanges(p) : m === 'navigate' ? { path: asText(p.path) } : {};
       if (m !== 'state' || keys(payload)[0]) listeners.emit(m, payload);
     }
     if (t === 'res') {

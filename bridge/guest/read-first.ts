@@ -1,7 +1,7 @@
 import { isArray, keys } from '../captured.ts';
 import { isToken } from '../is-token.ts';
 import type { HostState } from '../protocol.ts';
-import { type Incoming, object, text, type Untrusted } from '../read-message.ts';
+import { asObject, asText, type Incoming, type Untrusted } from '../read-message.ts';
 import type { Ready } from './guest-api.ts';
 
 /** Returns whether a value of a host's state is well formed. */
@@ -11,7 +11,7 @@ export type Check = (value: unknown) => boolean;
 export const isText =
   (shape: RegExp): Check =>
   (value) =>
-    shape.test(text(value));
+    shape.test(asText(value));
 
 /** Checks of the keys that the first screen depends on. */
 export const firstChecks = {
@@ -38,7 +38,7 @@ export const readHi = (
   name: string,
   read: (sent: Untrusted) => HostState,
 ): Ready => ({
-  platform: text(platform) || name,
-  capabilities: isArray(capabilities) ? capabilities.filter((each) => text(each)) : [],
-  state: read(object(state)),
+  platform: asText(platform) || name,
+  capabilities: isArray(capabilities) ? capabilities.filter((each) => asText(each)) : [],
+  state: read(asObject(state)),
 });

@@ -11,11 +11,11 @@ const value = freeze({ receive: (message: unknown): void => receive?.(message) }
  * Defines `soukBridge`, the bridge's only global, through which native hosts send: it exists for the page's whole life,
  * and no script can replace it. Throws where one already has; returns what stops the listening.
  */
-const inboxOf = (window: object) => (hear: Receive) => {
+const inboxOf = (window: object) => (listener: Receive) => {
   defineProperty(window, 'soukBridge', { value, configurable: false, writable: false });
-  receive = hear;
+  receive = listener;
   return (): void => {
-    if (receive === hear) receive = undefined;
+    if (receive === listener) receive = undefined;
   };
 };
 

@@ -1,6 +1,6 @@
 import { call } from './api.ts';
 import { currentGuest } from './guest.ts';
-import { acceptUser, currentToken, isEmpty, type Me, setToken, watchToken } from './session.ts';
+import { acceptUser, currentToken, isEmptyMe, type Me, setToken, watchToken } from './session.ts';
 
 /** Renews a token once after 407 or 408, by the host; /v1/me then names its owner. False where no new token came. */
 export async function renew(): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function renew(): Promise<boolean> {
   );
   // Another token was accepted in between, and its owner is asked for there.
   if (!isUnchanged()) return true;
-  if (!answer || isEmpty(answer)) {
+  if (!answer || isEmptyMe(answer)) {
     setToken(before);
     return false;
   }

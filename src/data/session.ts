@@ -99,7 +99,7 @@ export async function acceptToken(token: string | null, source: TokenSource): Pr
 }
 
 const meKeys = ['fileHost', 'serviceLink', 'invite', 'lang', 'id'] as const;
-export const isEmpty = (answer: Me) =>
+export const isEmptyMe = (answer: Me) =>
   !meKeys.some((key) => answer[key] !== undefined && answer[key] !== null);
 
 /** Asks for the owner of the token; also the retry of the info-failure screen. */
@@ -111,7 +111,7 @@ export async function loadMe(): Promise<void> {
     };
     const answer: Me = await call('GET /v1/me', {}, { quiet: true, onError });
     if (request !== meRequests) return;
-    if (isEmpty(answer)) {
+    if (isEmptyMe(answer)) {
       clearOtherPerson();
       session.value = { status: 'info-failure' };
       return;

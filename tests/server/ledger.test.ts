@@ -322,7 +322,7 @@ describe.each(bothKinds)('a posting that turned out wrong, on %s', (kind) => {
       await expect(findPosting(database.db, named)).rejects.toMatchObject(missing);
   });
 
-  it('is turned round first where that gives, and replaced by the right one', async () => {
+  it('is reversed first where that gives, and replaced by the right one', async () => {
     await add(move('world:rail', `M.available:${shopId}`, 10n));
     const seq = await add(move(`M.available:${shopId}`, 'P.fees', 10n), `fee of ${shopId}`);
     const right = move(`M.available:${shopId}`, 'P.fees', 4n);
@@ -336,7 +336,7 @@ describe.each(bothKinds)('a posting that turned out wrong, on %s', (kind) => {
     ]);
   });
 
-  it('is turned round last where that takes, so that the balance of both is enough', async () => {
+  it('is reversed last where that takes, so that the balance of both is enough', async () => {
     const seq = await add(move('world:rail', `M.available:${shopId}`, 10n));
     await add(move(`M.available:${shopId}`, 'P.fees', 10n));
     expect(await correct(seq, move('world:rail', `M.available:${shopId}`, 12n))).toBe(2n);
@@ -349,13 +349,13 @@ describe.each(bothKinds)('a posting that turned out wrong, on %s', (kind) => {
     expect(await available()).toBe(2n);
   });
 
-  it('is turned round first where it moved nothing of the merchant', async () => {
+  it('is reversed first where it moved nothing of the merchant', async () => {
     const seq = await add(move('world:rail', 'P.fees', 10n));
     expect(await correct(seq, move('world:rail', 'P.fees', 1n))).toBe(0n);
     expect((await posted()).map(({ kind: one }) => one)).toEqual(['recharge', 'reversal', 'correction']);
   });
 
-  it('is only turned round where nothing is right', async () => {
+  it('is only reversed where nothing is right', async () => {
     const seq = await add(move('world:rail', `M.available:${shopId}`, 10n));
     expect(await correct(seq, [])).toBe(-10n);
     expect((await posted()).map(({ kind: one }) => one)).toEqual(['recharge', 'reversal']);

@@ -370,7 +370,7 @@ const further: [string, string[], RegExp][] = [
   [
     'a reversal of nothing',
     [postedByHand('reversal', 'gift', 'world:rail', 'M.available')],
-    /reversal of gift in shop_\S+ turns round no posting that is there/,
+    /reversal of gift in shop_\S+ reverses no posting that is there/,
   ],
   [
     'a correction without a reversal',

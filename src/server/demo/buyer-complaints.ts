@@ -7,9 +7,9 @@ import { orderEvents, orders } from '../schema/orders.ts';
 import { openCase } from '../trade/cases/open-case.ts';
 import { lockOrder } from '../trade/model/order-row.ts';
 import { applyOrderEvent } from '../trade/orders/apply-order-event.ts';
-import { type Complaint, complaintOf, partOf } from './complaint.ts';
+import { type Complaint, complaintOf, partialRefundOf } from './complaint.ts';
 import type { Market } from './market.ts';
-import { isOver, runDemoAction } from './run-demo-action.ts';
+import { isWaitOver, runDemoAction } from './run-demo-action.ts';
 import { unitOf } from './seeded-random.ts';
 
 /** The actor of orders that the market may cancel; orders of an operator or a test are left alone. */
@@ -42,7 +42,7 @@ async function cancelRound(deps: Deps, market: Market, shopId: string): Promise<
   const reason = { code: 'buyer_cancelled', text: '' };
   for (const { id, since } of await ownOrders(deps, and(pending, gte(orders.createdAt, market.openedAt)))) {
     if (!since || unitOf(`second thoughts ${id}`) >= cancelRate) continue;
-    if (!isOver(deps, market, { since, ms, luck: `cancel ${id}` })) continue;
+    if (!isWaitOver(deps, market, { since, ms, seed: `cancel ${id}` })) continue;
     const change = { orderId: id, event: 'cancel', party: 'buyer', actor, reason } as const;
     await runDemoAction(deps, (own) => applyOrderEvent(own, change));
   }
@@ -51,7 +51,7 @@ async function cancelRound(deps: Deps, market: Market, shopId: string): Promise<
 /** Opens a buyer's case; the merchant's time to answer begins. */
 export async function complain(deps: Deps, orderId: string, complaint: Complaint) {
   const { type, reasonCode, reason } = complaint;
-  const partialAmount = partOf(await lockOrder(deps.db, orderId), complaint);
+  const partialAmount = partialRefundOf(await lockOrder(deps.db, orderId), complaint);
   return openCase(deps, { orderId, type, reasonCode, reason, partialAmount, actor });
 }
 
@@ -59,7 +59,7 @@ export async function complain(deps: Deps, orderId: string, complaint: Complaint
 const complaintWait = ({ config }: Deps, { at }: Complaint): number =>
   (at === 'pending_settlement' ? config.timing.settle : config.timing.returnWindow) * 0.4;
 
-const open: OrderStatus[] = ['pending_settlement', 'waiting_for_withdrawal'];
+const disputable: OrderStatus[] = ['pending_settlement', 'waiting_for_withdrawal'];
 
 async function complaintsRound(deps: Deps, market: Market, shopId: string): Promise<void> {
   const { db } = deps;
@@ -67,19 +67,19 @@ async function complaintsRound(deps: Deps, market: Market, shopId: string): Prom
     .select({ id: afterSaleCases.id })
     .from(afterSaleCases)
     .where(eq(afterSaleCases.orderId, orders.id));
-  for (const status of open) {
+  for (const status of disputable) {
     const withoutCase = and(eq(orders.shopId, shopId), eq(orders.status, status), notExists(anyCase));
     for (const { id, since } of await ownOrders(deps, withoutCase)) {
       const complaint = complaintOf(id);
       if (!since || complaint?.at !== status) continue;
-      const wait = { since, ms: complaintWait(deps, complaint), luck: `complains ${id}` };
-      if (isOver(deps, market, wait)) await runDemoAction(deps, (own) => complain(own, id, complaint));
+      const wait = { since, ms: complaintWait(deps, complaint), seed: `complains ${id}` };
+      if (isWaitOver(deps, market, wait)) await runDemoAction(deps, (own) => complain(own, id, complaint));
     }
   }
 }
 
 /** Plays buyers who change their minds, before the merchant has paid and after delivery. */
-export async function returnsRound(deps: Deps, market: Market, shopId: string): Promise<void> {
+export async function changeOfMindRound(deps: Deps, market: Market, shopId: string): Promise<void> {
   await cancelRound(deps, market, shopId);
   await complaintsRound(deps, market, shopId);
 }

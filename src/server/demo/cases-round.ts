@@ -11,7 +11,7 @@ import { lockCase } from '../trade/model/case-row.ts';
 import type { CaseChange } from '../trade/model/move-case.ts';
 import { demoBuyer } from './buyer-complaints.ts';
 import type { Market } from './market.ts';
-import { isOver, runDemoAction } from './run-demo-action.ts';
+import { isWaitOver, runDemoAction } from './run-demo-action.ts';
 import { unitOf } from './seeded-random.ts';
 
 interface DemoCase {
@@ -123,7 +123,7 @@ export async function casesRound(deps: Deps, market: Market, shopId: string): Pr
     const next = nextCaseAction(standing);
     if (!next) continue;
     const { id, state } = standing;
-    const wait = { since: await lastStep(deps, id), ms: usualWait(deps, state), luck: `${state} ${id}` };
-    if (isOver(deps, market, wait)) await runDemoAction(deps, (opened) => next(opened, standing));
+    const wait = { since: await lastStep(deps, id), ms: usualWait(deps, state), seed: `${state} ${id}` };
+    if (isWaitOver(deps, market, wait)) await runDemoAction(deps, (opened) => next(opened, standing));
   }
 }

@@ -50,7 +50,7 @@ export function complaintOf(orderId: string): Complaint | null {
 const cent = UNITS / 100n;
 
 /** Returns a share of what was paid, in whole cents, at most what the order can refund. */
-export function partOf(order: OrderFigures, { share }: Complaint): bigint | undefined {
+export function partialRefundOf(order: OrderFigures, { share }: Complaint): bigint | undefined {
   if (share === undefined) return undefined;
   const amount = (order.amount / share / cent) * cent;
   const most = (netOf(order) / cent) * cent;

@@ -3,7 +3,7 @@ import { second } from '../platform/clock.ts';
 import type { Deps } from '../platform/context.ts';
 import { every } from '../platform/every.ts';
 import { shops } from '../schema/shops.ts';
-import { returnsRound } from './buyer-complaints.ts';
+import { changeOfMindRound } from './buyer-complaints.ts';
 import { buyersRound } from './buyers.ts';
 import { casesRound } from './cases-round.ts';
 import { parcelsRound } from './parcels-round.ts';
@@ -27,7 +27,7 @@ export async function marketRound(deps: Deps, market: Market): Promise<void> {
   for (const { id } of demoShops) {
     await buyersRound(deps, market, id);
     await parcelsRound(deps, market, id);
-    await returnsRound(deps, market, id);
+    await changeOfMindRound(deps, market, id);
     await casesRound(deps, market, id);
     await reviewerRound(deps, market, id);
   }

@@ -9,7 +9,7 @@ import { recharges } from '../schema/recharges.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
 import { countRejections, isRejectable } from '../services/withdrawals/rejections.ts';
 import type { Market } from './market.ts';
-import { isOver, runDemoAction } from './run-demo-action.ts';
+import { isWaitOver, runDemoAction } from './run-demo-action.ts';
 import { unitOf } from './seeded-random.ts';
 
 type Verdict = [decision: string, flags: Record<string, string>];
@@ -78,10 +78,10 @@ async function reviewIdentity(deps: Deps, market: Market, shopId: string): Promi
     .from(identities)
     .where(and(eq(identities.shopId, shopId), eq(identities.status, 'applying')));
   if (!row?.since) return;
-  const luck = `identity ${shopId} ${row.since.toISOString()}`;
+  const seed = `identity ${shopId} ${row.since.toISOString()}`;
   // A reviewer takes half a day, at the demo's speed.
-  if (!isOver(deps, market, { since: row.since, ms: (12 * hour) / deps.config.demoSpeed, luck })) return;
-  await carryOut(deps, identityVerdict({ shopId, tries: row.tries, luck: unitOf(`verdict ${luck}`) }));
+  if (!isWaitOver(deps, market, { since: row.since, ms: (12 * hour) / deps.config.demoSpeed, seed })) return;
+  await carryOut(deps, identityVerdict({ shopId, tries: row.tries, luck: unitOf(`verdict ${seed}`) }));
 }
 
 async function reviewRecharges(deps: Deps, market: Market, shopId: string): Promise<void> {
@@ -92,7 +92,7 @@ async function reviewRecharges(deps: Deps, market: Market, shopId: string): Prom
   // Always before the promised date.
   const ms = deps.config.timing.recharge / 2;
   for (const row of open)
-    if (isOver(deps, market, { since: row.since, ms, luck: row.id }))
+    if (isWaitOver(deps, market, { since: row.since, ms, seed: row.id }))
       await carryOut(deps, rechargeVerdict(row));
 }
 
@@ -105,7 +105,7 @@ async function reviewWithdrawals(deps: Deps, market: Market, shopId: string): Pr
     .groupBy(withdrawals.id);
   const ms = deps.config.timing.withdrawal / 4;
   for (const { since, row } of open)
-    if (since && isOver(deps, market, { since, ms, luck: `${row.step} since ${row.id}` }))
+    if (since && isWaitOver(deps, market, { since, ms, seed: `${row.step} since ${row.id}` }))
       await carryOut(deps, withdrawalVerdict({ ...row, rejections: await countRejections(deps, row) }));
 }
 

@@ -4,20 +4,20 @@ import { Refusal } from '../platform/refuse.ts';
 import type { Market } from './market.ts';
 import { unitOf } from './seeded-random.ts';
 
-/** A wait of the market: `luck` is the text that its random length is derived from, so that it does not change. */
+/** A wait of the market: `seed` is the text that its random length is derived from, so that it does not change. */
 export interface Wait {
   since: Date;
   ms: number;
-  luck: string;
+  seed: string;
 }
 
 /**
  * Returns whether the wait is over: between half and one and a half of the usual time, from the market's opening at the
  * earliest.
  */
-export function isOver({ clock }: Deps, { openedAt }: Market, { since, ms, luck }: Wait): boolean {
+export function isWaitOver({ clock }: Deps, { openedAt }: Market, { since, ms, seed }: Wait): boolean {
   const start = Math.max(since.getTime(), openedAt.getTime());
-  return start + ms * (0.5 + unitOf(luck)) <= clock.now().getTime();
+  return start + ms * (0.5 + unitOf(seed)) <= clock.now().getTime();
 }
 
 /** Runs one action in its own transaction. A refusal is ignored: a person or a deadline was faster. */

@@ -285,7 +285,7 @@ const promotions: Noun = {
   },
 };
 
-const deposits: Noun = {
+const depositReturns: Noun = {
   name: 'return of a deposit',
   rows: sql`deposit_returns o`,
   ref: sql`o.id`,
@@ -300,7 +300,7 @@ const deposits: Noun = {
 };
 
 /** The kinds of postings that no row demands one by one; all others are of a noun above. */
-const freeKinds = [
+const undemandedKinds = [
   'chain_opened',
   'compensation',
   'correction',
@@ -310,10 +310,13 @@ const freeKinds = [
   'upgrade_fee',
 ];
 
-const nouns = [orders, recharges, payouts, holds, claims, promotions, deposits];
-const knownKinds = [...freeKinds, ...new Set(nouns.flatMap(({ legs }) => legs.map(({ kind }) => kind)))];
+const nouns = [orders, recharges, payouts, holds, claims, promotions, depositReturns];
+const knownKinds = [
+  ...undemandedKinds,
+  ...new Set(nouns.flatMap(({ legs }) => legs.map(({ kind }) => kind))),
+];
 
-const unknownOf = (db: Database) =>
+const findUnknownKinds = (db: Database) =>
   queryRows<Finding>(
     db,
     sql`select 'transaction ' || seq || ' of ' || chain || ' is of the kind ' || kind || ', which the program does not post' as what
@@ -324,7 +327,7 @@ const unknownOf = (db: Database) =>
   );
 
 // What leaves one purse of a shop for another, or for the platform, by a level; and the deposit refilled by an order.
-const levelsOf = (db: Database) =>
+const findWrongLevelPostings = (db: Database) =>
   queryRows<Finding>(
     db,
     sql`select t.kind || ' ' || t.ref || ' moves ' || string_agg(${accountWithoutShop} || ' ' || e.amount, ', ' order by e.account collate "C") || ', and may only move from the balance to ' || case t.kind when 'deposit' then 'the deposit' else 'the fees' end as what
@@ -339,14 +342,14 @@ const levelsOf = (db: Database) =>
 const legsOf = (sign: '' | '-') =>
   sql`(select string_agg(${accountWithoutShop} || ' ' || ${sql.raw(`${sign}e.amount`)}, ', ' order by ${accountWithoutShop} collate "C") from entries e where e.chain = t.chain and e.seq = t.seq)`;
 
-// A correction follows the reversal of the posting that has its reference, and a reversal is that posting turned round.
-const reversalsOf = (db: Database) =>
+// A correction follows the reversal of the posting that has its reference, and a reversal is that posting with its signs changed.
+const findWrongReversals = (db: Database) =>
   queryRows<Finding>(
     db,
-    sql`select r.kind || ' of ' || r.ref || ' in ' || r.chain || ' turns round no posting that is there' as what
-        from (select t.*, ${legsOf('-')} as turned from transactions t where kind = 'reversal') r
+    sql`select r.kind || ' of ' || r.ref || ' in ' || r.chain || ' reverses no posting that is there' as what
+        from (select t.*, ${legsOf('-')} as negated from transactions t where kind = 'reversal') r
         where not exists (select from (select ${legsOf('')} as legs from transactions t
-          where t.ref = r.ref and t.kind not in ('reversal', 'correction')) o where o.legs = r.turned)
+          where t.ref = r.ref and t.kind not in ('reversal', 'correction')) o where o.legs = r.negated)
         union all
         select 'correction of ' || c.ref || ' in ' || c.chain || ' follows no reversal'
         from transactions c where c.kind = 'correction' and not exists (select from transactions where kind = 'reversal' and ref = c.ref)
@@ -358,7 +361,7 @@ const reversalsOf = (db: Database) =>
   );
 
 // What the platform bears or is owed for an order ends with the order.
-const wrongEndsOf = (db: Database) =>
+const findWrongEnds = (db: Database) =>
   queryRows<Finding>(
     db,
     sql`select 'compensation of ' || t.ref || ' has no closed case' as what from transactions t
@@ -380,7 +383,7 @@ const wrongEndsOf = (db: Database) =>
   );
 
 // A hold of a withdrawal lasts as long as the step that it belongs to; each step is in the history.
-const stepsOf = (db: Database) =>
+const findWrongSteps = (db: Database) =>
   queryRows<Finding>(
     db,
     sql`select 'withdrawal ' || o.id || ' (' || o.step || ') and its hold ' || h.id || ' of ' || h.amount || case when h.released_at is null then ', which is open,' else ', which is released,' end || ' do not agree' as what
@@ -451,7 +454,13 @@ async function changedPayouts(db: Database): Promise<string[]> {
 export async function auditStates(db: Database): Promise<string[]> {
   const found: Finding[] = [];
   for (const noun of nouns) found.push(...(await compare(db, noun)));
-  for (const check of [unknownOf, levelsOf, reversalsOf, wrongEndsOf, stepsOf])
+  for (const check of [
+    findUnknownKinds,
+    findWrongLevelPostings,
+    findWrongReversals,
+    findWrongEnds,
+    findWrongSteps,
+  ])
     found.push(...(await check(db)));
   return [...found.map(({ what }) => what), ...(await changedPayouts(db))];
 }

@@ -88,7 +88,7 @@ const findWrongHolds = (db: Database) =>
   );
 
 // A posting is in the chain of its shop and changes accounts of that shop only; the closed chain was all shops'.
-const findStray = (db: Database) =>
+const findForeign = (db: Database) =>
   queryRows<Finding>(
     db,
     sql`select 'transaction ' || seq || ' of ' || chain || ' is of ' || owner as what
@@ -101,7 +101,7 @@ const findStray = (db: Database) =>
   );
 
 // The platform's accounts of the closed chain were split into those of the shops, to the last unit.
-const findUnsplit = (db: Database) =>
+const findUnsplitAccounts = (db: Database) =>
   queryRows<Finding>(
     db,
     sql`select 'account ' || id || ' was split between the shops and still holds ' || balance::text as what
@@ -274,8 +274,8 @@ export async function auditLedger(db: Database): Promise<string[]> {
     await findWrongHolds(db),
     await findWrongPromotions(db),
     await findWrongClearing(db),
-    await findStray(db),
-    await findUnsplit(db),
+    await findForeign(db),
+    await findUnsplitAccounts(db),
   ];
   return [...results.flat().map(({ what }) => what), ...(await brokenChains(db))];
 }
