@@ -110,7 +110,7 @@ describe('a payment with a lost answer', () => {
     expect(keys).toEqual([key, key]);
   });
 
-  test('that broke off is asked about at once when the device is online again, and has not arrived', async () => {
+  test('a payment that broke off is asked about at once when the device is online again, and has not arrived', async () => {
     const { id } = await placeOrder();
     client.fault('POST /v1/order/pay', faults.refusedConnection);
     client.fault('POST /v1/operation', faults.refusedConnection);
