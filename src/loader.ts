@@ -85,7 +85,7 @@ if (needs & 4) {
 }
 if (needs & 8) prefetch(`${lang}.orders.json`);
 
-// Only a page inside a host needs the bridge, whose first half is in bridge/guest/greet-native.ts or greet-frame.ts; if its
+// Only a page inside a host needs the bridge. Its first half is in bridge/guest/greet-native.ts or greet-frame.ts; if that
 // code cannot be loaded, Souk does not start.
 const bridge = hosted && import(fileUrl(`${hosted}.js`));
 

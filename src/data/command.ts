@@ -162,7 +162,7 @@ const pause = (ms: number) =>
 const firstWaitMs = 500;
 
 /**
- * A call whose connection broke has not arrived where the server says so this often in a row, over seven seconds: what
+ * A call with a broken connection has not arrived where the server says so this often in a row, over seven seconds: what
  * lies in between may deliver it late, and it may wait for its turn in a server under load.
  */
 const missesUntilLost = 5;
