@@ -1,3 +1,5 @@
+// How a command is sent once and asked for by its key until its result is known: its keys, its waits and its results.
+
 import { batch } from '@preact/signals';
 import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { codes, keyFreeing } from '../contract/errors.ts';

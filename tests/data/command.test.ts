@@ -133,7 +133,7 @@ describe('a payment with a lost answer', () => {
     expect(await pay(id)).toMatchObject({ state: 'done' });
   });
 
-  test('that arrives after it was given up is looked up, where the next attempt differs by its quote', async () => {
+  test('a payment that arrives after it was given up is looked up, where the next attempt differs by its quote', async () => {
     const { id } = await placeOrder();
     let arrive = async () => {};
     client.fault('POST /v1/order/pay', (pass) => {

@@ -206,7 +206,7 @@ function closureOf(outputs, name, seen = new Set()) {
 }
 
 /**
- * Drops the files that esbuild leaves of an entry whose code is in a shared chunk, `import {x as y} from "./chunk.js";
+ * Drops the files that esbuild leaves of an entry with its code in a shared chunk, `import {x as y} from "./chunk.js";
  * export {y as start}`: a request and a level for nothing. The chunk itself exports under the entry's names.
  */
 function withoutFacades({ outputFiles, metafile }) {
