@@ -144,7 +144,9 @@ describe('where the files of a build are gone', () => {
   const idle = (page: Page) =>
     expect
       .poll(() =>
-        page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /heal/.test(name))),
+        page.evaluate(() =>
+          performance.getEntriesByType('resource').some(({ name }) => /souk_shell/.test(name)),
+        ),
       )
       .toBe(true);
 
@@ -291,7 +293,7 @@ describe('where the files of a build are gone', () => {
     const inside = page.frames().at(-1);
     // A function: the page's policy runs no text.
     await inside?.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /heal/.test(name)),
+      performance.getEntriesByType('resource').some(({ name }) => /souk_shell/.test(name)),
     );
     await replace();
     await frame.getByRole('link', { name: 'Account' }).click();
