@@ -16,7 +16,7 @@ export const lineOf = ({
     ...(isAbsent ? ['added route not there'] : []),
     ...(unstated.length > 0 ? [`fields not stated: ${unstated.join(', ')}`] : []),
     ...(unknown.length > 0 ? [`fields not known: ${unknown.join(', ')}`] : []),
-    ...(mismatched.length > 0 ? [`said otherwise: ${mismatched.join(', ')}`] : []),
+    ...(mismatched.length > 0 ? [`mismatched: ${mismatched.join(', ')}`] : []),
   ];
   return `${name}: ${notes.join('; ') || (unread ? `ok (${unread})` : 'ok')}`;
 };

@@ -74,7 +74,7 @@ describe('a server of the specification alone', () => {
       /not stated: .*\bcurrency\b/,
     );
     expect(lines.find((line) => line.startsWith('POST /v1/order/list:'))).toContain(
-      'said otherwise: list[].status',
+      'mismatched: list[].status',
     );
     expect([bare.shop.wallet, bare.shop.orders, [...bare.shop.showcase]]).toEqual(before);
   });
