@@ -205,13 +205,13 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     expect(hosted.asked()).toBe(2);
     expect(await pathOf(view)).toBe('/wallet');
     mayHave = true;
+    expect(lossesOf(hosted)).toEqual([408]);
     hosted.host.update({ token: await newToken() });
     await find(view, '.big');
   });
 
   test('a session that was revoked is reported to the host; a token, then or later, leads back to the form with what was typed', async () => {
-    await demo.ops('session-end', { user: 'amina' });
-    hosted.host.update({ token: await newToken() });
+    const before = lossesOf(hosted).length;
     hosted.host.navigate('/feedback');
     await find(view, 'textarea[name=content]');
     await type(view, 'textarea[name=content]', 'Half a word');
@@ -230,7 +230,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     await demo.ops('session-end', { user: 'amina' });
     hosted.host.resume();
     await until(view, () => location.search === '?code=401' && document.querySelector('a[href="/login"]'));
-    expect(lossesOf(hosted)).toEqual([408, 401, 401]);
+    expect(lossesOf(hosted).slice(before)).toEqual([401, 401]);
     mayHave = true;
     hosted.host.update({ token: await newToken() });
     await until(
