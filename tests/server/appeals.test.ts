@@ -231,7 +231,10 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       const second = (await ops('restrict', { kind: 'wallet_frozen', ...why })).statementId;
       expect((await appeal(first, { fileIds: [data.fileId] })).code).toBe(codes.ok);
       expect((await appeal(second, { fileIds: [data.fileId] })).code).toBe(codes.invalidOperation);
-      expect((await appeal(second, { fileIds: ['fil_of_nobody'] })).code).toBe(codes.recordNotFound);
+      expect(await appeal(second, { fileIds: ['fil_nothing'] })).toMatchObject({
+        code: codes.recordNotFound,
+        data: { field: 'fileIds', params: { positions: '0' } },
+      });
     });
 
     it('is refused to a statement of another shop, and after half a year', async () => {

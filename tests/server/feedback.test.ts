@@ -119,7 +119,9 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
     for (const fileId of ['fil_nothing', await upload('comment'), await upload('feedback', stranger)])
       expect((await send({ content: 'With a file.', fileIds: [fileId] })).code).toBe(codes.addFailed);
     const own = await upload();
-    await send({ content: 'With two files.', fileIds: [own, 'fil_nothing'] });
+    const fileIds = ['fil_nothing', own, 'fil_expired'];
+    const refused = await send({ content: 'With three files.', fileIds });
+    expect(refused.data).toMatchObject({ field: 'fileIds', params: { positions: '0 2' } });
     const [kept] = await server.deps.db.select().from(files).where(eq(files.id, own));
     expect(kept?.usedAt).toBeNull();
     expect(await server.deps.db.select().from(feedback).where(eq(feedback.shopId, user.shopId))).toEqual([]);

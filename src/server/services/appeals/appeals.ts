@@ -12,7 +12,7 @@ import { reasonText } from '../../platform/texts/reason-text.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { appeals, holds, restrictions, statements } from '../../schema/restrictions.ts';
 import { creditLog } from '../../schema/shops.ts';
-import { attachFile } from '../../shops/files/uploads.ts';
+import { attachFiles } from '../../shops/files/uploads.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { statementLinks } from '../../shops/restrictions/statement-links.ts';
 import { statementTexts } from '../../shops/restrictions/statement-text.ts';
@@ -138,9 +138,7 @@ export const appealsHandlers = {
     if (statement.kind === 'deposit_claim') await recordAppealIfOpen(context, statement, text);
     if (statement.kind === 'correction') await recordCorrectionAppeal(context, statement.id, row.decideBy);
     if (statement.kind === 'after_sale') await recordCaseAppeal(context, statement, row.decideBy);
-    for (const fileId of fileIds) {
-      await attachFile(context, { fileId, shopId, purpose: 'certificate', field: 'fileIds' });
-    }
+    await attachFiles(context, { fileIds, shopId, purpose: 'certificate' });
     const params = { no: row.no, decideBy: row.decideBy.toISOString() };
     await notify(db, { shopId, kind: 'appeal_received', params, link: null, at });
     return { appeal: appealView(row, await linkSigner(context)) };

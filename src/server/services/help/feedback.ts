@@ -5,7 +5,7 @@ import type { Context, Handlers } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { Refusal, refuse } from '../../platform/refuse.ts';
 import { feedback } from '../../schema/help.ts';
-import { attachFile } from '../../shops/files/uploads.ts';
+import { attachFiles } from '../../shops/files/uploads.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 
 type FeedbackContext = Context<'POST /v1/home/feedback'>;
@@ -29,12 +29,10 @@ async function requireRoom({ db, config, caller }: FeedbackContext): Promise<voi
 /** Links the files to the feedback; a file that is missing or of another purpose refuses the whole. */
 async function linkFiles(context: FeedbackContext, fileIds: string[]): Promise<void> {
   const { shopId } = context.caller;
-  for (const fileId of fileIds) {
-    await attachFile(context, { fileId, shopId, purpose: 'feedback', field: 'fileIds' }).catch((error) => {
-      if (!(error instanceof Refusal)) throw error;
-      throw refuse(codes.addFailed, { field: 'fileIds', reason: 'file' });
-    });
-  }
+  await attachFiles(context, { fileIds, shopId, purpose: 'feedback' }).catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+    throw refuse(codes.addFailed, { ...error.detail, reason: 'file' });
+  });
 }
 
 export const feedbackHandlers = {

@@ -9,7 +9,7 @@ import { type FileKind, readKind } from '../../platform/file-kinds/kind.ts';
 import { storeContent } from '../../platform/files/content-pieces.ts';
 import type { FileRow } from '../../platform/files/remove-file.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Refusal, refuse } from '../../platform/refuse.ts';
+import { Refusal, refuse } from '../../platform/refuse.ts';
 import { startOfDay } from '../../platform/zone.ts';
 import { type filePurposes, files } from '../../schema/files.ts';
 import { lockShop, type ShopRow } from '../shop-row.ts';
@@ -135,6 +135,27 @@ export const attachFile = async (
   const usedAt = clock.now();
   await db.update(files).set({ usedAt }).where(eq(files.id, fileId));
   return { ...upload, usedAt };
+};
+
+/**
+ * Attaches the uploads that a call names in `fileIds`, each as `attachFile` does. A refusal names all that it is about
+ * by their positions from 0, in its `params.positions`, so that a merchant chooses these again and no others.
+ */
+export const attachFiles = async (
+  deps: Deps,
+  { fileIds, ...files }: Omit<FileReference, 'fileId' | 'field'> & { fileIds: readonly string[] },
+): Promise<void> => {
+  const refused: { position: number; refusal: Refusal }[] = [];
+  for (const [position, fileId] of fileIds.entries()) {
+    await attachFile(deps, { ...files, fileId, field: 'fileIds' }).catch((refusal) => {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      refused.push({ position, refusal });
+    });
+  }
+  const [first] = refused;
+  if (!first) return;
+  const { code, detail } = first.refusal;
+  throw refuse(code, { ...detail, params: { positions: refused.map(({ position }) => position).join(' ') } });
 };
 
 export interface FileReference {

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleEvidence } from '../../schema/cases.ts';
-import { attachFile, receiveFile } from '../../shops/files/uploads.ts';
+import { attachFiles, receiveFile } from '../../shops/files/uploads.ts';
 import type { CaseParty } from '../model/case-machine.ts';
 import type { CaseRow } from '../model/case-row.ts';
 
@@ -56,10 +56,8 @@ export async function addUploads(
   actor: string,
   fileIds: readonly string[],
 ): Promise<void> {
-  for (const fileId of fileIds) {
-    await attachFile(deps, { fileId, shopId: row.shopId, purpose: evidencePurpose, field: 'fileIds' });
-    await insertEvidence(deps, row, { party: 'merchant', actor }, { fileId });
-  }
+  await attachFiles(deps, { fileIds, shopId: row.shopId, purpose: evidencePurpose });
+  for (const fileId of fileIds) await insertEvidence(deps, row, { party: 'merchant', actor }, { fileId });
 }
 
 /** Returns all evidence of a case, the oldest first. */
