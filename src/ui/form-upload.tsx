@@ -4,10 +4,10 @@ import type { FieldProps } from './field.tsx';
 import { useForms } from './form.tsx';
 import { useFieldError } from './form-field.tsx';
 import { Upload } from './upload.tsx';
-import type { UploadRules } from './use-upload.ts';
+import type { NamedFile, UploadRules } from './use-upload.ts';
 
 interface FormUploadProps extends FieldProps, UploadRules {
-  /** The name in the schema; its value is the file itself. */
+  /** The name in the schema; its value is the file itself, and after a reload its name, which the schema refuses. */
   name: string;
   sent?: number;
 }
@@ -16,7 +16,7 @@ interface FormUploadProps extends FieldProps, UploadRules {
 export function FormUpload({ name, error, ...rest }: FormUploadProps) {
   const { control } = useForms();
   const { field } = useController({ control, name });
-  const file: File | undefined = field.value;
+  const file: NamedFile | undefined = field.value;
   const wrong = useFieldError(name);
   return (
     <Upload

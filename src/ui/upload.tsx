@@ -28,10 +28,14 @@ const isHandheld = () => matchMedia('(pointer: coarse)').matches;
  * A file to choose, from the camera or the gallery, with its preview. Refused types and sizes are never sent.
  * `<Upload {...uploadRulesFor('certificate')} label={…} value={file} onFile={setFile} error={…} />` sends it at once and
  * adds `fileId`; with `fileRulesFor(…)` the file waits for the form's own call. An error loses nothing that was chosen.
+ * A file that neither the server nor the page has is asked for again.
  */
 export function Upload({ label, hint, error, value, sent, inputRef, ...rules }: UploadProps) {
-  const { choose, send, remove, isPreparing, share = sent, wrong } = useUpload(rules);
-  const isLeft = value && rules.send && !value.fileId && share === undefined;
+  const { choose, send, remove, isPreparing, share = sent, wrong } = useUpload({ ...rules, value });
+  const content = value?.file instanceof File && value.file;
+  const isNameOnly = value && !value.fileId && !content;
+  const lost = isNameOnly && !isPreparing ? t('form.upload.again') : undefined;
+  const isLeft = content && rules.send && !value.fileId && share === undefined;
   const picker = {
     className: 'sr',
     type: 'file',
@@ -44,7 +48,7 @@ export function Upload({ label, hint, error, value, sent, inputRef, ...rules }: 
   return (
     <Field
       label={label}
-      error={wrong ?? error}
+      error={wrong ?? (isNameOnly ? lost : error)}
       hint={
         <>
           {hint}{' '}
@@ -83,7 +87,7 @@ export function Upload({ label, hint, error, value, sent, inputRef, ...rules }: 
             </p>
           )}
           {isLeft && (
-            <Button icon={RefreshCw} onClick={() => send(value.file)}>
+            <Button icon={RefreshCw} onClick={() => send(content)}>
               {t('common.retry')}
             </Button>
           )}

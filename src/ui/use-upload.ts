@@ -4,9 +4,12 @@ import { errorText, t } from '../lang/i18n.ts';
 import type { Failure } from './error-state.tsx';
 import { canShrink, shrinkPhoto } from './shrink-photo.ts';
 
+/** A file; of one that a draft has kept, or that is still prepared, only how it is called. */
+export type NamedFile = File | Pick<File, 'name' | 'size'>;
+
 /** A file that was chosen; `fileId` once the server has it. */
 export interface Chosen {
-  readonly file: File;
+  readonly file: NamedFile;
   readonly fileId?: string;
 }
 
@@ -21,7 +24,10 @@ export interface UploadRules {
   ) => Promise<{ fileId: string }>;
 }
 
-type Uploading = UploadRules & { onFile: (chosen: Chosen | undefined) => void };
+type Uploading = UploadRules & {
+  value: Chosen | undefined;
+  onFile: (chosen: Chosen | undefined) => void;
+};
 
 export const kindsOf = (types: readonly string[]) =>
   types.map((type) => type.split('/')[1]?.toUpperCase()).join(', ');
@@ -78,10 +84,11 @@ export function useUpload(rules: Uploading) {
     if (stop.current === own) setShare(undefined);
   };
 
-  const accept = (file: File) => {
+  const accept = (file: File, former = rules.value) => {
     const words = refusalOf(file, rules);
-    if (words) setWrong({ words });
-    else void send(file);
+    if (!words) return void send(file);
+    setWrong({ words });
+    if (latest.current.value !== former) rules.onFile(former);
   };
 
   /** Chooses a file; a refused one leaves the former choice in place. */
@@ -90,10 +97,14 @@ export function useUpload(rules: Uploading) {
     setPreparing(file !== undefined && canShrink(file));
     if (!file) return;
     if (!canShrink(file)) return accept(file);
+    const former = rules.value;
+    setWrong(undefined);
+    // Its form is not sent without it, and a draft has its name.
+    rules.onFile({ file: { name: file.name, size: file.size } });
     const shrunk = await shrinkPhoto(file);
     if (own !== choice.current) return;
     setPreparing(false);
-    accept(shrunk);
+    accept(shrunk, former);
   };
 
   const remove = () => {
@@ -108,10 +119,10 @@ export function useUpload(rules: Uploading) {
 }
 
 /** Returns the address of a chosen picture's preview; undefined for other files. */
-export function usePreview(file: File | undefined) {
+export function usePreview(file: NamedFile | undefined) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    if (!file?.type.startsWith('image/')) return setUrl(undefined);
+    if (!(file instanceof File && file.type.startsWith('image/'))) return setUrl(undefined);
     const made = URL.createObjectURL(file);
     setUrl(made);
     return () => URL.revokeObjectURL(made);

@@ -89,6 +89,22 @@ test('an upload field says that a photo is prepared while it is drawn, and no mo
   expect(page.text()).not.toContain('Preparing');
 });
 
+test('an upload field names a photo while it is prepared, and returns to the former one where the prepared one is refused', async () => {
+  const page = drawn();
+  await page.choose(asFile(png(), 'good.png', 'image/png'));
+  await page.says('Uploaded');
+  const before = chosen;
+  let draw = (_: unknown): void => {};
+  vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (draw = reject)));
+  await page.choose(asFile(new Uint8Array(6 * 2 ** 20), 'huge.jpg'));
+  await page.says(/huge\.jpg.*Preparing image/);
+  expect(page.input().getAttribute('aria-invalid')).toBeNull();
+  expect(chosen).toEqual({ file: { name: 'huge.jpg', size: 6 * 2 ** 20 } });
+  draw(new Error('a picture that this engine cannot draw'));
+  await page.says(/This file is 6 ?MB\. The limit is 5 ?MB/);
+  expect(chosen).toBe(before);
+});
+
 test('an upload field accepts a PDF only where a paper is asked for', async () => {
   const page = drawn('certificate');
   expect(page.input().getAttribute('accept')).toContain('application/pdf');

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import { prose } from '../../contract/fields.ts';
 import { screenLimits } from '../../contract/screen-limits.ts';
@@ -10,15 +10,11 @@ import { t } from '../../lang/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormText, useFieldValue } from '../../ui/form-field.tsx';
+import { FormUploads, idsOf, uploads } from '../../ui/form-uploads.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { PersonalDataWarning } from '../../ui/personal-data.tsx';
-import { Upload } from '../../ui/upload.tsx';
-import type { Chosen } from '../../ui/use-upload.ts';
 import { outputOf, useCommand } from '../command/use-command.ts';
-
-/** As many as the contract allows; each keeps its place, as its neighbour may still be uploading. */
-const places = [0, 1, 2];
 
 interface Props {
   /** The subject, as the first words; each subject has its own draft. */
@@ -28,16 +24,11 @@ interface Props {
 
 /** A message to the operator, counted in graphemes, with pictures. */
 export function FeedbackForm({ about = '', onReceived }: Props) {
-  const [files, setFiles] = useState<Readonly<Record<number, Chosen | undefined>>>({});
   const { state, send } = useCommand(feedback);
   const { feedbackMinGraphemes: min, feedbackMaxGraphemes: max } = me.value.limits ?? screenLimits;
-  const schema = useMemo(() => v.object({ content: prose(min, max) }), [min, max]);
-  const chosen = Object.values(files).filter((one) => one !== undefined);
-  const isSending = chosen.some((one) => !one.fileId);
-  const submit = async ({ content }: { content: string }) => {
-    const fileIds = chosen.flatMap((one) => one.fileId ?? []);
-    const input = { content, ...(fileIds.length > 0 ? { fileIds } : {}) };
-    onReceived(outputOf(await send(input)));
+  const schema = useMemo(() => v.object({ content: prose(min, max), fileIds: uploads }), [min, max]);
+  const submit = async ({ content, fileIds }: v.InferInput<typeof schema>) => {
+    onReceived(outputOf(await send({ content, fileIds: idsOf(fileIds) })));
   };
   return (
     <Form
@@ -62,28 +53,15 @@ export function FeedbackForm({ about = '', onReceived }: Props) {
             }
           />
           <PersonalDataWarning name="content" />
-          {places
-            .filter((place) => place === 0 || files[place] || files[place - 1])
-            .map((place) => (
-              <Upload
-                key={place}
-                {...uploadRulesFor('feedback')}
-                label={t(place === 0 ? 'people.feedback.photos' : 'people.feedback.photo', {
-                  number: number(place + 1),
-                  most: number(places.length),
-                })}
-                value={files[place]}
-                onFile={(file) => setFiles((kept) => ({ ...kept, [place]: file }))}
-              />
-            ))}
+          <FormUploads
+            {...uploadRulesFor('feedback')}
+            label={(of, place) => t(place === 0 ? 'people.feedback.photos' : 'people.feedback.photo', of)}
+          />
           {state === 'checking' && <Note role="status">{t('people.invitation.checking')}</Note>}
         </Card>
       </Page>
       <Dock>
-        {isSending && <p className="small muted">{t('people.feedback.wait')}</p>}
-        <FormButton block waiting={isSending}>
-          {t('people.feedback.send')}
-        </FormButton>
+        <FormButton block>{t('people.feedback.send')}</FormButton>
       </Dock>
     </Form>
   );

@@ -13,7 +13,7 @@ import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { Meter } from '../../ui/meter.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Thumb } from '../../ui/thumb.tsx';
-import { usePreview } from '../../ui/use-upload.ts';
+import { type NamedFile, usePreview } from '../../ui/use-upload.ts';
 
 const labelOf = (part: IdentityPart, paper: unknown) =>
   part === 'front' && !hasBack(paper)
@@ -121,5 +121,5 @@ function Entered({ share }: Pick<PartsProps, 'share'>) {
 }
 
 function Photo({ name }: { name: IdentityPart }) {
-  return <Thumb src={usePreview(useFieldValue(name) as File | undefined)} />;
+  return <Thumb src={usePreview(useFieldValue(name) as NamedFile | undefined)} />;
 }

@@ -53,7 +53,7 @@ export function LogoField({ now, value, onLogo, share }: LogoProps) {
         hint={t('business.shop.logo_hint')}
         value={value}
         sent={share}
-        onFile={(chosen) => onLogo(chosen && { file: chosen.file, at: 50 })}
+        onFile={(chosen) => onLogo(chosen?.file instanceof File ? { file: chosen.file, at: 50 } : undefined)}
       />
     </>
   );

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { inArray } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { endSession } from '../../../src/data/sign-out.ts';
 import Appeal from '../../../src/screens/appeals/appeal.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
+import { files } from '../../../src/server/schema/files.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
@@ -11,6 +14,7 @@ import { withMerchant } from '../../harness/with-merchant.ts';
 import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
 
 const route = 'POST /v1/shop/appeal';
+const anyId = expect.stringMatching(/^fil/);
 let client: Client;
 let amina: TestUser;
 withMerchant({ timeoutMs: 4_000, start: new Date().toISOString() }, (given) => {
@@ -158,6 +162,161 @@ test('a file that did not arrive stops the objection, and the reason ends once i
   expect(page.text()).not.toContain('A file is still uploading');
   await submit(page.get('form'));
   await page.says('We’ve received your appeal.');
+});
+
+const upload = 'POST /v1/upload/certificate' as 'POST /v1/upload/{type}';
+const evidence = (page: Page, place: number) =>
+  page.find('[type=file]', `Evidence ${place} of 3 (optional)`) as Promise<HTMLInputElement>;
+const add = async (page: Page, place: number, name: string) => {
+  await chooseFile(await evidence(page, place), asFile(jpeg(name), name));
+  await page.says(new RegExp(`${name}[^·]*Uploaded`));
+};
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.includes('draft'));
+const draft = () => JSON.parse(sessionStorage.getItem(drafts()[0] ?? '') ?? '');
+const idsOfDraft = (): string[] => draft().fileIds.map((file: { fileId: string } | null) => file?.fileId);
+
+test('the files of an appeal are listed again after a reload and in another language, and sent with it, but for one that was removed', async () => {
+  await lower();
+  const { appeal } = await entry();
+  const page = await at(appeal);
+  await write(await box(page), words);
+  await add(page, 1, 'record.jpg');
+  await add(page, 2, 'door.jpg');
+  const [, door] = idsOfDraft();
+  leave();
+  const again = await at(appeal);
+  await again.says(/record\.jpg.*Uploaded.*door\.jpg.*Uploaded/);
+  expect(((await box(again)) as HTMLTextAreaElement).value).toBe(words);
+  await again.press('button', 'Remove: Evidence 1 of 3 (optional)');
+  await switchTo('ar');
+  await again.says(/door\.jpg.*تم الرفع/);
+  leave();
+  await switchTo('en');
+  const last = await at(appeal);
+  await last.says(/door\.jpg.*Uploaded/);
+  expect(last.text()).not.toContain('record.jpg');
+  await submit(last.get('form'));
+  await last.says('We’ve received your appeal.');
+  expect(client.of(upload)).toHaveLength(2);
+  expect(client.of(route)[0]?.body).toMatchObject({ fileIds: [door] });
+  expect(drafts()).toEqual([]);
+});
+
+test('a draft of an appeal has the names of its files and nothing of their content', async () => {
+  await lower();
+  const { appeal } = await entry();
+  const page = await at(appeal);
+  await write(await box(page), words);
+  await add(page, 1, 'record.jpg');
+  expect(draft()).toEqual({
+    text: words,
+    fileIds: [
+      {
+        file: { name: 'record.jpg', size: jpeg('record.jpg').length },
+        fileId: anyId,
+      },
+      null,
+      null,
+    ],
+  });
+});
+
+test('only the files of an appeal that the server has no more are asked for again, also after another reload', async () => {
+  await lower();
+  const { appeal } = await entry();
+  const page = await at(appeal);
+  await write(await box(page), words);
+  await add(page, 1, 'record.jpg');
+  await add(page, 2, 'door.jpg');
+  await add(page, 3, 'van.jpg');
+  const [record = '', , van = ''] = idsOfDraft();
+  leave();
+  const { db, clock } = client.server.deps;
+  await db
+    .update(files)
+    .set({ removedAt: clock.now() })
+    .where(inArray(files.id, [record, van]));
+  const again = await at(appeal);
+  await again.says('van.jpg');
+  expect(again.text()).not.toContain('Choose the file again.');
+  await submit(again.get('form'));
+  const asked = async (shown: Page) =>
+    Promise.all([1, 2, 3].map(async (place) => (await evidence(shown, place)).getAttribute('aria-invalid')));
+  await again.says('Choose the file again.');
+  expect(await asked(again)).toEqual(['true', null, 'true']);
+  leave();
+  const last = await at(appeal);
+  await last.says(/record\.jpg.*door\.jpg.*van\.jpg/);
+  expect(await asked(last)).toEqual(['true', null, 'true']);
+  expect(describedBy(await evidence(last, 1))).toContain('Choose the file again.');
+  await add(last, 1, 'record-2.jpg');
+  expect(await asked(last)).toEqual([null, null, 'true']);
+  await submit(last.get('form'));
+  await eventually(async () => expect(document.activeElement).toBe(await evidence(last, 3)));
+  expect(client.of(route)).toHaveLength(1);
+  await last.press('button', 'Remove: Evidence 3 of 3 (optional)');
+  await submit(last.get('form'));
+  await last.says('We’ve received your appeal.');
+  expect(client.of(route)[1]?.body).toMatchObject({ text: words, fileIds: [anyId, anyId] });
+});
+
+test('a file of an appeal that was still uploading at a reload is named and asked for again, and the appeal is not sent without it', async () => {
+  await lower();
+  const { appeal } = await entry();
+  const page = await at(appeal);
+  await write(await box(page), words);
+  client.fault(upload, faults.lostRequest);
+  await chooseFile(await evidence(page, 1), asFile(jpeg(), 'record.jpg'));
+  await page.says('Wait for it or remove it.');
+  leave();
+  const again = await at(appeal);
+  await again.says('record.jpg');
+  expect(describedBy(await evidence(again, 1))).toContain('Choose the file again.');
+  expect(again.all('button', 'Try again')).toEqual([]);
+  await submit(again.get('form'));
+  await eventually(async () => expect(document.activeElement).toBe(await evidence(again, 1)));
+  expect(client.of(route)).toEqual([]);
+  await add(again, 1, 'record.jpg');
+  expect(again.text()).not.toContain('Choose the file again.');
+  await submit(again.get('form'));
+  await again.says('We’ve received your appeal.');
+  expect(client.of(route)[0]?.body).toMatchObject({ fileIds: [anyId] });
+});
+
+test('an appeal is not sent without a photo that is still prepared, and a reload asks for that photo again', async () => {
+  await lower();
+  const { appeal } = await entry();
+  const page = await at(appeal);
+  await write(await box(page), words);
+  vi.stubGlobal('createImageBitmap', () => new Promise(() => {}));
+  await chooseFile(await evidence(page, 1), asFile(jpeg(), 'record.jpg'));
+  await page.says(/record\.jpg.*Preparing image/);
+  await submit(page.get('form'));
+  await eventually(async () => expect(document.activeElement).toBe(await evidence(page, 1)));
+  expect(client.of(route)).toEqual([]);
+  vi.unstubAllGlobals();
+  leave();
+  const again = await at(appeal);
+  await again.says(/record\.jpg.*Choose the file again\./);
+});
+
+test('the files of an appeal stay where the session ended and the same person signs in, and are gone for another one', async () => {
+  await lower();
+  const { appeal } = await entry();
+  const page = await at(appeal);
+  await write(await box(page), words);
+  await add(page, 1, 'record.jpg');
+  leave();
+  endSession();
+  const same = await at(appeal);
+  await same.says(/record\.jpg.*Uploaded/);
+  leave();
+  endSession();
+  await client.signIn(await client.server.addUser());
+  expect(drafts()).toEqual([]);
+  const other = open(appeal, { '/appeal': Appeal });
+  expect(((await box(other)) as HTMLTextAreaElement).value).toBe('');
+  expect(other.text()).not.toContain('record.jpg');
 });
 
 test('the objection is drawn in Arabic', async () => {

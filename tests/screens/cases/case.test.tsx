@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import ar from '../../../locales/ar.json';
 import { UNITS } from '../../../src/contract/money.ts';
@@ -8,6 +9,7 @@ import OrderList from '../../../src/screens/orders/order-list.tsx';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
+import { files } from '../../../src/server/schema/files.ts';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
@@ -110,6 +112,36 @@ describe('a case that waits for its merchant', () => {
     await page.says('It left us whole, see the picture.');
     expect(page.get('link', 'Open file').getAttribute('href')).toMatch(/^\/|^http/);
     expect(answers()[0]?.body).toMatchObject({ answer: 'reject', fileIds: [expect.any(String)] });
+  });
+
+  test('a rejection that was begun has its reason and its pictures after a reload, one that the server lost is asked for again, and is sent with both', async () => {
+    const { id } = await ask(await order('to_be_accepted'));
+    const page = await at(id);
+    const add = async (shown: typeof page, place: number, name: string) => {
+      await chooseFile(await shown.find('[type=file]', `Evidence, ${place} of 3`), asFile(jpeg(), name));
+      await shown.says(new RegExp(`${name}[^·]*Uploaded`));
+    };
+    await page.press('button', 'Reject request');
+    await write(await page.find('textbox', 'Your reason'), 'It left us whole, see the pictures.');
+    await add(page, 1, 'packed.jpg');
+    const { db, clock } = client.server.deps;
+    await db.update(files).set({ removedAt: clock.now() }).where(isNull(files.usedAt));
+    await add(page, 2, 'sealed.jpg');
+    leave();
+    const again = await at(id);
+    await again.press('button', 'Reject request');
+    await again.says(/packed\.jpg[^·]*Uploaded.*sealed\.jpg[^·]*Uploaded/);
+    await again.press('button', 'Reject');
+    await again.says(/packed\.jpg[^·]*Choose the file again\..*sealed\.jpg[^·]*Uploaded/);
+    await add(again, 1, 'packed-2.jpg');
+    await again.press('button', 'Reject');
+    await again.says('It left us whole, see the pictures.');
+    await eventually(() => expect(again.all('link', 'Open file')).toHaveLength(2));
+    expect(answers().map(({ body }) => body)).toMatchObject([
+      { fileIds: [expect.any(String), expect.any(String)] },
+      { reason: 'It left us whole, see the pictures.', fileIds: [expect.any(String), expect.any(String)] },
+    ]);
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
 
   test('is looked up when the answer is late, and keeps what was typed until it is known', async () => {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configure } from '../../../src/data/config.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import Feedback from '../../../src/screens/help/feedback.tsx';
+import { files } from '../../../src/server/schema/files.ts';
 import { feedback } from '../../../src/server/schema/help.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
@@ -161,6 +163,45 @@ describe('feedback', () => {
     await page.says('We couldn’t add it. Please try again.');
     expect(field(page).value).toBe('The colours are too bright.');
   });
+});
+
+test('the pictures of feedback are there again after a reload, one that the server lost is asked for again, and all are sent', async () => {
+  const page = await at();
+  await write(field(page), 'Look at these pictures, please.');
+  const add = async (shown: Page, label: string, name: string) => {
+    await chooseFile(await shown.find('[type=file]', label), asFile(png(), name, 'image/png'));
+    await shown.says(new RegExp(`${name}[^·]*Uploaded`));
+  };
+  await add(page, 'Photos (optional, up to 3)', 'one.png');
+  await add(page, 'Photo 2 of 3', 'two.png');
+  leave();
+  const again = await at();
+  await again.says(/one\.png.*Uploaded.*two\.png.*Uploaded/);
+  expect(field(again).value).toBe('Look at these pictures, please.');
+  const { db, clock } = client.server.deps;
+  const [first] = await db
+    .select()
+    .from(files)
+    .where(eq(files.shopId, amina.shopId))
+    .orderBy(files.createdAt);
+  await db
+    .update(files)
+    .set({ removedAt: clock.now() })
+    .where(eq(files.id, first?.id ?? ''));
+  await send(again);
+  await again.says('Choose the file again.');
+  const described = (label: string) => describedBy(again.get('[type=file]', label));
+  expect(described('Photos (optional, up to 3)')).toContain('Choose the file again.');
+  expect(described('Photo 2 of 3')).not.toContain('Choose the file again.');
+  expect(again.text()).not.toContain('We couldn’t add it.');
+  await add(again, 'Photos (optional, up to 3)', 'three.png');
+  await send(again);
+  await again.says('Received');
+  expect((await stored()).map((row) => row.fileIds.length)).toEqual([2]);
+  leave();
+  const later = await at();
+  expect(field(later).value).toBe('');
+  expect(later.text()).not.toContain('two.png');
 });
 
 test('up to three pictures go with feedback, and reach the server before the text', async () => {

@@ -227,6 +227,29 @@ describe('a report of a recharge', () => {
     expect(reports()).toEqual([]);
   });
 
+  test('a report of a recharge names its picture after a reload and asks for it again, and is not sent without it', async () => {
+    const user = await at();
+    await filled(user, hashOf('reloaded'));
+    await user.page.says('proof.jpg');
+    leave();
+    const again = await at();
+    await again.page.says('proof.jpg');
+    const picture = () => again.page.get('input[type=file]');
+    expect(describedBy(picture())).toContain('Choose the file again.');
+    expect((again.page.get('textbox', 'Transaction hash') as HTMLInputElement).value).toBe(
+      hashOf('reloaded'),
+    );
+    await again.submit();
+    await eventually(() => expect(document.activeElement).toBe(picture()));
+    expect(describedBy(picture())).toContain('Choose the file again.');
+    expect(reports()).toEqual([]);
+    await choose(again);
+    await eventually(() => expect(again.page.text()).not.toContain('Choose the file again.'));
+    await again.submit();
+    await again.page.says('Your top-up is under review.');
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  });
+
   test('is looked up by its key when the answer is lost, and made once', async () => {
     const user = await at();
     await filled(user, hashOf('lost'));
