@@ -48,6 +48,45 @@ test('a file on a slow line shows how far it is, is stopped on request, and arri
   await context.close();
 });
 
+test('a picture of feedback is there after a reload, one that was still uploading is asked for again, and both are sent', async () => {
+  const { context, page, mustBeClean } = await openPage(browser);
+  await signedIn(context, token);
+  await page.goto(`${demo.url}/feedback`);
+  await page.locator('textarea').fill('Look at these pictures, please.');
+  const choose = (label: string, name: string) =>
+    page
+      .getByLabel(label)
+      .first()
+      .setInputFiles({ ...picture, name });
+  await choose('Photos (optional, up to 3)', 'first.png');
+  await page.getByText('Uploaded', { exact: true }).waitFor();
+  const upload = '**/v1/upload/feedback';
+  await page.route(upload, () => {});
+  await choose('Photo 2 of 3', 'second.png');
+  await page.getByText('Uploading:').waitFor();
+  await page.reload();
+  await page.getByText('first.png').waitFor();
+  await page.getByText('second.png').waitFor();
+  expect(await page.locator('.error').allTextContents()).toEqual(['Choose the file again. It wasn’t kept.']);
+  expect(await page.getByText('Uploaded', { exact: true }).count()).toBe(1);
+  await page.unroute(upload);
+  await choose('Photo 2 of 3', 'second.png');
+  await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(2);
+  const sent = page.waitForRequest('**/v1/home/feedback');
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    content: 'Look at these pictures, please.',
+    fileIds: [expect.stringMatching(/^fil/), expect.stringMatching(/^fil/)],
+  });
+  await page.getByText('Reference number').waitFor();
+  await page.reload();
+  await page.locator('textarea').waitFor();
+  expect(await page.locator('textarea').inputValue()).toBe('');
+  expect(await page.getByText('first.png').count()).toBe(0);
+  mustBeClean();
+  await context.close();
+});
+
 test('a logo is cut square by the browser before it leaves, from the side that the slider says', async () => {
   const { context, page, mustBeClean } = await openPage(browser);
   await signedIn(context, token);
