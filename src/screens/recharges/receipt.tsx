@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { unreadResource } from '../../data/unread.ts';
 import { walletFlowResource } from '../../data/wallet.ts';
@@ -14,13 +14,19 @@ import { RechargeSteps } from '../../ui/recharge-steps.tsx';
 
 type Recharge = Output<'POST /v1/order/channel/pay'>['recharge'];
 
-/** Returns a report as it stands now: it is asked for again when a notice has come, which may be about its decision. */
+/**
+ * Returns a report as it stands now. It is asked for once the newest notice is known, and again when another one has
+ * come, which may be about its decision.
+ */
 function useDecided(reported: Recharge | undefined): Recharge | undefined {
-  const { latestId } = unreadResource.ask().value.data ?? {};
+  const { data: unread, loading } = unreadResource.ask().value;
+  const latestId = loading && !unread ? undefined : (unread?.latestId ?? null);
+  const known = useRef(latestId);
   useEffect(() => {
-    if (latestId) walletFlowResource.invalidate();
+    if (known.current !== undefined && latestId !== known.current) walletFlowResource.invalidate();
+    known.current = latestId;
   }, [latestId]);
-  if (!reported) return undefined;
+  if (!reported || latestId === undefined) return reported;
   const { no } = reported;
   const { data } = walletFlowResource.ask({ account: 'available', kinds: ['recharge'], refNo: no }).value;
   return data?.list.find(({ refNo }) => refNo === no)?.recharge ?? reported;

@@ -5,6 +5,7 @@ import { online } from '../../../src/data/online.ts';
 import { channelsResource } from '../../../src/data/recharges.ts';
 import { acceptToken } from '../../../src/data/session.ts';
 import { unreadResource } from '../../../src/data/unread.ts';
+import { walletFlowResource } from '../../../src/data/wallet.ts';
 import Recharge from '../../../src/screens/recharges/recharge.tsx';
 import History from '../../../src/screens/withdrawals/history.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
@@ -120,7 +121,11 @@ describe('a wrong hash of a recharge is explained beside its field', () => {
     ['an address', tron[0], 'Copy the hash itself, not an address or a link.'],
     ['a link', `https://tronscan.org/#/transaction/${hashOf('linked')}`, 'not an address or a link.'],
     ['one that was cut', hashOf('cut').slice(4), 'A hash has 64 characters after any 0x; this one has 60.'],
-    ['one that was pasted twice', hashOf('two').repeat(2), 'this one has 128.'],
+    [
+      'one that was pasted twice',
+      hashOf('two').repeat(2),
+      'this one has 128. Copy the whole hash and nothing else.',
+    ],
     ['one with nothing after 0x', '0x', 'this one has 0.'],
     ['one of another network', `0x${hashOf('ether')}`, 'on TRON it doesn’t. Check both.'],
   ])('%s', async (_, hash, sentence) => {
@@ -181,6 +186,35 @@ describe('a report of a recharge', () => {
     await eventually(() => expect(user.page.text()).not.toContain('hasn’t changed yet'));
     expect(user.page.text()).toContain(words);
     expect(user.page.get('link', 'Track status').getAttribute('href')).toBe(link);
+  });
+
+  test('is asked for once by its receipt', async () => {
+    const user = await at();
+    await filled(user, hashOf('asked once'));
+    await user.submit();
+    await user.page.says('Your balance hasn’t changed yet.');
+    const asked = () => client.of('POST /v1/user/wallet_flow').length;
+    await eventually(() => expect([asked(), walletFlowResource.all().length]).toEqual([1, 1]));
+    await act(() => new Promise<void>((done) => setTimeout(done, 200)));
+    expect(asked()).toBe(1);
+  });
+
+  test('is no longer under review on its receipt by the first notice that its merchant has ever had', async () => {
+    // A server that sends no notice of a report.
+    client.fault('POST /v1/notify/check', () =>
+      Response.json({ code: 200, msg: 'ok', data: { unread: 0, latestId: null } }),
+    );
+    const user = await at();
+    await filled(user, hashOf('first notice'));
+    await user.submit();
+    await user.page.says('Your balance hasn’t changed yet.');
+    await eventually(() => expect(walletFlowResource.all()).toHaveLength(1));
+    expect(unreadResource.peek().data?.latestId).toBeNull();
+    const link = user.page.get('link', 'Track status').getAttribute('href') ?? '';
+    const recharge = new URLSearchParams(link.split('?')[1]).get('no') ?? '';
+    await decide(client.server.deps, 'recharge-approve', { recharge, amount: '50.00' }, 'rosa');
+    unreadResource.invalidate();
+    await eventually(() => expect(user.page.text()).not.toContain('hasn’t changed yet'));
   });
 
   test('a report of a recharge with a hash that was used is refused beside its field, with the way to the first use', async () => {
