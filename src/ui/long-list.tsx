@@ -10,7 +10,7 @@ const drawnBeyondPx = 1200;
  * Nothing is redrawn while this much beyond the window is drawn. Less than `drawnBeyondPx`: a browser that anchors its
  * scroll position moves the list as rows come and go, which at an edge would never end.
  */
-const keptBeyondPx = 700;
+const keptBeyondPx = 1100;
 /** The assumed height of a block before any was drawn. */
 const guessedHeight = 1000;
 /** Shorter lists are drawn whole. */
