@@ -7,10 +7,10 @@ const rowsPerBlock = 2;
 /** CSS pixels drawn beyond the window, so that a fast swipe does not overtake the drawing. */
 const drawnBeyondPx = 1200;
 /**
- * Nothing is redrawn while this much beyond the window is drawn. Less than `drawnBeyondPx`: a browser that anchors its
- * scroll position moves the list as rows come and go, which at an edge would never end.
+ * Rows stay while they are this near. More than `drawnBeyondPx`: a browser that anchors its scroll position moves the
+ * list as rows come and go, which at an edge would never end.
  */
-const keptBeyondPx = 1100;
+const keptBeyondPx = 1500;
 /** The assumed height of a block before any was drawn. */
 const guessedHeight = 1000;
 /** Shorter lists are drawn whole. */
@@ -65,35 +65,35 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
     if (isShort || !list.current) return;
     const above = -list.current.getBoundingClientRect().top;
     const around = (beyond: number) => between(above - beyond, above + innerHeight + beyond);
-    const needed = around(keptBeyondPx);
+    const next = towards(shown, { seen: around(0), near: around(drawnBeyondPx), kept: around(keptBeyondPx) });
     // The first measure sets the assumed height of all others; later ones would only move what is below.
     const unknown = shown.unknown === guessedHeight ? typical(heights.current) : shown.unknown;
-    if (shown.from <= needed.from && needed.to <= shown.to && unknown === shown.unknown) return;
-    setShown({ ...around(drawnBeyondPx), unknown });
+    if (shown.from === next.from && next.to === shown.to && unknown === shown.unknown) return;
+    setShown({ ...next, unknown });
   };
   const latest = useRef(update);
   latest.current = update;
+  const asked = useRef(0);
+  const follow = () => {
+    asked.current ||= requestAnimationFrame(() => {
+      asked.current = 0;
+      latest.current();
+    });
+  };
 
   useLayoutEffect(() => {
     if (isShort || !list.current) return;
     gap.current = Number.parseFloat(getComputedStyle(list.current).rowGap) || 0;
     measure(list.current, { from, heights: heights.current, gap: gap.current });
-    update();
+    follow();
   }, [rows, from, to]);
 
   useEffect(() => {
-    let asked = 0;
-    const follow = () => {
-      asked ||= requestAnimationFrame(() => {
-        asked = 0;
-        latest.current();
-      });
-    };
     // In a host's page any element may be what scrolls.
     addEventListener('scroll', follow, { passive: true, capture: true });
     addEventListener('resize', follow);
     return () => {
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(asked.current);
       removeEventListener('scroll', follow, { capture: true });
       removeEventListener('resize', follow);
     };
@@ -128,6 +128,24 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
       {drawn}
     </ul>
   );
+}
+
+interface Blocks {
+  from: number;
+  to: number;
+}
+
+/**
+ * Returns the blocks to draw next: those in sight at once, and of those near it one more at each end a frame, as a
+ * frame that drew them all would be a long one. Others go only as some come, so that both take one drawing.
+ */
+function towards(shown: Blocks, { seen, near, kept }: Record<'seen' | 'near' | 'kept', Blocks>): Blocks {
+  if (shown.from <= near.from && near.to <= shown.to) return shown;
+  if (shown.to <= seen.from || seen.to <= shown.from) return seen;
+  return {
+    from: Math.max(kept.from, Math.min(shown.from, seen.from, Math.max(shown.from - 1, near.from))),
+    to: Math.min(kept.to, Math.max(shown.to, seen.to, Math.min(shown.to + 1, near.to))),
+  };
 }
 
 /** Returns the mean of the measured heights. */

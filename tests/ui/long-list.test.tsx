@@ -42,8 +42,18 @@ const drawn = (count: number) => {
       dispatchEvent(new Event('scroll'));
       await new Promise((resolve) => requestAnimationFrame(resolve));
     });
+  const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  /** Lets frames pass until none draws another row, and returns how many did. */
+  const settle = async () => {
+    for (let frames = 0; frames < 60; frames++) {
+      const before = rows();
+      await frame();
+      if (String(rows()) === String(before)) return frames;
+    }
+    throw new Error('It does not come to an end.');
+  };
   const whole = () => page.get('ul').getBoundingClientRect().height;
-  return { ...page, rows, scrollTo, whole };
+  return { ...page, rows, scrollTo, settle, whole };
 };
 
 test('a list of some rows is drawn whole', () => {
@@ -76,19 +86,35 @@ test('each row states its position, as rows that are not drawn cannot be counted
   expect(row?.getAttribute('aria-setsize')).toBe('100');
 });
 
-test('a browser that scrolls by a pixel for each block drawn above does not cause endless drawing', async () => {
-  const page = drawn(1_000);
-  await page.scrollTo(0);
-  let asked = 0;
-  anchored = (first) => {
-    asked += 1;
-    if (asked > 200) throw new Error('It does not come to an end.');
-    return first % 4 === 0 ? 1 : 0;
-  };
-  for (let y = 20_000; y <= 20_400; y += 50) {
-    asked = 0;
+test('rows come two at an end in a frame, so that no frame of a swipe is a long one, and reach 1,200 pixels ahead', async () => {
+  const page = drawn(10_000);
+  const newRowsAt = async (y: number) => {
+    const before = page.rows();
     await page.scrollTo(y);
-    expect(asked).toBeLessThan(10);
+    return page.rows().filter((row) => !before.includes(row));
+  };
+  // What is below is guessed until the first rows were measured.
+  await page.settle();
+  let y = 50_000;
+  expect((await newRowsAt(y)).length).toBeLessThanOrEqual(Math.ceil(innerHeight / height) + 4);
+  for (let frame = 0; frame < 20; frame++) expect((await newRowsAt(y)).length).toBeLessThanOrEqual(4);
+  for (let frame = 0; frame < 50; frame++) {
+    y += 133;
+    expect((await newRowsAt(y)).length).toBeLessThanOrEqual(4);
+    expect(page.rows().at(-1)).toBeGreaterThanOrEqual((y + innerHeight) / height);
+  }
+  await page.settle();
+  expect(page.rows()[0]).toBeLessThanOrEqual((y - 1_200) / height);
+  expect(page.rows().at(-1)).toBeGreaterThanOrEqual((y + innerHeight + 1_200) / height - 1);
+});
+
+test('a browser that scrolls for each block drawn above does not cause endless drawing', async () => {
+  const page = drawn(1_000);
+  await page.settle();
+  anchored = (first) => (first % 4 === 0 ? 1 : 0);
+  for (let y = 20_000; y <= 20_400; y += 50) {
+    await page.scrollTo(y);
+    expect(await page.settle()).toBeLessThan(16);
   }
   expect(page.rows()).toContain(204);
 });
