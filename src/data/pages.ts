@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { PAGE_DEFAULT, PAGE_MAX } from '../contract/page-rows.ts';
+import { PAGE_MAX } from '../contract/page-rows.ts';
 import { onClearPerson } from './person.ts';
 import { type Loaded, type Resource, type ResourceOptions, resource } from './resource.ts';
 
@@ -14,6 +14,12 @@ export interface Pages<I, P extends Page<unknown>> extends Resource<I, P> {
   more(input: I): Promise<void>;
 }
 
+/**
+ * The rows of a first page: what a phone shows, and beyond it so much that the next page loads only where a person scrolls.
+ * Even, so that no column of two ends early.
+ */
+const FIRST_ROWS = 16;
+
 type Fetch<I, P> = (input: I & { cursor?: string; limit?: number }, signal?: AbortSignal) => Promise<P>;
 
 /**
@@ -24,12 +30,11 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
   fetch: Fetch<I, P>,
   options?: ResourceOptions<I, P>,
 ): Pages<I, P> {
-  // A refetch loads as many rows as a page may have, so that little moves under the thumb.
-  const refetchLimit = (rows: number) => (rows > PAGE_DEFAULT ? { limit: Math.min(rows, PAGE_MAX) } : {});
-  const first = resource<I, P>(
-    (input, signal, before) => fetch({ ...input, ...refetchLimit(before?.list.length ?? 0) }, signal),
-    options,
-  );
+  const first = resource<I, P>((input, signal, before) => {
+    // A refetch loads as many rows as a page may have, so that little moves under the thumb.
+    const rows = Math.max(FIRST_ROWS, before?.list.length ?? 0);
+    return fetch({ ...input, limit: Math.min(rows, PAGE_MAX) }, signal);
+  }, options);
   const inFlight = new Map<string, Promise<void>>();
   onClearPerson(() => inFlight.clear());
 
