@@ -17,8 +17,12 @@ declare const PAGE: {
   files: string;
   /** The name under which core exports the app's start. */
   start: string;
-  /** What the screen of a path needs beside core: itself (4), and common (1) or forms (2) or both; the texts of orders (8). */
+  /**
+   * What the screen of a path needs beside core: itself (4), and common (1) or forms (2) or both; of the texts those of
+   * `parts`, each by its bit from 8 on.
+   */
   screens: Readonly<Record<string, number>>;
+  parts: readonly string[];
 };
 
 const { url, ...handed } = takeHandover(location.href);
@@ -79,11 +83,8 @@ if (!isFirst) early.push('send.js');
 // Only starts the requests: the screen asks again, and reports what failed.
 early.map((file) => file && import(fileUrl(file)).catch(() => {}));
 const prefetch = (file: string) => fetch(fileUrl(file)).catch(() => {});
-if (needs & 4) {
-  prefetch('deferred.css');
-  prefetch(`${lang}.rest.json`);
-}
-if (needs & 8) prefetch(`${lang}.orders.json`);
+if (needs & 4) prefetch('deferred.css');
+PAGE.parts.map((part, at) => needs & (8 << at) && prefetch(`${lang}.${part}.json`));
 
 // Only a page inside a host needs the bridge. Its first half is in bridge/guest/greet-native.ts or greet-frame.ts; if that
 // code cannot be loaded, Souk does not start.

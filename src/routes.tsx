@@ -1,7 +1,7 @@
 import type { FC } from 'react';
 import type { Part } from './lang/texts.ts';
 import { type PathName, paths } from './paths.ts';
-import { accounts, business, orders, people, rest } from './screens/groups.ts';
+import { accounts, business, main, orders, parcels, people, rest } from './screens/groups.ts';
 import { Await } from './ui/await.tsx';
 import { Head } from './ui/head.tsx';
 import { type LazyComponent, lazy } from './ui/lazy.tsx';
@@ -67,13 +67,13 @@ export const routes: Readonly<Record<PathName, Route>> = {
   shopCentre: tab(() => import('./screens/shop/shop-centre.tsx')),
   orderList: tab(() => import('./screens/orders/order-list.tsx'), orders),
   goodsList: tab(() => import('./screens/goods/goods-list.tsx'), rest),
-  wallet: tab(() => import('./screens/wallet/wallet.tsx'), rest),
+  wallet: tab(() => import('./screens/wallet/wallet.tsx'), main),
   warehouse: tab(() => import('./screens/goods/warehouse.tsx'), rest),
   order: page(() => import('./screens/orders/order.tsx'), orders),
-  logistics: page(() => import('./screens/orders/logistics.tsx'), orders),
-  afterSale: page(() => import('./screens/cases/case.tsx'), orders),
-  orderComment: page(() => import('./screens/orders/order-comment.tsx'), orders),
-  walletFlow: page(() => import('./screens/wallet/wallet-flow.tsx'), rest),
+  logistics: page(() => import('./screens/orders/logistics.tsx'), parcels),
+  afterSale: page(() => import('./screens/cases/case.tsx'), parcels),
+  orderComment: page(() => import('./screens/orders/order-comment.tsx'), parcels),
+  walletFlow: page(() => import('./screens/wallet/wallet-flow.tsx'), main),
   history: page(() => import('./screens/withdrawals/history.tsx'), accounts),
   recharge: page(() => import('./screens/recharges/recharge.tsx'), accounts),
   withdraw: page(() => import('./screens/withdrawals/withdraw.tsx'), accounts),

@@ -23,7 +23,10 @@ type Keys<T, Kind extends 'text' | 'plural', P extends string = ''> = {
 
 export type TextKey = Keys<typeof en, 'text'>;
 export type PluralKey = Keys<typeof en, 'plural'>;
-/** `first` is for the first screen, `rest` for sections in no other part; the others load with their screens. */
+/**
+ * `first` is for the first screen, `main` for the main job and for whatever fails; the others load with their screens, `rest`
+ * with those of sections that no other part has.
+ */
 export type Part = keyof typeof sectionsByPart | 'rest';
 export type Table = Readonly<Record<string, unknown>>;
 export type Params = Readonly<Record<string, string | number>>;

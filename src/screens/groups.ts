@@ -4,11 +4,13 @@ import type { Part } from '../lang/texts.ts';
 type Texts = readonly Part[];
 
 /** The texts of a group of screens; the first part is here before any screen. */
-export const rest: Texts = ['rest'];
-export const orders: Texts = ['rest', 'orders'];
-export const accounts: Texts = ['rest', 'accounts', 'pay'];
-export const business: Texts = ['rest', 'business'];
-export const people: Texts = ['rest', 'people'];
+export const main: Texts = ['main'];
+export const rest: Texts = ['main', 'rest'];
+export const orders: Texts = ['main', 'orders'];
+export const parcels: Texts = ['main', 'orders', 'parcels', 'rest'];
+export const accounts: Texts = ['main', 'accounts', 'pay', 'rest'];
+export const business: Texts = ['main', 'business', 'rest'];
+export const people: Texts = ['main', 'people', 'rest'];
 
 /**
  * Nouns, and single parts, with one chunk for all of them: a merchant who opens one goes on to another, and many small files

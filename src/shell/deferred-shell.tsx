@@ -83,7 +83,7 @@ export function followHost(root: HTMLElement, nav: Navigator, onResume: () => vo
   };
 }
 
-const OtherAccount = lazy(() => import('./other-account.tsx'), { failed: Nothing });
+const OtherAccount = lazy(() => import('./other-account.tsx'), { failed: Nothing, texts: ['rest'] });
 
 export interface DeferredShellProps {
   nav: Navigator;
@@ -119,7 +119,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
   const needsWords = mayLoadAhead() || toasts.value.length > 0;
   useEffect(() => {
     if (!needsWords) return;
-    void loadTexts('rest').catch(() => {});
+    void loadTexts('main').catch(() => {});
     void InlineError.preload();
   }, [needsWords]);
 

@@ -43,7 +43,7 @@ export function LanguageOffer({ nav }: { nav: Navigator }) {
   // If the language cannot be loaded, the settings report it; here the button can be pressed again.
   const accept = () => void chooseLang(tag).catch(() => {});
   return (
-    <aside className="foot-bar" aria-label={t('settings.language')}>
+    <aside className="foot-bar" aria-label={t('shell.language')}>
       <div className="note" data-tone="calm" style={{ alignItems: 'center', paddingBlock: '4px' }}>
         <Languages />
         <div className="grow">

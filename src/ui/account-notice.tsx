@@ -6,4 +6,4 @@ import { Note } from './note.tsx';
  * `<AccountNotice name={accountByLink()} />`.
  */
 export const AccountNotice = ({ name }: { name: string | undefined }) =>
-  name !== undefined && <Note tone="warn">{t('session.link_whose', { name })}</Note>;
+  name !== undefined && <Note tone="warn">{t('shell.another_account', { name })}</Note>;

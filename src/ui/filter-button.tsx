@@ -16,7 +16,7 @@ export const FilterButton = ({ count, onPress }: FilterButtonProps) => (
   <IconButton
     className="edge"
     icon={Filter}
-    label={count > 0 ? t('goods.filter_on', { count: number(count) }) : t('goods.filter')}
+    label={count > 0 ? t('filter.on', { count: number(count) }) : t('filter.title')}
     count={count && number(count)}
     onClick={onPress}
   />

@@ -94,7 +94,7 @@ export function FormPassword(props: FormFieldProps & { autocomplete?: 'current-p
         <IconButton
           className="muted"
           icon={shown ? EyeOff : Eye}
-          label={shown ? t('common.hide_password') : t('common.show_password')}
+          label={shown ? t('form.hide_password') : t('form.show_password')}
           onClick={() => show(!shown)}
         />
       }

@@ -7,7 +7,7 @@ import { Sheet } from './sheet.tsx';
 /** The languages over a screen, so that nothing that is typed there is lost. */
 export default function LanguageSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Sheet title={t('settings.language')} onClose={onClose}>
+    <Sheet title={t('shell.language')} onClose={onClose}>
       <LanguageList />
     </Sheet>
   );
@@ -23,7 +23,7 @@ function LanguageList() {
   };
   return (
     <>
-      <div className="tiles" role="radiogroup" aria-label={t('settings.language')}>
+      <div className="tiles" role="radiogroup" aria-label={t('shell.language')}>
         {offeredLangs().map((tag) => (
           <label key={tag} className="pick">
             <input type="radio" name="lang" checked={lang.value === tag} onChange={() => pick(tag)} />

@@ -17,7 +17,7 @@ test('every screen is reached by a link or a redirect of another file than the t
   const texts = filesIn('src')
     .filter((path) => !/^src\/(paths|routes|server\/|conform\/)/.test(path))
     .map(read);
-  // By its path, or by a row of a table of links: ['qa', 'shop.qa', …].
+  // By its path, or by a row of a table of links: ['qa', 'settings.qa', …].
   const isReached = (name: string) =>
     texts.some((text) => new RegExp(`\\bpaths\\.${name}\\b|\\['${name}', '`).test(text));
   expect(Object.keys(paths).filter((name) => !isReached(name))).toEqual([]);

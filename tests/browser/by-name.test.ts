@@ -76,8 +76,8 @@ describe.each(['en', 'ar'])('in %s, by roles and names alone', (tag) => {
     await onSheet('button', 'goods.remove').click();
     await closeSheet('goods.remove_title');
     await press('link', 'goods.add_goods');
-    await press('button', 'goods.filter');
-    await closeSheet('goods.filter');
+    await press('button', 'filter.title');
+    await closeSheet('filter.title');
     await press('button', 'goods.add_named');
     await closeSheet('goods.price_title');
     await press('link', 'common.back');
@@ -103,8 +103,8 @@ describe.each(['en', 'ar'])('in %s, by roles and names alone', (tag) => {
   test('the language is chosen, and the sheet follows it', async () => {
     await goTo('app.store');
     await press('link', 'shop.settings');
-    await press('button', 'settings.language');
-    await page.getByRole('dialog', { name: named('settings.language') }).waitFor();
+    await press('button', 'shell.language');
+    await page.getByRole('dialog', { name: named('shell.language') }).waitFor();
     await page.getByRole('radio', { name: 'Français' }).click();
     await page.getByRole('dialog', { name: 'Langue' }).waitFor();
     expect(await page.getByRole('radio', { name: 'Français', checked: true }).count()).toBe(1);

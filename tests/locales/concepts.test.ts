@@ -101,7 +101,7 @@ const concepts: Concept[] = [
     word: 'frozen amount',
     label: 'On hold',
     key: 'flow.account_frozen',
-    beside: 'wallet.about_frozen',
+    beside: 'about.frozen',
     article: 'wallet-amounts',
   },
   {
@@ -109,7 +109,7 @@ const concepts: Concept[] = [
     word: 'shop balance',
     label: 'Pending balance',
     key: 'flow.account_shop',
-    beside: 'wallet.about_shop',
+    beside: 'about.shop',
     article: 'wallet-amounts',
   },
   {
@@ -117,7 +117,7 @@ const concepts: Concept[] = [
     word: 'deposit margin',
     label: 'Security deposit',
     key: 'flow.account_deposit',
-    beside: 'wallet.about_deposit',
+    beside: 'about.deposit',
     article: 'wallet-amounts',
   },
   {
@@ -125,7 +125,7 @@ const concepts: Concept[] = [
     word: 'settlement amount',
     label: 'In settlement',
     key: 'wallet.settlement',
-    beside: 'wallet.about_settlement',
+    beside: 'about.settlement',
     article: 'wallet-amounts',
   },
   { code: 'recharge', word: 'recharge', label: 'Top-up', key: 'flow.kind_recharge', article: 'recharging' },

@@ -49,17 +49,14 @@ export function pageTable({ client, dir, routes, early, earlyTexts }) {
   const named = (label) => chunks.find(([, chunk]) => chunk.label === label)?.[0];
   const [common, forms] = [named('common'), named('forms')];
   const screens = {};
+  const parts = [];
   for (const { path, entry, texts } of routes) {
     if (!early.includes(path) && !earlyTexts.includes(path)) continue;
-    const unknown = texts.filter((part) => part !== 'rest' && part !== 'orders');
-    if (unknown.length)
-      throw new Error(
-        `build.mjs: ${path} cannot be early, as src/loader.ts does not request the texts ${unknown}.`,
-      );
-    const needs = texts.includes('orders') ? 8 : 0;
+    for (const part of texts) if (!parts.includes(part)) parts.push(part);
+    const needs = texts.reduce((sum, part) => sum + (8 << parts.indexOf(part)), 0);
     const closure = early.includes(path) && chunks.find(([, chunk]) => chunk.entry === entry)?.[1].closure;
     const code = closure ? 4 + (closure.includes(common) ? 1 : 0) + (closure.includes(forms) ? 2 : 0) : 0;
     if (code + needs) screens[path.slice(1)] = code + needs;
   }
-  return { files: `/${dir}/`, start: 'start', screens };
+  return { files: `/${dir}/`, start: 'start', screens, parts };
 }

@@ -32,22 +32,22 @@ export default function AnswerSheet({ buyerCase, answer, onClose }: Props) {
 
   const submit = async ({ reason, fileIds }: v.InferInput<typeof approval>) => {
     outputOf(await send({ caseId, answer, reason, fileIds: idsOf(fileIds) }));
-    toast(() => t('orders.case.answered'), 'good');
+    toast(() => t('cases.answered'), 'good');
     onClose();
   };
 
   return (
-    <Sheet title={t(`orders.case_answer.${answer}`)} onClose={onClose}>
+    <Sheet title={t(`cases.answer.${answer}`)} onClose={onClose}>
       <Form schema={rejects ? rejection : approval} draftKey={`case.${caseId}.${answer}`} onSubmit={submit}>
         <CaseMoney lines={choices.find((one) => one.answer === answer)?.lines ?? []} currency={currency} />
         {rejects ? (
           <>
-            <FormText name="reason" label={t('orders.case.reason')} hint={t('orders.case.reason_hint')} />
+            <FormText name="reason" label={t('cases.reason')} hint={t('cases.reason_hint')} />
             <PersonalData name="reason" />
-            <FormUploads {...uploadRulesFor('certificate')} label={(of) => t('orders.case.file', of)} />
+            <FormUploads {...uploadRulesFor('certificate')} label={(of) => t('cases.file', of)} />
           </>
         ) : (
-          <p>{t(`orders.case_approve.${buyerCase.type}`)}</p>
+          <p>{t(`cases.approve.${buyerCase.type}`)}</p>
         )}
         {state === 'checking' && (
           <Note icon={Clock} role="status">
@@ -56,7 +56,7 @@ export default function AnswerSheet({ buyerCase, answer, onClose }: Props) {
         )}
         <div className="cells tight">
           <Button onClick={onClose}>{t('quote.not_now')}</Button>
-          <FormButton kind="line">{t(`orders.case_send.${answer}`)}</FormButton>
+          <FormButton kind="line">{t(`cases.send.${answer}`)}</FormButton>
         </div>
       </Form>
     </Sheet>

@@ -17,23 +17,23 @@ export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {
   if (!effect) return null;
   const explained = (
     <p className="small muted">
-      {t(`orders.case_fault.${fault}`)} {type === 'return_refund' && t('orders.case.after_return')}
+      {t(`cases.fault.${fault}`)} {type === 'return_refund' && t('cases.after_return')}
     </p>
   );
   if (choices.length === 0)
     return (
-      <Card title={t('orders.case.effect')} className="tight">
+      <Card title={t('cases.effect')} className="tight">
         <CaseMoney lines={effect} currency={currency} />
         {explained}
       </Card>
     );
   return (
-    <Card title={t('orders.case.choices')}>
+    <Card title={t('cases.choices')}>
       {choices.map(({ answer: one, lines }, index) => (
         <div key={one} className={index > 0 ? 'stack tight rule' : 'stack tight'}>
-          <Title>{t(`orders.case_if.${one}`)}</Title>
+          <Title>{t(`cases.if.${one}`)}</Title>
           <CaseMoney lines={lines} currency={currency} />
-          {one === 'approve' ? explained : <p className="small muted">{t('orders.case.reject_then')}</p>}
+          {one === 'approve' ? explained : <p className="small muted">{t('cases.reject_then')}</p>}
         </div>
       ))}
       <div className="cells tight">
@@ -44,7 +44,7 @@ export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {
             onFocus={AnswerSheet.preload}
             onClick={() => setAnswer(one)}
           >
-            {t(`orders.case_answer.${one}`)}
+            {t(`cases.answer.${one}`)}
           </Button>
         ))}
       </div>

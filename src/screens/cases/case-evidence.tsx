@@ -16,18 +16,18 @@ const Words = ({ by, text }: { by: Party; text: string }) =>
 export function CaseEvidence({ buyerCase: { evidence } }: { buyerCase: BuyerCase }) {
   if (evidence.length === 0) return null;
   return (
-    <Card title={t('orders.case.evidence')}>
+    <Card title={t('cases.evidence')}>
       <ul className="list">
         {evidence.map(({ at, by, text, url }, index) => (
           <li key={index}>
             {text && <Words by={by} text={text} />}
             {openable(url) && (
               <a className="hit" href={openable(url)} target="_blank" rel="noreferrer">
-                {t('orders.case.open_file')}
+                {t('cases.open_file')}
               </a>
             )}
             <p className="small muted">
-              {t(`orders.case_by.${by}`)} · {dateTime(at)}
+              {t(`cases.by.${by}`)} · {dateTime(at)}
             </p>
           </li>
         ))}
@@ -42,7 +42,7 @@ export function CaseHistory({ buyerCase: { history, reason, state } }: { buyerCa
   const answered = history.map(({ by }) => by).lastIndexOf('merchant');
   const steps = history
     .map(({ state: reached, at, by, text }, index) => {
-      const author = t(`orders.case_by.${by}`);
+      const author = t(`cases.by.${by}`);
       // A step that changes no state, a finding or more time, is named by its author.
       const isChange = reached !== history[index - 1]?.state;
       return {

@@ -11,16 +11,16 @@ interface Props {
 }
 
 const labels = {
-  buyer: 'orders.case.to_buyer',
+  buyer: 'cases.to_buyer',
   balance: 'flow.account_available',
   shopBalance: 'flow.account_shop',
   depositMargin: 'flow.account_deposit',
-  net: 'orders.case.net',
+  net: 'cases.net',
 } as const satisfies Record<Line['key'], string>;
 
 /** The changes account by account, in the server's figures; nothing is added up here. */
 export function CaseMoney({ lines, currency }: Props) {
-  if (lines.length === 0) return <p>{t('orders.case.no_money')}</p>;
+  if (lines.length === 0) return <p>{t('cases.no_money')}</p>;
   return (
     <Breakdown
       rows={lines.map(({ key, amount }) => ({

@@ -16,7 +16,7 @@ export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
   const tone = state === 'merchant_due' ? 'warn' : 'calm';
   return (
     <Card
-      title={t(`orders.case_type.${type}`)}
+      title={t(`cases.type.${type}`)}
       aside={
         <span className="dot small" data-tone={tone}>
           {t(`orders.case_state.${state}`)}
@@ -25,7 +25,7 @@ export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
       className="tight wide"
     >
       <div>
-        <Stat label={isRefunded ? t('orders.case.refunded') : t('orders.case.wanted')}>
+        <Stat label={isRefunded ? t('cases.refunded') : t('cases.wanted')}>
           <BigAmount>{money(isRefunded ? buyerCase.refunded : buyerCase.wanted, currency)}</BigAmount>
         </Stat>
         <p className="small muted">
@@ -34,13 +34,11 @@ export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
       </div>
       {state !== 'closed' && <p>{nextStepSentence(buyerCase)}</p>}
       {/* The figure itself says that all was refunded. */}
-      {state === 'closed' && outcome !== 'refunded' && (
-        <p>{t(`orders.case_end.${outcome ?? 'withdrawn'}`)}</p>
-      )}
+      {state === 'closed' && outcome !== 'refunded' && <p>{t(`cases.end.${outcome ?? 'withdrawn'}`)}</p>}
       <div className="rule">
         <figure className="quote">
           <figcaption className="small muted">
-            {t('orders.case_by.buyer')} · {t(`orders.case_why_${buyerCase.reasonCode}`)}
+            {t('cases.by.buyer')} · {t(`cases.why_${buyerCase.reasonCode}`)}
           </figcaption>
           <blockquote dir="auto" lang="">
             {buyerCase.reason}
@@ -49,14 +47,14 @@ export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
       </div>
       {paused && (
         <Note tone="warn" icon={Clock}>
-          {t(`orders.case_paused.${paused.what}`)}
+          {t(`cases.paused.${paused.what}`)}
           {gap()}
-          {paused.dueAt && t('orders.case.paused_since', { at: dateTime(paused.dueAt) })}
+          {paused.dueAt && t('cases.paused_since', { at: dateTime(paused.dueAt) })}
         </Note>
       )}
       {returnParcel && (
         <p className="small">
-          {labelOf(t('orders.case.return_parcel'))}
+          {labelOf(t('cases.return_parcel'))}
           {returnParcel.carrier} <Code>{returnParcel.trackingNo}</Code>
         </p>
       )}
@@ -66,6 +64,6 @@ export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
 
 // Where goods stay with the buyer, the decision waits only for the merchant's appeal.
 const nextStepSentence = ({ state, type, actBy }: BuyerCase) =>
-  t(`orders.case_next.${state === 'approved' && type === 'refund' ? 'posting' : state}`, {
+  t(`cases.next.${state === 'approved' && type === 'refund' ? 'posting' : state}`, {
     at: dateTime(actBy),
   });

@@ -36,23 +36,23 @@ function ClaimCard({ claim: { state, amount, paid, since, objectBy, appeal }, cu
   const tone = state === 'open' ? 'warn' : 'calm';
   return (
     <Card
-      title={t('orders.claim.title')}
+      title={t('cases.claim.title')}
       aside={
         <span className="dot small" data-tone={tone}>
-          {t(`orders.claim_state.${state}`)}
+          {t(`cases.claim_state.${state}`)}
         </span>
       }
       className="tight"
     >
-      <p>{t(`orders.claim_next.${state}`, { at: dateTime(objectBy) })}</p>
+      <p>{t(`cases.claim_next.${state}`, { at: dateTime(objectBy) })}</p>
       <Breakdown
         rows={[
-          { label: t('orders.claim.amount'), amount: money(amount, currency), note: weekDate(since) },
-          { label: t('orders.claim.paid'), amount: money(paid, currency), total: true },
+          { label: t('cases.claim.amount'), amount: money(amount, currency), note: weekDate(since) },
+          { label: t('cases.claim.paid'), amount: money(paid, currency), total: true },
         ]}
       />
       <LinkButton block href={openable(appeal)}>
-        {t('orders.case.appeal')}
+        {t('cases.appeal')}
       </LinkButton>
     </Card>
   );
@@ -79,7 +79,7 @@ function LoadedCase({ id }: { id: string }) {
     <Await
       of={caseResource.ask(id)}
       onRetry={() => void caseResource.refetch(id)}
-      failed={t('orders.case.failed')}
+      failed={t('cases.failed')}
       skeleton={<Skeleton cards={3} />}
     >
       {(buyerCase) => (buyerCase ? <CaseSections buyerCase={buyerCase} /> : <ClaimOnly orderId={id} />)}
@@ -112,7 +112,7 @@ function CaseSections({ buyerCase }: { buyerCase: BuyerCase }) {
           {claim && <ClaimCard claim={claim} currency={buyerCase.currency} />}
           {buyerCase.appeal && (
             <LinkButton block href={openable(buyerCase.appeal)}>
-              {t('orders.case.appeal')}
+              {t('cases.appeal')}
             </LinkButton>
           )}
         </div>
@@ -134,7 +134,7 @@ function ClaimOnly({ orderId }: { orderId: string }) {
 
 function NoCase() {
   return (
-    <Empty icon={Undo2} title={t('orders.case.none')} text={t('orders.case.none_text')}>
+    <Empty icon={Undo2} title={t('cases.none')} text={t('cases.none_text')}>
       <LinkButton href={paths.orderList.href()}>{t('orders.show_all')}</LinkButton>
     </Empty>
   );

@@ -39,7 +39,7 @@ export default function FilterSheet({ filter, onPick, onClose }: Props) {
   };
   const field = { inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' } as const;
   return (
-    <Sheet title={t('goods.filter')} onClose={onClose}>
+    <Sheet title={t('filter.title')} onClose={onClose}>
       <Form
         schema={schema}
         defaults={{ priceMin, priceMax, onlyNew: listed === false, sort }}
@@ -52,8 +52,8 @@ export default function FilterSheet({ filter, onPick, onClose }: Props) {
         </div>
         <OnlyNew />
         <div className="cells tight">
-          <Button onClick={() => show({})}>{t('goods.filter_none')}</Button>
-          <FormButton>{t('goods.filter_show')}</FormButton>
+          <Button onClick={() => show({})}>{t('filter.none')}</Button>
+          <FormButton>{t('filter.show')}</FormButton>
         </div>
       </Form>
     </Sheet>

@@ -169,7 +169,7 @@ function NoGoods({ keyword, chosen }: { keyword: string; chosen: GoodsFilter }) 
   if (countOf(chosen) > 0)
     return (
       <Empty title={t('goods.empty_filter')}>
-        <LinkButton href={filterHref({ typeId, sort })}>{t('goods.filter_none')}</LinkButton>
+        <LinkButton href={filterHref({ typeId, sort })}>{t('filter.none')}</LinkButton>
       </Empty>
     );
   return <Empty title={t('goods.empty_type')} />;

@@ -14,7 +14,7 @@ export default function Feedback() {
   const [received, setReceived] = useState<Received>();
   return (
     <>
-      <Head title={t('shop.feedback')} back={paths.shopCentre.href()} />
+      <Head title={t('settings.feedback')} back={paths.shopCentre.href()} />
       {received ? (
         <Page narrow>
           <ReceivedCard received={received} onMore={() => setReceived(undefined)} />

@@ -21,7 +21,7 @@ export default function QaDetail() {
   const loaded = articleResource.ask(id);
   return (
     <>
-      <Head title={t('shop.qa')} back={paths.qa.href()} />
+      <Head title={t('settings.qa')} back={paths.qa.href()} />
       <Page>
         <Await
           of={loaded}

@@ -27,7 +27,7 @@ export default function Questions() {
   }, [keyword, asked, route]);
   return (
     <>
-      <Head title={t('shop.qa')} back={paths.shopCentre.href()} />
+      <Head title={t('settings.qa')} back={paths.shopCentre.href()} />
       <Page>
         <div className="stack">
           <SearchBox label={t('people.qa.search')} value={typed} onText={setTyped} />

@@ -112,7 +112,7 @@ export default function Invitation() {
   const { data } = friendsResource.ask(noFilter).value;
   return (
     <>
-      <Head title={t('shop.invite')} back={paths.shopCentre.href()} />
+      <Head title={t('settings.invite')} back={paths.shopCentre.href()} />
       <Page>
         <Await
           of={friendsResource.ask(noFilter)}
@@ -171,7 +171,7 @@ interface MakeProps {
 function Make({ today, busy, problem, onMake }: MakeProps) {
   const isUsedUp = today !== undefined && today.used >= today.limit;
   return (
-    <Dock label={t('shop.invite')}>
+    <Dock label={t('settings.invite')}>
       {problem && (
         <Note tone="warn" role="alert">
           {problem}

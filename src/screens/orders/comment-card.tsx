@@ -32,7 +32,7 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
   if (by === 'merchant')
     return (
       <li className="stack tight">
-        <p className="small muted">{t('orders.comment.yours')}</p>
+        <p className="small muted">{t('comments.yours')}</p>
         <Signature content={content} signature={signature ?? ''} at={createdAt} />
       </li>
     );
@@ -47,12 +47,12 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
           <Code>{orderNo}</Code>
         </a>
       )}
-      {content ? <p dir="auto">{content}</p> : <p className="muted">{t('orders.comment.no_words')}</p>}
+      {content ? <p dir="auto">{content}</p> : <p className="muted">{t('comments.no_words')}</p>}
       {images.length > 0 && (
         <div className="row tight wrap">
           {images.map((image, index) => (
             <a key={image} href={openable(image)} target="_blank" rel="noreferrer">
-              <Thumb src={image} alt={t('orders.comment.picture', { number: number(index + 1) })} />
+              <Thumb src={image} alt={t('comments.picture', { number: number(index + 1) })} />
             </a>
           ))}
         </div>
@@ -72,7 +72,7 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
           onFocus={CommentForm.preload}
           onClick={() => setWriting(true)}
         >
-          {t('orders.comment.reply')}
+          {t('comments.reply')}
         </Button>
       )}
     </li>
@@ -94,7 +94,7 @@ function Reply({ reply: { content, signature, at }, written }: { reply: CommentR
   }, [written]);
   return (
     <div ref={shown} tabIndex={-1} className="stack near rule" style={belowHead}>
-      <p className="small muted">{t('orders.comment.your_reply')}</p>
+      <p className="small muted">{t('comments.your_reply')}</p>
       <Signature content={content} signature={signature} at={at} />
     </div>
   );

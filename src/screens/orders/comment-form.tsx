@@ -36,7 +36,7 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
   const submit = async ({ content, signature = '' }: v.InferInput<typeof words>) => {
     const input = { orderId, content, signature, ...(parentId ? { parentId } : {}) };
     outputOf(await send(input));
-    toast(() => t('orders.comment.sent'), 'good');
+    toast(() => t('comments.sent'), 'good');
   };
   return (
     <Form
@@ -47,14 +47,14 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
     >
       <FormText
         name="content"
-        label={t(parentId ? 'orders.comment.your_reply' : 'orders.comment.yours')}
-        hint={t('orders.comment.once')}
+        label={t(parentId ? 'comments.your_reply' : 'comments.yours')}
+        hint={t('comments.once')}
       />
       <PersonalData name="content" />
       <FormField
         name="signature"
-        label={t('orders.comment.signature')}
-        hint={t('orders.comment.signature_hint')}
+        label={t('comments.signature')}
+        hint={t('comments.signature_hint')}
         autocomplete="organization"
       />
       <Preview />
@@ -63,7 +63,7 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
           {checkingText()}
         </Note>
       )}
-      <FormButton block>{t(parentId ? 'orders.comment.reply' : 'orders.comment.send')}</FormButton>
+      <FormButton block>{t(parentId ? 'comments.reply' : 'comments.send')}</FormButton>
     </Form>
   );
 }
@@ -75,7 +75,7 @@ function Preview() {
   if (!content) return null;
   return (
     <div className="stack near rule">
-      <Title className="small muted">{t('orders.comment.preview')}</Title>
+      <Title className="small muted">{t('comments.preview')}</Title>
       <Signature content={content} signature={signature} />
     </div>
   );

@@ -40,7 +40,7 @@ function ParcelTracking({ id }: { id: string }) {
     <Await
       of={state}
       onRetry={() => void logisticsResource.refetch(id)}
-      failed={t('orders.parcel_failed')}
+      failed={t('logistics.failed')}
       skeleton={<Skeleton cards={2} />}
     >
       {(parcel) => (
@@ -89,7 +89,7 @@ function Status({ parcel: { status } }: { parcel: Logistics }) {
 /** The date that comes next: none is known of a delivery, then the one after which the order counts as accepted. */
 function Acceptance({ id }: { id: string }) {
   const { data } = orderResource.ask(id).value;
-  if (data?.status === 'shipped') return <p className="muted">{t('orders.parcel_no_date')}</p>;
+  if (data?.status === 'shipped') return <p className="muted">{t('logistics.no_date')}</p>;
   if (!data?.autoAcceptAt) return null;
   return <p className="muted">{t('orders.next.to_be_accepted', { at: dateTime(data.autoAcceptAt) })}</p>;
 }
@@ -109,19 +109,19 @@ function Scans({ parcel: { checkpoints = [], status }, id }: { parcel: Logistics
   const isUnderWay = data?.status === 'shipped' && !ended.includes(status);
   const steps = [...scans, ...(isUnderWay ? [{ title: t('orders.step.to_be_accepted') }] : [])];
   return (
-    <Card title={t('orders.parcel_scans')}>
+    <Card title={t('logistics.scans')}>
       {scans.length > 0 ? (
         <Timeline steps={steps} current={scans.length - 1} />
       ) : (
-        <p>{t('orders.parcel_unscanned')}</p>
+        <p>{t('logistics.unscanned')}</p>
       )}
     </Card>
   );
 }
 
-function NoParcel({ id, why = t('orders.parcel_none_text') }: { id?: string; why?: string }) {
+function NoParcel({ id, why = t('logistics.none_text') }: { id?: string; why?: string }) {
   return (
-    <Empty icon={Truck} title={t('orders.parcel_none')} text={why}>
+    <Empty icon={Truck} title={t('logistics.none')} text={why}>
       <LinkButton href={id ? paths.order.href({ id }) : paths.orderList.href()}>
         {id ? t('orders.view_order') : t('orders.show_all')}
       </LinkButton>

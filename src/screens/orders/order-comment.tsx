@@ -38,17 +38,17 @@ export default function OrderComment() {
     orderResource.ask(id).value.data?.allowedActions.includes('comment') === true;
   const write = (
     <Button kind="primary" block onClick={() => setWriting(true)}>
-      {t('orders.comment.write')}
+      {t('comments.write')}
     </Button>
   );
   return (
-    <OrderLayout title={t('orders.comment.title')} id={id} action={canWrite && !writing && write}>
+    <OrderLayout title={t('orders.comments')} id={id} action={canWrite && !writing && write}>
       <div className="stack">
         {id && <OrderReference id={id} />}
         {!id && summary && <Summary of={summary} />}
         {!id && (
           <Chips
-            label={t('orders.comment.stars')}
+            label={t('comments.stars')}
             value={stars}
             onPick={setStars}
             items={[
@@ -64,15 +64,15 @@ export default function OrderComment() {
         <Await
           of={state}
           onRetry={() => void commentsResource.refetch(filter)}
-          failed={t('orders.comment.failed')}
+          failed={t('comments.failed')}
           skeleton={<Skeleton cards={2} />}
           empty={
             !(canWrite && writing) && (
               <div style={middle}>
                 <Empty
                   icon={MessageSquareText}
-                  title={t('orders.comment.none')}
-                  text={canWrite ? t('orders.comment.none_own') : t('orders.comment.none_text')}
+                  title={t('comments.none')}
+                  text={canWrite ? t('comments.none_own') : t('comments.none_text')}
                 />
               </div>
             )
@@ -90,7 +90,7 @@ export default function OrderComment() {
           )}
         </Await>
         {canWrite && writing && (
-          <Card title={t('orders.comment.write')}>
+          <Card title={t('comments.write')}>
             <CommentForm orderId={id} shopName={shopName} />
           </Card>
         )}
@@ -113,7 +113,7 @@ function Summary({ of: { average, unanswered } }: { of: CommentSummary }) {
           <Stars value={average} text={number(average)} />
         </span>
       )}
-      <span className="small muted">{tn('orders.comment.unanswered', unanswered)}</span>
+      <span className="small muted">{tn('comments.unanswered', unanswered)}</span>
     </div>
   );
 }

@@ -108,7 +108,7 @@ export const orderColumns = (isWider: boolean): Column[] => [
   { name: t('orders.statuses'), width: 'minmax(0, 4fr)' },
   ...(isWider ? [figureColumn(t('orders.buyer_paid'))] : []),
   figureColumn(t('stats.profit')),
-  { name: t('goods.action'), width: '7.5em', look: 'unseen' },
+  { name: t('orders.action'), width: '7.5em', look: 'unseen' },
 ];
 
 /** The number of items, and the end of the order's number, by which orders of a day differ; the order has all of it. */

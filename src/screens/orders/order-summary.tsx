@@ -33,7 +33,7 @@ export function OrderLinks({ order }: { order: Order }) {
           />
         )}
         {comments && (
-          <Item title={t('orders.comment.title')} href={paths.orderComment.href({ id: order.id })} next />
+          <Item title={t('orders.comments')} href={paths.orderComment.href({ id: order.id })} next />
         )}
       </ItemList>
     </div>

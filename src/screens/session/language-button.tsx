@@ -11,7 +11,7 @@ export function LanguageButton() {
   const [choosing, setChoosing] = useState(false);
   return (
     <>
-      <IconButton icon={Languages} label={t('settings.language')} onClick={() => setChoosing(true)} />
+      <IconButton icon={Languages} label={t('shell.language')} onClick={() => setChoosing(true)} />
       {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
     </>
   );

@@ -74,8 +74,8 @@ const security: readonly Link[] = [
 ];
 const app: readonly Link[] = [['notifications', 'shop.notifications', Bell]];
 const help: readonly Link[] = [
-  ['qa', 'shop.qa', CircleQuestionMark],
-  ['feedback', 'shop.feedback', MessageSquareText],
+  ['qa', 'settings.qa', CircleQuestionMark],
+  ['feedback', 'settings.feedback', MessageSquareText],
   ['service', 'shop.service', Headset],
 ];
 
@@ -85,7 +85,7 @@ function Language() {
     <>
       <Item
         media={<Languages className="muted" />}
-        title={t('settings.language')}
+        title={t('shell.language')}
         figure={
           <span className="value" lang={lang.value}>
             {langName(lang.value)}

@@ -13,9 +13,9 @@ import { Thumb } from '../../ui/thumb.tsx';
 import { type Link, Links } from './links.tsx';
 
 const links: readonly Link[] = [
-  ['identity', 'shop.verification', IdCard],
+  ['identity', 'settings.verification', IdCard],
   ['upgrade', 'settings.shop_levels', BadgeCheck],
-  ['invitation', 'shop.invite', UserPlus],
+  ['invitation', 'settings.invite', UserPlus],
 ];
 
 /** The shop itself, first by its own name. */

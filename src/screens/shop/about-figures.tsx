@@ -9,15 +9,15 @@ import { CreditLog } from './credit-log.tsx';
 
 /** How each figure of the shop card is counted, over which period, when it was last, and what changed the score. */
 export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: () => void }) {
-  const ratings = shop.starCount > 0 ? ` ${tn('shop.ratings', shop.starCount)}` : '';
-  const since = shop.visitorsSince && ` ${t('shop.since', { at: date(shop.visitorsSince) })}`;
+  const ratings = shop.starCount > 0 ? ` ${tn('about.ratings', shop.starCount)}` : '';
+  const since = shop.visitorsSince && ` ${t('about.since', { at: date(shop.visitorsSince) })}`;
   return (
     <Sheet title={t('shop.how_counted')} onClose={onClose}>
       <div className="stack">
         <dl className="list">
-          <Counted name={t('shop.credit')} text={t('shop.about_credit')} />
-          <Counted name={t('shop.rating')} text={t('shop.about_rating') + ratings} />
-          <Counted name={t('shop.visitors')} text={t('shop.about_visitors') + (since ?? '')} />
+          <Counted name={t('shop.credit')} text={t('about.credit')} />
+          <Counted name={t('shop.rating')} text={t('about.rating') + ratings} />
+          <Counted name={t('shop.visitors')} text={t('about.visitors') + (since ?? '')} />
           <Counted name={t('stats.profit')} text={t('stats.about_profit')} />
         </dl>
         {shop.asOf && (
@@ -25,7 +25,7 @@ export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: 
             {t('shop.as_of', { time: time(shop.asOf), zone: zoneName(shop.asOf) })}
           </p>
         )}
-        <h3>{t('shop.credit_log')}</h3>
+        <h3>{t('about.credit_log')}</h3>
         <Await
           of={shopResource.ask()}
           onRetry={() => shopResource.refetch()}

@@ -4,11 +4,11 @@ import { Sheet } from '../../ui/sheet.tsx';
 /** The meaning of each of the five amounts, in one place. */
 export default function AboutAmounts({ onClose }: { onClose: () => void }) {
   const meanings = [
-    [t('flow.account_available'), t('wallet.about_balance')],
-    [t('flow.account_frozen'), t('wallet.about_frozen')],
-    [t('flow.account_shop'), t('wallet.about_shop')],
-    [t('flow.account_deposit'), t('wallet.about_deposit')],
-    [t('wallet.settlement'), t('wallet.about_settlement')],
+    [t('flow.account_available'), t('about.balance')],
+    [t('flow.account_frozen'), t('about.frozen')],
+    [t('flow.account_shop'), t('about.shop')],
+    [t('flow.account_deposit'), t('about.deposit')],
+    [t('wallet.settlement'), t('about.settlement')],
   ] as const;
   return (
     <Sheet title={t('wallet.definitions')} onClose={onClose}>

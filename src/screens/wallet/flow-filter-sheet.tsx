@@ -24,7 +24,7 @@ export function FlowFilterSheet({ filter, onPick, onClose }: Props) {
     onClose();
   };
   return (
-    <Sheet title={t('goods.filter')} onClose={onClose}>
+    <Sheet title={t('filter.title')} onClose={onClose}>
       <div className="stack">
         <SegmentedControl
           label={t('flow.direction')}
@@ -49,11 +49,9 @@ export function FlowFilterSheet({ filter, onPick, onClose }: Props) {
           </span>
         </label>
         <div className="cells tight">
-          <Button onClick={() => show({ direction: undefined, kinds: undefined })}>
-            {t('goods.filter_none')}
-          </Button>
+          <Button onClick={() => show({ direction: undefined, kinds: undefined })}>{t('filter.none')}</Button>
           <Button kind="primary" onClick={() => show({ direction, kinds: kind && [kind] })}>
-            {t('goods.filter_show')}
+            {t('filter.show')}
           </Button>
         </div>
       </div>

@@ -9,7 +9,7 @@ import { DownloadRows } from './download-rows.tsx';
 import { isWhole } from './flow-filter.ts';
 
 const meaningOf = (account: FlowAccount) =>
-  account === 'available' ? t('wallet.about_balance') : t(`wallet.about_${account}`);
+  account === 'available' ? t('about.balance') : t(`about.${account}`);
 
 interface Props {
   filter: FlowFilter;
