@@ -17,12 +17,8 @@ declare const PAGE: {
   files: string;
   /** The name under which core exports the app's start. */
   start: string;
-  /**
-   * What the screen of a path needs beside core: itself (4), and common (1) or forms (2) or both; of the texts those of
-   * `parts`, each by its bit from 8 on.
-   */
-  screens: Readonly<Record<string, number>>;
-  parts: readonly string[];
+  /** What the screen of a path needs beside what all but the first need: names of files, `*` for the language. */
+  screens: Readonly<Record<string, string>>;
 };
 
 const { url, ...handed } = takeHandover(location.href);
@@ -76,15 +72,12 @@ if (token) ask(token);
 // The first Intl object of a visit takes long, of whatever kind it is; here it is made while the network is waited for.
 setTimeout(() => new Intl.NumberFormat(lang));
 const locale = fetchAsset(fileUrl(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
-const needs = PAGE.screens[path] as number;
-const early = needs & 4 ? [`${path}.js`, needs & 1 && 'common.js', needs & 2 && 'forms.js'] : [];
-// Every screen but the first sends its own call.
-if (!isFirst) early.push('send.js');
-// Only starts the requests: the screen asks again, and reports what failed.
-early.map((file) => file && import(fileUrl(file)).catch(() => {}));
-const prefetch = (file: string) => fetch(fileUrl(file)).catch(() => {});
-if (needs & 4) prefetch('deferred.css');
-PAGE.parts.map((part, at) => needs & (8 << at) && prefetch(`${lang}.${part}.json`));
+// Every screen but the first sends its own call, and comes with further styles and texts. This only starts the requests:
+// the screen asks again, and reports what failed.
+const early = isFirst ? [] : `send.js deferred.css *.main.json${PAGE.screens[path] ?? ''}`.split(' ');
+early.map((file) =>
+  (/js$/.test(file) ? import(fileUrl(file)) : fetch(fileUrl(file.replace('*', lang)))).catch(() => {}),
+);
 
 // Only a page inside a host needs the bridge. Its first half is in bridge/guest/greet-native.ts or greet-frame.ts; if that
 // code cannot be loaded, Souk does not start.

@@ -1,7 +1,17 @@
 import type { FC } from 'react';
 import type { Part } from './lang/texts.ts';
 import { type PathName, paths } from './paths.ts';
-import { accounts, business, main, orders, parcels, people, rest } from './screens/groups.ts';
+import {
+  accountForms,
+  accounts,
+  business,
+  help,
+  main,
+  orders,
+  parcels,
+  people,
+  rest,
+} from './screens/groups.ts';
 import { Await } from './ui/await.tsx';
 import { Head } from './ui/head.tsx';
 import { type LazyComponent, lazy } from './ui/lazy.tsx';
@@ -47,7 +57,12 @@ const screensFailingAs =
   (failed: FC<{ onRetry: () => void }>) =>
   (load: () => Promise<{ default: FC }>, texts?: readonly Part[]): LazyScreen =>
     // The first screen comes without further texts, and so without further styles.
-    lazy<RouteProps>(load, { texts, styles: texts ? 'deferred' : 'first', waiting: ScreenSkeleton, failed });
+    lazy<RouteProps>(load, {
+      texts: texts && ['main', ...texts],
+      styles: texts ? 'deferred' : 'first',
+      waiting: ScreenSkeleton,
+      failed,
+    });
 
 /** Returns a screen that comes with parts of the texts beside the first. */
 export const lazyScreen = screensFailingAs(Broken);
@@ -75,25 +90,25 @@ export const routes: Readonly<Record<PathName, Route>> = {
   orderComment: page(() => import('./screens/orders/order-comment.tsx'), parcels),
   walletFlow: page(() => import('./screens/wallet/wallet-flow.tsx'), main),
   history: page(() => import('./screens/withdrawals/history.tsx'), accounts),
-  recharge: page(() => import('./screens/recharges/recharge.tsx'), accounts),
-  withdraw: page(() => import('./screens/withdrawals/withdraw.tsx'), accounts),
+  recharge: page(() => import('./screens/recharges/recharge.tsx'), accountForms),
+  withdraw: page(() => import('./screens/withdrawals/withdraw.tsx'), accountForms),
   bankList: page(() => import('./screens/accounts/bank-list.tsx'), accounts),
-  bankEdit: page(() => import('./screens/accounts/bank-edit.tsx'), accounts),
-  payPassword: page(() => import('./screens/pay-password/pay-password.tsx'), accounts),
-  loginPassword: page(() => import('./screens/login-password/login-password.tsx'), accounts),
+  bankEdit: page(() => import('./screens/accounts/bank-edit.tsx'), accountForms),
+  payPassword: page(() => import('./screens/pay-password/pay-password.tsx'), accountForms),
+  loginPassword: page(() => import('./screens/login-password/login-password.tsx'), accountForms),
   shop: page(() => import('./screens/shop-edit/shop-edit.tsx'), business),
   upgrade: page(() => import('./screens/levels/upgrade.tsx'), business),
   identity: page(() => import('./screens/identity/identity.tsx'), business),
-  invitation: page(() => import('./screens/invites/invitation.tsx'), people),
+  invitation: page(() => import('./screens/invites/invitation.tsx'), help),
   promotion: page(() => import('./screens/ads/promotion.tsx'), business),
   notifications: page(() => import('./screens/notices/notifications.tsx'), people),
-  feedback: page(() => import('./screens/help/feedback.tsx'), people),
-  service: page(() => import('./screens/help/service.tsx'), people),
-  qa: page(() => import('./screens/help/qa.tsx'), people),
-  qaDetail: page(() => import('./screens/help/qa-detail.tsx'), people),
+  feedback: page(() => import('./screens/help/feedback.tsx'), help),
+  service: page(() => import('./screens/help/service.tsx'), help),
+  qa: page(() => import('./screens/help/qa.tsx'), help),
+  qaDetail: page(() => import('./screens/help/qa-detail.tsx'), help),
   appeal: page(() => import('./screens/appeals/appeal.tsx'), business),
   settings: page(() => import('./screens/settings/settings.tsx'), rest),
   login: page(() => import('./screens/session/login.tsx'), rest),
-  invite: page(() => import('./screens/session/invite.tsx'), people),
+  invite: page(() => import('./screens/session/invite.tsx'), help),
   notFound: page(() => import('./screens/session/not-found.tsx'), rest),
 };

@@ -44,7 +44,7 @@ export function errorText(error: {
   params?: Params;
   data?: { readonly reason?: string };
 }): string {
-  if (error.data?.reason === 'absent') return t('error.no_call');
+  if (error.data?.reason === 'absent') return t('shell.no_call');
   const ours = findText(`error.${error.code}`, error.params);
   if (error.message && (isServerText(error.code) || !ours)) return error.message;
   return ours || findText('error.500');

@@ -39,7 +39,6 @@ export interface TextSource {
   persistChoice?(tag: string): void;
 }
 
-const fallback = 'en';
 const namedParts = Object.keys(sectionsByPart) as (keyof typeof sectionsByPart)[];
 export const partNames: readonly Part[] = [...namedParts, 'rest'];
 const texts = rosetta<Table>();
@@ -47,7 +46,7 @@ const texts = rosetta<Table>();
 const version = signal(0);
 const loading = new Map<string, Promise<void>>();
 const loaded = new Set<string>();
-let source: TextSource = { load: () => Promise.resolve({}), langs: [fallback] };
+let source: TextSource = { load: () => Promise.resolve({}), langs: ['en'] };
 export const textSource = () => source;
 
 export const dir = computed<'ltr' | 'rtl'>(() => (/^(ar|fa|he|ur)\b/.test(lang.value) ? 'rtl' : 'ltr'));
@@ -79,24 +78,15 @@ export function loadTexts(part: Part, tag: string = lang.peek()): Promise<void> 
   return coming;
 }
 
-const loadQuietly = (part: Part, tag: string) => {
-  if (!hasTexts(part, tag)) loadTexts(part, tag).catch(() => {});
-};
-
-/** Returns a text, or an empty one while its part is loading; a text that a language lacks is shown in English. */
+/** Returns a text, or an empty one while its part is loading. The build has filled with English what a language lacks. */
 export function findText(key: string, params?: Params): string {
   version.value;
   const text = texts.t(key, params, lang.value);
   if (text && typeof text === 'string') return elide(text, lang.value);
   const [section = ''] = key.split('.');
   const part = namedParts.find((name) => sectionsByPart[name].includes(section)) ?? 'rest';
-  loadQuietly('first', lang.value);
-  loadQuietly(part, lang.value);
-  if (!hasTexts(part, lang.value)) return '';
-  loadQuietly('first', fallback);
-  loadQuietly(part, fallback);
-  const english = texts.t(key, params, fallback);
-  return typeof english === 'string' ? english : '';
+  if (!hasTexts(part, lang.value)) loadTexts(part).catch(() => {});
+  return '';
 }
 
 export const t = (key: TextKey, params?: Params): string => findText(key, params);

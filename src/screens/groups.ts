@@ -3,14 +3,19 @@ import type { Part } from '../lang/texts.ts';
 
 type Texts = readonly Part[];
 
-/** The texts of a group of screens; the first part is here before any screen. */
-export const main: Texts = ['main'];
-export const rest: Texts = ['main', 'rest'];
-export const orders: Texts = ['main', 'orders'];
-export const parcels: Texts = ['main', 'orders', 'parcels', 'rest'];
-export const accounts: Texts = ['main', 'accounts', 'pay', 'rest'];
-export const business: Texts = ['main', 'business', 'rest'];
-export const people: Texts = ['main', 'people', 'rest'];
+/** The texts of a group of screens beside `first` and `main`, which is loaded with each of them. */
+export const main: Texts = [];
+export const rest: Texts = ['rest'];
+export const orders: Texts = ['orders'];
+export const parcels: Texts = ['orders', 'parcels'];
+export const accounts: Texts = ['accounts', 'pay'];
+export const accountForms: Texts = ['accounts', 'pay', 'rest'];
+export const business: Texts = ['business', 'rest'];
+export const people: Texts = ['people'];
+export const help: Texts = ['people', 'rest'];
+
+/** What a merchant rarely opens in the wallet. */
+const walletSheets = ['wallet/about-amounts', 'wallet/flow-filter-sheet', 'wallet/flow-sums-sheet'];
 
 /**
  * Nouns, and single parts, with one chunk for all of them: a merchant who opens one goes on to another, and many small files
@@ -20,9 +25,9 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts', 'login-password', 'pay-password', 'withdrawals'],
   business: ['ads', 'appeals', 'identity', 'levels', 'shop-edit'],
   'business-forms': ['shop-edit/papers-sheet'],
-  guides: ['shop/first-steps', 'shop/about-figures', 'shop/credit-log', 'wallet/about-amounts'],
+  guides: ['shop/first-steps', 'shop/about-figures', 'shop/credit-log', ...walletSheets],
   parcels: ['cases', 'orders/comment-form', 'orders/logistics', 'orders/order-comment', 'help/feedback'],
   people: ['help', 'invites', 'notices', 'settings'],
-  session: ['session', 'ui/language-sheet'],
-  shell: ['shell/deferred-shell', 'shell/heal', 'shell/other-account', 'ui/inline-error'],
+  session: ['session', 'shell/other-account', 'ui/language-sheet'],
+  shell: ['shell/deferred-shell', 'shell/heal', 'ui/inline-error'],
 };

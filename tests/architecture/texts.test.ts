@@ -13,7 +13,7 @@ interface Load {
   texts: readonly string[];
 }
 
-/** The texts of each group that routes.tsx names. */
+/** The texts of each group that routes.tsx names, beside `main`. */
 const { chunks, ...textsOf } = groups;
 
 const files = filesIn('src').filter((path) => !/^src\/(server|conform|host-page)\//.test(path));
@@ -41,7 +41,7 @@ function textsByImport(path: string): Map<string, readonly string[]> {
     [...calls].map(([, to = '', options = '']) => {
       const group = /^,\s*(\w+)/.exec(options)?.[1] as keyof typeof textsOf | undefined;
       const listed = quoted(/texts: \[([^\]]*)\]/.exec(options)?.[1] ?? '');
-      return [posix.join(posix.dirname(path), to), group ? textsOf[group] : listed];
+      return [posix.join(posix.dirname(path), to), group ? ['main', ...textsOf[group]] : listed];
     }),
   );
 }

@@ -84,7 +84,7 @@ describe('the first screen', () => {
       await page.goto(`${server.url}/shopCenter`);
       await page.waitForSelector('#souk[data-section]');
       await page.waitForLoadState('networkidle');
-      expect(asked.includes('en.rest.json')).toBe(follows);
+      expect(asked.includes('en.main.json')).toBe(follows);
       expect(asked).toContain('souk_shell.js');
       mustBeClean();
       await context.close();

@@ -66,6 +66,7 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
   let isClosed = false;
   configureTexts({ load: () => Promise.resolve({}), langs: ['en', 'ar', 'zh-CN'] });
   addTexts('en', 'first', en);
+  addTexts('en', 'main', {});
   addTexts('en', 'rest', {});
   const through: ClientConfig['fetch'] = async (url, init) => {
     const { pathname } = new URL(url);

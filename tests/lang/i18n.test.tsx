@@ -114,11 +114,12 @@ describe('a switch of the language', () => {
 });
 
 describe('a key', () => {
-  test('a key that a language lacks is shown in English', async () => {
-    addTexts('zh-TW', 'first', { common: { ...en.common, back: '' } });
+  test('a key that a language lacks loads no other language', () => {
+    addTexts('zh-TW', 'first', { common: {} });
     addTexts('zh-TW', 'rest', {});
     lang.value = 'zh-TW';
-    expect(t('common.back')).toBe('Back');
+    expect(t('common.back')).toBe('');
+    expect(load).not.toHaveBeenCalled();
   });
 
   test('is drawn when its part has come', async () => {

@@ -101,7 +101,7 @@ const concepts: Concept[] = [
     word: 'frozen amount',
     label: 'On hold',
     key: 'flow.account_frozen',
-    beside: 'about.frozen',
+    beside: 'about.account_frozen',
     article: 'wallet-amounts',
   },
   {
@@ -109,7 +109,7 @@ const concepts: Concept[] = [
     word: 'shop balance',
     label: 'Pending balance',
     key: 'flow.account_shop',
-    beside: 'about.shop',
+    beside: 'about.account_shop',
     article: 'wallet-amounts',
   },
   {
@@ -117,7 +117,7 @@ const concepts: Concept[] = [
     word: 'deposit margin',
     label: 'Security deposit',
     key: 'flow.account_deposit',
-    beside: 'about.deposit',
+    beside: 'about.account_deposit',
     article: 'wallet-amounts',
   },
   {

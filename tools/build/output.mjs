@@ -10,6 +10,13 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 /** Fetched by developers only; at the best quality they would take half of the build's time. */
 const rarelyFetched = /\.map$|^openapi\.json$/;
+const quick = { [constants.BROTLI_PARAM_QUALITY]: 6 };
+/** A window hardly larger than our files, and distances in fours: a thousandth less of all scripts than by default. */
+const smallest = {
+  [constants.BROTLI_PARAM_QUALITY]: 11,
+  [constants.BROTLI_PARAM_LGWIN]: 16,
+  [constants.BROTLI_PARAM_NPOSTFIX]: 2,
+};
 const worthIt = /\.(html|js|css|json|svg|map)$/;
 
 /** Writes each file with its `.br` and `.gz`; returns the sizes by path. */
@@ -25,16 +32,11 @@ async function writeOne({ out, file: { path, contents }, compress }) {
   await writeFile(target, contents);
   const facts = { bytes: contents.length, sha256: createHash('sha256').update(contents).digest('base64') };
   if (!compress || !worthIt.test(path)) return [path, facts];
-  const quality = rarelyFetched.test(path) ? 6 : 11;
-  const [br, gz] = await Promise.all([
-    brotli(contents, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: contents.length,
-      },
-    }),
-    zip(contents, { level: 9 }),
-  ]);
+  const params = {
+    [constants.BROTLI_PARAM_SIZE_HINT]: contents.length,
+    ...(rarelyFetched.test(path) ? quick : smallest),
+  };
+  const [br, gz] = await Promise.all([brotli(contents, { params }), zip(contents, { level: 9 })]);
   await Promise.all([writeFile(`${target}.br`, br), writeFile(`${target}.gz`, gz)]);
   return [path, { ...facts, br: br.length, gz: gz.length }];
 }

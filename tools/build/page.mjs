@@ -41,22 +41,20 @@ export function hashes(html, tag) {
 }
 
 /**
- * Returns the loader's table with the shortest keys, as the page's bytes are loaded first: of each path in `early` what its
- * screen needs of code and texts, of each in `earlyTexts` the texts.
+ * Returns what the loader knows of the build: of each path in `early` the files that its screen needs of code and texts, of
+ * each in `earlyTexts` those of texts. What every screen but the first needs is in src/loader.ts.
  */
 export function pageTable({ client, dir, routes, early, earlyTexts }) {
   const chunks = Object.entries(client.chunks);
-  const named = (label) => chunks.find(([, chunk]) => chunk.label === label)?.[0];
-  const [common, forms] = [named('common'), named('forms')];
+  const shared = chunks.filter(([, { label }]) => ['common', 'forms'].includes(label)).map(([file]) => file);
   const screens = {};
-  const parts = [];
   for (const { path, entry, texts } of routes) {
     if (!early.includes(path) && !earlyTexts.includes(path)) continue;
-    for (const part of texts) if (!parts.includes(part)) parts.push(part);
-    const needs = texts.reduce((sum, part) => sum + (8 << parts.indexOf(part)), 0);
-    const closure = early.includes(path) && chunks.find(([, chunk]) => chunk.entry === entry)?.[1].closure;
-    const code = closure ? 4 + (closure.includes(common) ? 1 : 0) + (closure.includes(forms) ? 2 : 0) : 0;
-    if (code + needs) screens[path.slice(1)] = code + needs;
+    const [file, chunk] = (early.includes(path) && chunks.find(([, { entry: one }]) => one === entry)) || [];
+    const code = chunk ? [file, ...chunk.closure.filter((one) => shared.includes(one))] : [];
+    const parts = texts.map((part) => `*.${part}.json`);
+    const files = [...code, ...parts].map((name) => ` ${name}`);
+    if (files.length) screens[path.slice(1)] = files.join('');
   }
-  return { files: `/${dir}/`, start: 'start', screens, parts };
+  return { files: `/${dir}/`, start: 'start', screens };
 }

@@ -7,7 +7,7 @@ import { useHeading } from '../../ui/chrome.ts';
 import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { CaseMoney } from './case-money.tsx';
 
-const AnswerSheet = lazySheet(() => import('./answer-sheet.tsx'), { texts: ['pay'] });
+const AnswerSheet = lazySheet(() => import('./answer-sheet.tsx'), { texts: ['pay', 'rest'] });
 
 /** The effect of each answer on the money before it is given, and that of a refund while others decide. */
 export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {

@@ -15,6 +15,7 @@ import { Signature } from './signature.tsx';
 type CommentReply = NonNullable<Comment['reply']>;
 
 export const CommentForm = lazy(() => import('./comment-form.tsx'), {
+  texts: ['rest'],
   waiting: () => <SkeletonBlock h="280px" />,
 });
 

@@ -10,7 +10,7 @@ import type { Children } from '../../ui/props.ts';
 import { Stars } from '../../ui/stars.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
-const AboutFigures = lazySheet(() => import('./about-figures.tsx'), { texts: ['rest'] });
+const AboutFigures = lazySheet(() => import('./about-figures.tsx'), { texts: ['main', 'rest'] });
 
 /** How the shop stands with its buyers: three figures, and a sheet that explains how each is counted. */
 export function Standing() {

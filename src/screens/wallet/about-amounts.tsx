@@ -4,10 +4,10 @@ import { Sheet } from '../../ui/sheet.tsx';
 /** The meaning of each of the five amounts, in one place. */
 export default function AboutAmounts({ onClose }: { onClose: () => void }) {
   const meanings = [
-    [t('flow.account_available'), t('about.balance')],
-    [t('flow.account_frozen'), t('about.frozen')],
-    [t('flow.account_shop'), t('about.shop')],
-    [t('flow.account_deposit'), t('about.deposit')],
+    [t('flow.account_available'), t('about.account_available')],
+    [t('flow.account_frozen'), t('about.account_frozen')],
+    [t('flow.account_shop'), t('about.account_shop')],
+    [t('flow.account_deposit'), t('about.account_deposit')],
     [t('wallet.settlement'), t('about.settlement')],
   ] as const;
   return (

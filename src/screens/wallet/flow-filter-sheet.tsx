@@ -16,7 +16,7 @@ interface Props {
 const directions = ['all', 'in', 'out'] as const;
 
 /** Filters the rows: by whether money came or went, and by what for. */
-export function FlowFilterSheet({ filter, onPick, onClose }: Props) {
+export default function FlowFilterSheet({ filter, onPick, onClose }: Props) {
   const [direction, setDirection] = useState(filter.direction);
   const [kind, setKind] = useState(kindIn(filter));
   const show = (picked: Pick<FlowFilter, 'direction' | 'kinds'>) => {

@@ -8,8 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { DownloadRows } from './download-rows.tsx';
 import { isWhole } from './flow-filter.ts';
 
-const meaningOf = (account: FlowAccount) =>
-  account === 'available' ? t('about.balance') : t(`about.${account}`);
+const meaningOf = (account: FlowAccount) => t(`about.account_${account}`);
 
 interface Props {
   filter: FlowFilter;
@@ -21,7 +20,7 @@ interface Props {
  * Opening + income − expenses = closing, over all rows of an account. Filtered rows have no balance before or after, so
  * that only income, expenses and the difference are shown. It says what the account is, and saves the rows as a file.
  */
-export function FlowSumsSheet({ filter, page, onClose }: Props) {
+export default function FlowSumsSheet({ filter, page, onClose }: Props) {
   const { currency, opening, closing, totals } = page;
   const isBalance = isWhole(filter);
   const account = isBalance ? filter.account : undefined;

@@ -18,13 +18,15 @@ import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
+import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FlowDays } from './flow-days.tsx';
 import { filterHref, isWhole, readFilter } from './flow-filter.ts';
-import { FlowFilterSheet } from './flow-filter-sheet.tsx';
-import { FlowSumsSheet } from './flow-sums-sheet.tsx';
+
+const FlowFilterSheet = lazySheet(() => import('./flow-filter-sheet.tsx'));
+const FlowSumsSheet = lazySheet(() => import('./flow-sums-sheet.tsx'), { texts: ['rest'] });
 
 type FlowPage = Output<'POST /v1/user/wallet_flow'>;
 

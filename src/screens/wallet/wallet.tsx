@@ -24,7 +24,7 @@ import { Holds } from './holds.tsx';
 import { LatestRows } from './latest-rows.tsx';
 import { MoneyParts } from './money-parts.tsx';
 
-const AboutAmounts = lazySheet(() => import('./about-amounts.tsx'));
+const AboutAmounts = lazySheet(() => import('./about-amounts.tsx'), { texts: ['rest'] });
 
 /** The fourth tab: all the merchant's money, and why each part of it is where it is. */
 export default function Wallet() {
