@@ -121,7 +121,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const groups = await importSource(root, 'src/screens/groups.ts');
   const routes = await readRoutes(root, groups);
   const [client, greeting, styles, locales, forDevelopers, bridge, hostPage, checkPage] = await allOf([
-    buildClient({ ...shared, main, firstScreen, late, early, together: groups.chunks, routes }),
+    buildClient({ ...shared, main, firstScreen, afterFirst, late, early, together: groups.chunks, routes }),
     // Inside a host the page requests one of these beside core, and it counts with the first screen. The other half of
     // the guest is one of the client's late chunks.
     bundle({

@@ -29,5 +29,5 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   parcels: ['cases', 'orders/comment-form', 'orders/logistics', 'orders/order-comment', 'help/feedback'],
   people: ['help', 'invites', 'notices', 'settings'],
   session: ['session', 'shell/other-account', 'ui/language-sheet'],
-  shell: ['shell/deferred-shell', 'shell/heal', 'ui/inline-error'],
+  shell: ['shell/deferred-shell', 'shell/heal', 'shop/deferred-parts', 'shop/figure-line', 'ui/inline-error'],
 };

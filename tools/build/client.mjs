@@ -43,7 +43,7 @@ const optionsOf = (root) => ({ ...browserOptions, absWorkingDir: root, splitting
 const namedRoutes = ({ routes, firstScreen, early }) =>
   routes.filter(({ path, entry }) => entry !== firstScreen && early.includes(path));
 
-async function firstPass({ root, main, firstScreen, late, together, ...app }) {
+async function firstPass({ root, main, firstScreen, afterFirst, late, together, ...app }) {
   const first = await build({
     ...optionsOf(root),
     entryPoints: [main, ...Object.values(late)],
@@ -56,6 +56,7 @@ async function firstPass({ root, main, firstScreen, late, together, ...app }) {
     inputs,
     main,
     firstScreen,
+    afterFirst,
     apart,
     together,
     others: Object.values(late),

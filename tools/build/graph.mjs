@@ -25,15 +25,16 @@ function lateEntries(inputs) {
 /**
  * Plans the second pass: which files the shared chunks hold, and which late entry needs which of these. Only our own files
  * are listed; packages follow the files that import them. `apart` are the entries that a visit may begin with, `others`
- * those that other scripts than main request. A file that several parts share comes with:
+ * those that other scripts than main request, `afterFirst` what the first screen loads after its paint. A file that several
+ * parts share comes with:
  *
- * - `send`, the code that sends calls, where the shell or the first screen has it after its paint;
+ * - `send`, the code that sends calls, where the shell or a part of `afterFirst` has it;
  * - `forms`, where only parts with forms have it;
  * - `common`, where a screen of `apart` has it;
  * - `further`, where a part of the same noun as one of those has it: the main job goes on there;
  * - `rare` otherwise.
  */
-export function planChunks({ inputs, main, firstScreen, apart, together, others }) {
+export function planChunks({ inputs, main, firstScreen, afterFirst, apart, together, others }) {
   const core = new Set([...reach(inputs, main), ...reach(inputs, firstScreen)]);
   const beyondCore = (path) => [...reach(inputs, path)].filter((file) => !core.has(file));
   const late = [...new Set([...lateEntries(inputs), ...others])];
@@ -41,7 +42,10 @@ export function planChunks({ inputs, main, firstScreen, apart, together, others 
   const reached = new Map(entries.map((entry) => [entry, new Set(beyondCore(entry))]));
   const reachesForms = (path) => beyondCore(path).some((file) => formPackages.test(file));
   const loads = loadsOf(entries, { apart, together, reachesForms });
-  const followsFirst = (name) => !nounOf(loads.get(name)[0]) || name === nounOf(firstScreen);
+  const followsFirst = (name) => {
+    const parts = loads.get(name);
+    return !nounOf(parts[0]) || parts.some((entry) => afterFirst.includes(entry));
+  };
 
   const own = [...new Set([...reached.values()].flatMap((files) => [...files]))]
     .filter((path) => !path.includes('node_modules/') && !entries.includes(path))
