@@ -1,4 +1,4 @@
-// npm run bench:job -- [--lang en] [--width 390] [--height 844] [--json <file>]
+// npm run bench:job -- [--lang en] [--json <file>]
 // Goes through the main job in a browser that has nothing in its cache: shop centre, orders, the payment of one, that
 // order, the wallet and its movements. Prints what travelled for each step, by kind: bodies as they were encoded, without
 // headers. Code is page, scripts, styles and texts; answers are those of the calls. Reported; build.mjs has the budgets.
@@ -16,8 +16,6 @@ const limitMs = 30_000;
 const { values } = parseArgs({
   options: {
     lang: { type: 'string', default: 'en' },
-    width: { type: 'string', default: '390' },
-    height: { type: 'string', default: '844' },
     json: { type: 'string', default: '' },
   },
 });
@@ -50,7 +48,7 @@ async function pay(page) {
   await page.locator('dialog a[href^="/order?"]:not([href*=pay])').waitFor();
 }
 
-/** Notes each request with what its body took on the wire, until `rest` resolves. */
+/** Notes each request of a page, in the step that is under way, with what its body took on the wire. */
 async function watch(page) {
   const requests = new Map();
   const state = { open: new Set(), last: Date.now(), step: '' };
@@ -102,8 +100,7 @@ const kinds = [
   ['scripts', /\.js$/],
   ['styles', /\.css$/],
   ['texts', /\.json$/],
-  ['icons', /\.(svg|png|ico|webmanifest)$/],
-  ['pictures', /\.(jpe?g|webp|avif)$|\/files?\//],
+  ['pictures', /\/files\//],
   ['page', /./],
 ];
 const kindOf = ({ url }) => kinds.find(([, pattern]) => pattern.test(new URL(url).pathname))[0];
@@ -117,12 +114,10 @@ try {
       ({ kept, lang }) => {
         localStorage.setItem('token', kept);
         localStorage.setItem('lang', lang);
-        localStorage.setItem('langChosen', '1');
       },
       { kept: token, lang: values.lang },
     );
     const page = await context.newPage();
-    await page.setViewportSize({ width: Number(values.width), height: Number(values.height) });
     page.setDefaultTimeout(limitMs);
     const network = await watch(page);
     for (const [name, act] of steps) await network.during(name, () => act(page, server.url));

@@ -122,7 +122,7 @@ describe('the list of notices', () => {
   test('comes page by page', async () => {
     await tell(...Array.from({ length: 23 }, (_, at) => friend(`f${at}`)));
     const page = await at();
-    await eventually(() => expect(titles(page)).toHaveLength(20));
+    await eventually(() => expect(titles(page)).toHaveLength(16));
     await page.press('button', 'Show more');
     await eventually(() => expect(titles(page)).toHaveLength(23));
   });
@@ -131,7 +131,7 @@ describe('the list of notices', () => {
     await tell(friend('a**a'));
     const page = await at('/notifications?type=money');
     await page.says('No notifications here');
-    expect(client.of('POST /v1/notify/list').map(({ body }) => body)).toEqual([{ type: 'money' }]);
+    expect(client.of('POST /v1/notify/list').map(({ body }) => body)).toEqual([{ type: 'money', limit: 16 }]);
     expect(page.all('[aria-current]').map((one) => one.textContent)).toEqual(['Money']);
   });
 
