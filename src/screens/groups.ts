@@ -19,7 +19,8 @@ const walletSheets = ['wallet/about-amounts', 'wallet/flow-filter-sheet', 'walle
 
 /**
  * Nouns, and single parts, with one chunk for all of them: a merchant who opens one goes on to another, and many small files
- * compress badly. Any other noun has its own chunk, which the parts that are named here do not burden.
+ * compress badly. Any other noun has its own chunk, which the parts that are named here do not burden. A part that is named
+ * under a screen comes in that screen's file.
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts', 'login-password', 'pay-password', 'withdrawals'],
@@ -29,5 +30,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   parcels: ['cases', 'orders/comment-form', 'orders/logistics', 'orders/order-comment', 'help/feedback'],
   people: ['help', 'invites', 'notices', 'settings'],
   session: ['session', 'shell/other-account', 'ui/language-sheet'],
+  'wallet/wallet': ['wallet/wallet-flow'],
   shell: ['shell/deferred-shell', 'shell/heal', 'shop/deferred-parts', 'shop/figure-line', 'ui/inline-error'],
 };

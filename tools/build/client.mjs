@@ -95,24 +95,29 @@ function mergePlugin({ root, main, firstScreen, plan, inputs }) {
   const modules = Object.fromEntries(Object.entries(plan.shared).map(([name, files]) => [name, all(files)]));
   // The code that sends calls is in the chunk of its name: whatever needs one has both.
   modules.send += `import ${quote(sending)};`;
-  for (const [name, entries] of plan.groups)
-    modules[name] =
-      imports(entries) +
-      entries.map((entry, at) => `export { default as p${at} } from ${quote(entry)};`).join('\n');
-  const grouped = [...plan.groups].flatMap(([name, entries]) =>
-    entries.map((entry, at) => [entry, { name, at }]),
-  );
-
   /** The functions that rewrite the text of a file, by its path. */
   const changes = new Map();
   const change = (path, edit) => changes.set(path, [...(changes.get(path) ?? []), edit]);
+  const grouped = [];
+  for (const [name, entries] of plan.groups) {
+    const exported = (entry, at) => `export { default as p${at} } from ${quote(entry)};`;
+    // A group by the path of a screen is that screen's file with the others.
+    const others = entries.filter((entry) => entry !== name);
+    const isScreen = others.length < entries.length;
+    const code = imports(entries) + others.map(exported).join('\n');
+    if (isScreen) change(name, (text) => `${code}\n${text}`);
+    else modules[name] = code;
+    const from = isScreen ? resolve(root, name) : `souk:${name}`;
+    grouped.push(...others.map((entry, at) => [entry, { from, at }]));
+  }
   for (const [path, specifier] of importersOf(inputs, firstScreen))
     change(path, (text) => withoutWait(text, specifier, path));
   for (const [entry, place] of grouped)
     for (const [path, specifier] of importersOf(inputs, entry))
       change(path, (text) => fromGroup({ text, specifier, path, ...place }));
   for (const entry of plan.needs.keys())
-    if (!grouped.some(([path]) => path === entry)) change(entry, (text) => imports([entry]) + text);
+    if (!grouped.some(([path]) => path === entry) && !plan.groups.has(entry))
+      change(entry, (text) => imports([entry]) + text);
 
   return {
     name: 'merge-chunks',
@@ -168,10 +173,10 @@ function withoutWait(text, specifier, path) {
 }
 
 /** Replaces the `import()` of a part by one of its group, with the part taken from it. */
-function fromGroup({ text, specifier, path, name, at }) {
+function fromGroup({ text, specifier, path, from, at }) {
   return text.replace(
     importOf(text, specifier, path),
-    `import('souk:${name}').then((group) => ({ default: group.p${at} }))`,
+    `import(${JSON.stringify(from)}).then((group) => ({ default: group.p${at} }))`,
   );
 }
 

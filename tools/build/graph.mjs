@@ -93,7 +93,7 @@ export function planChunks({ inputs, main, firstScreen, afterFirst, apart, toget
 
 /**
  * Returns what loads together, by name: late parts of one noun, or those that `together` (src/screens/groups.ts) names, by
- * noun or alone. Forms are kept apart, so that they are loaded only where they are needed. Many small files compress badly,
+ * noun or alone; under the path of a screen what comes in its file. Forms are kept apart, so that they are loaded only where they are needed. Many small files compress badly,
  * and each repeats what it imports from core. `apart` are requested by the page itself, each alone.
  */
 function loadsOf(entries, { apart, together, reachesForms }) {
@@ -102,6 +102,8 @@ function loadsOf(entries, { apart, together, reachesForms }) {
     const part =
       named(entry.replace(/^src\/(screens\/)?|\.tsx?$/g, '')) ?? named(nounOf(entry)) ?? nounOf(entry);
     if (!part || apart.includes(entry)) return entry;
+    const screen = `src/screens/${part}.tsx`;
+    if (entries.includes(screen)) return screen;
     return reachesForms(entry) ? `${part}-forms` : part;
   };
   const loads = new Map();
