@@ -25,22 +25,24 @@ import { digestOfSources } from './tools/build/sources.mjs';
 
 /** Compressed sizes (brotli) in bytes; 1 kB = 1,000 bytes. A build that exceeds one of them fails. */
 const budgets = {
-  firstScreen: 29_200,
+  firstScreen: 28_850,
   firstScript: 21_100,
   html: 2_120,
-  stylesheet: 4_700,
+  stylesheet: 4_680,
   /** The styles that come with the first lazy part. */
   deferredStyles: 4_340,
   screen: 3_900,
   /** Several screens and sheets in one chunk. */
   group: 6_400,
-  localeFirst: 1_420,
-  localeRest: 6_400,
-  allScript: 145_700,
+  localeFirst: 1_175,
+  localeRest: 4_400,
+  allScript: 145_400,
   /** What the first screen loads after its paint. */
-  afterFirst: 14_700,
+  afterFirst: 13_890,
   /** The first screen, what follows it, and the screens of the main job. */
-  mainJob: 59_300,
+  mainJob: 57_550,
+  /** The same with page, styles and English texts. */
+  mainJobCode: 75_000,
   guest: 3_010,
   host: 1_400,
   /** souk.js, the script tag for other pages. */

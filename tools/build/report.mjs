@@ -1,6 +1,9 @@
 // The compressed sizes of the build (brotli, quality 11), and whether they are within the budgets.
 import { isGroup } from './client.mjs';
 
+/** The parts of the texts that the screens of the main job come with. */
+const mainJobTexts = ['first', 'main', 'orders', 'pay'];
+
 /** Returns figures by name, each with its limit where there is one. */
 export function weigh({ files, app, core, chunks, langs, firstScreen, afterFirst, mainJob, budgets }) {
   const br = (path) => files[path]?.br ?? 0;
@@ -45,6 +48,8 @@ export function weigh({ files, app, core, chunks, langs, firstScreen, afterFirst
   const sum = (paths) => [...paths].reduce((total, path) => total + inApp(path), 0);
   rows.push(['after the first screen, JavaScript', sum(after) - script, budgets.afterFirst]);
   rows.push(['main job, JavaScript', sum(ofJob), budgets.mainJob]);
+  const drawn = ['souk.css', 'deferred.css', ...mainJobTexts.map((part) => `en.${part}.json`)];
+  rows.push(['main job, all code', sum(ofJob) + parts.html + sum(drawn), budgets.mainJobCode]);
   if (files['bridge.js']) rows.push(['bridge guest', br('bridge.js'), budgets.guest]);
   if (files['host.js']) rows.push(['web host', br('host.js'), budgets.host]);
   if (files['souk.js']) rows.push(['script tag', br('souk.js'), budgets.embed]);
