@@ -5,12 +5,12 @@ import { Table, type TableProps } from './table.tsx';
 /** An even number, so that a block begins a row where there are two columns, too. */
 const rowsPerBlock = 2;
 /** CSS pixels drawn beyond the window, so that a fast swipe does not overtake the drawing. */
-const drawnBeyondPx = 1200;
+const drawnBeyondPx = 800;
 /**
  * Rows stay while they are this near. More than `drawnBeyondPx`: a browser that anchors its scroll position moves the
  * list as rows come and go, which at an edge would never end.
  */
-const keptBeyondPx = 1500;
+const keptBeyondPx = 1100;
 /** The assumed height of a block before any was drawn. */
 const guessedHeight = 1000;
 /** Shorter lists are drawn whole. */
@@ -65,10 +65,10 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
     if (isShort || !list.current) return;
     const above = -list.current.getBoundingClientRect().top;
     const around = (beyond: number) => between(above - beyond, above + innerHeight + beyond);
-    const next = towards(shown, { seen: around(0), near: around(drawnBeyondPx), kept: around(keptBeyondPx) });
+    const next = towards(shown, around(0), around(drawnBeyondPx), around(keptBeyondPx));
     // The first measure sets the assumed height of all others; later ones would only move what is below.
     const unknown = shown.unknown === guessedHeight ? typical(heights.current) : shown.unknown;
-    if (shown.from === next.from && next.to === shown.to && unknown === shown.unknown) return;
+    if (next === shown && unknown === shown.unknown) return;
     setShown({ ...next, unknown });
   };
   const latest = useRef(update);
@@ -139,7 +139,7 @@ interface Blocks {
  * Returns the blocks to draw next: those in sight at once, and of those near it one more at each end a frame, as a
  * frame that drew them all would be a long one. Others go only as some come, so that both take one drawing.
  */
-function towards(shown: Blocks, { seen, near, kept }: Record<'seen' | 'near' | 'kept', Blocks>): Blocks {
+function towards(shown: Blocks, seen: Blocks, near: Blocks, kept: Blocks): Blocks {
   if (shown.from <= near.from && near.to <= shown.to) return shown;
   if (shown.to <= seen.from || seen.to <= shown.from) return seen;
   return {

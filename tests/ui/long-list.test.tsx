@@ -86,7 +86,7 @@ test('each row states its position, as rows that are not drawn cannot be counted
   expect(row?.getAttribute('aria-setsize')).toBe('100');
 });
 
-test('rows come two at an end in a frame, so that no frame of a swipe is a long one, and reach 1,200 pixels ahead', async () => {
+test('rows come two at an end in a frame, so that no frame of a swipe is a long one, and reach 800 pixels ahead', async () => {
   const page = drawn(10_000);
   const newRowsAt = async (y: number) => {
     const before = page.rows();
@@ -104,8 +104,8 @@ test('rows come two at an end in a frame, so that no frame of a swipe is a long 
     expect(page.rows().at(-1)).toBeGreaterThanOrEqual((y + innerHeight) / height);
   }
   await page.settle();
-  expect(page.rows()[0]).toBeLessThanOrEqual((y - 1_200) / height);
-  expect(page.rows().at(-1)).toBeGreaterThanOrEqual((y + innerHeight + 1_200) / height - 1);
+  expect(page.rows()[0]).toBeLessThanOrEqual((y - 800) / height);
+  expect(page.rows().at(-1)).toBeGreaterThanOrEqual((y + innerHeight + 800) / height - 1);
 });
 
 test('a browser that scrolls for each block drawn above does not cause endless drawing', async () => {
