@@ -13,7 +13,7 @@ const drawnBeyondPx = 800;
 const keptBeyondPx = 1100;
 /** The assumed height of a block before any was drawn. */
 const guessedHeight = 1000;
-/** Shorter lists are drawn whole. */
+/** Shorter lists are drawn whole in the end, a few rows a frame. */
 const minVirtualRows = 60;
 
 interface LongListProps<T> {
@@ -42,7 +42,7 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
   const [shown, setShown] = useState({ from: 0, to: 5, unknown: guessedHeight });
   const blocks = Math.ceil(rows.length / rowsPerBlock);
   const isShort = rows.length <= minVirtualRows;
-  const { from, to } = isShort ? { from: 0, to: blocks } : shown;
+  const { from, to } = shown;
 
   const heightOf = (block: number) => heights.current[block] ?? shown.unknown;
   const heightBetween = (start: number, end: number) => {
@@ -51,6 +51,7 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
     return Math.max(0, sum - gap.current);
   };
 
+  const whole = { from: 0, to: blocks };
   /** Returns the blocks that lie in a part of the list. */
   const between = (top: number, bottom: number) => {
     let start = 0;
@@ -62,10 +63,11 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
   };
 
   const update = () => {
-    if (isShort || !list.current) return;
+    if (!list.current) return;
     const above = -list.current.getBoundingClientRect().top;
     const around = (beyond: number) => between(above - beyond, above + innerHeight + beyond);
-    const next = towards(shown, around(0), around(drawnBeyondPx), around(keptBeyondPx));
+    const [near, kept] = isShort ? [whole, whole] : [around(drawnBeyondPx), around(keptBeyondPx)];
+    const next = towards(shown, around(0), near, kept);
     // The first measure sets the assumed height of all others; later ones would only move what is below.
     const unknown = shown.unknown === guessedHeight ? typical(heights.current) : shown.unknown;
     if (next === shown && unknown === shown.unknown) return;
@@ -82,7 +84,7 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
   };
 
   useLayoutEffect(() => {
-    if (isShort || !list.current) return;
+    if (!list.current) return;
     gap.current = Number.parseFloat(getComputedStyle(list.current).rowGap) || 0;
     measure(list.current, { from, heights: heights.current, gap: gap.current });
     follow();

@@ -34,7 +34,7 @@ export const interact = ({ url, token }, { cpu, rows = 10_000 }) =>
         }
     });
     await page.goto(`${url}/orderList`);
-    await page.locator('li.item').nth(20).waitFor();
+    await page.locator('li.item').nth(9).waitFor();
     await page.getByRole('button', { name: 'Search' }).tap();
     await page.locator('input[type=search]').tap();
     const typing = await slow(async () => {

@@ -3,8 +3,8 @@
 import { withBrowser } from './browser.mjs';
 
 const total = 10_000;
-/** As many as a page may have. */
-const pageRows = 50;
+/** As many as a page has without a wish. */
+const pageRows = 20;
 /** CSS pixels a second: Android limits a fling to this. */
 const fastestFling = 8_000;
 
@@ -15,10 +15,7 @@ export const scrollLongList = ({ url, token }, { cpu, rows = total }) =>
     await page.route('**/api/v1/order/list', repeatOrders(rows));
     const cdp = await context.newCDPSession(page);
     await page.goto(`${url}/orderList`);
-    await page
-      .locator('li.item')
-      .nth(pageRows - 1)
-      .waitFor();
+    await page.locator('li.item').nth(9).waitFor();
     await loadAll(page, rows);
     const brought = await facts(page, cdp);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
@@ -35,9 +32,9 @@ export function repeatOrders(rows) {
   let known;
   return async (route) => {
     if (!known) known = await (await route.fetch()).json();
-    const { cursor } = route.request().postDataJSON();
+    const { cursor, limit = pageRows } = route.request().postDataJSON();
     const from = Number(cursor ?? 0);
-    const list = Array.from({ length: Math.min(pageRows, rows - from) }, (_, index) => {
+    const list = Array.from({ length: Math.min(limit, rows - from) }, (_, index) => {
       const row = known.data.list[(from + index) % known.data.list.length];
       return { ...row, id: `told_${from + index}`, no: `SK-${100_000 + from + index}` };
     });

@@ -238,7 +238,7 @@ describe('loading of orders', () => {
   test('goes page by page, no order twice', async () => {
     const page = await at('/orderList', busy);
     await page.find('button', 'Show more');
-    expect(cards(page)).toHaveLength(16);
+    await eventually(() => expect(cards(page)).toHaveLength(16));
     await page.press('button', 'Show more');
     await eventually(() => expect(cards(page)).toHaveLength(lots));
     expect(new Set(shownNos(page)).size).toBe(lots);
