@@ -48,11 +48,12 @@ export const identityPartsInput = (asked: readonly IdentityPart[]) => {
   const fields = v.object(Object.fromEntries(asked.map((part) => [part, parts[part]])));
   if (!asked.includes('idType') || !asked.includes('back')) return fields;
   return v.pipe(
-    v.object({ ...fields.entries, idType: parts.idType, back: v.optional(parts.back) }),
+    // Of a document without a back a draft may hold the name of a former choice, which no field shows.
+    v.object({ ...fields.entries, idType: parts.idType, back: v.optional(v.unknown()) }),
     v.forward(
       v.partialCheck(
         [['idType'], ['back']],
-        ({ idType, back }) => !hasBack(idType) || back !== undefined,
+        ({ idType, back }) => !hasBack(idType) || v.is(parts.back, back),
         problemMessage('required'),
       ),
       ['back'],

@@ -38,20 +38,21 @@ export interface ListPosition {
 export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
   const list = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
   const heights = useRef<number[]>([]);
+  const unknownHeight = useRef(guessedHeight);
   const gap = useRef(16);
-  const [shown, setShown] = useState({ from: 0, to: 5, unknown: guessedHeight });
+  const [shown, setShown] = useState({ from: 0, to: 5 });
   const blocks = Math.ceil(rows.length / rowsPerBlock);
   const isShort = rows.length <= minVirtualRows;
-  const { from, to } = shown;
+  const from = Math.min(shown.from, Math.max(0, blocks - 1));
+  const { to } = shown;
 
-  const heightOf = (block: number) => heights.current[block] ?? shown.unknown;
+  const heightOf = (block: number) => heights.current[block] ?? unknownHeight.current;
   const heightBetween = (start: number, end: number) => {
     let sum = 0;
     for (let block = start; block < end; block++) sum += heightOf(block);
     return Math.max(0, sum - gap.current);
   };
 
-  const whole = { from: 0, to: blocks };
   /** Returns the blocks that lie in a part of the list. */
   const between = (top: number, bottom: number) => {
     let start = 0;
@@ -66,12 +67,13 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
     if (!list.current) return;
     const above = -list.current.getBoundingClientRect().top;
     const around = (beyond: number) => between(above - beyond, above + innerHeight + beyond);
-    const [near, kept] = isShort ? [whole, whole] : [around(drawnBeyondPx), around(keptBeyondPx)];
-    const next = towards(shown, around(0), near, kept);
-    // The first measure sets the assumed height of all others; later ones would only move what is below.
-    const unknown = shown.unknown === guessedHeight ? typical(heights.current) : shown.unknown;
-    if (next === shown && unknown === shown.unknown) return;
-    setShown({ ...next, unknown });
+    const seen = around(0);
+    const whole = { from: 0, to: blocks };
+    setShown(
+      isShort
+        ? towards(shown, seen, whole, whole, whole)
+        : towards(shown, seen, around(drawnBeyondPx), around(keptBeyondPx), seen),
+    );
   };
   const latest = useRef(update);
   latest.current = update;
@@ -87,6 +89,8 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
     if (!list.current) return;
     gap.current = Number.parseFloat(getComputedStyle(list.current).rowGap) || 0;
     measure(list.current, { from, heights: heights.current, gap: gap.current });
+    // The first measure sets the assumed height of all others; later ones would only move what is below.
+    if (unknownHeight.current === guessedHeight) unknownHeight.current = typical(heights.current);
     follow();
   }, [rows, from, to]);
 
@@ -139,11 +143,12 @@ interface Blocks {
 
 /**
  * Returns the blocks to draw next: those in sight at once, and of those near it one more at each end a frame, as a
- * frame that drew them all would be a long one. Others go only as some come, so that both take one drawing.
+ * frame that drew them all would be a long one. Others go only as some come, so that both take one drawing. `jump` is
+ * drawn where nothing in sight is; a list that lies below the window has nothing in sight.
  */
-function towards(shown: Blocks, seen: Blocks, near: Blocks, kept: Blocks): Blocks {
+function towards(shown: Blocks, seen: Blocks, near: Blocks, kept: Blocks, jump: Blocks): Blocks {
   if (shown.from <= near.from && near.to <= shown.to) return shown;
-  if (shown.to <= seen.from || seen.to <= shown.from) return seen;
+  if (seen.from < seen.to && (shown.to <= seen.from || seen.to <= shown.from)) return jump;
   return {
     from: Math.max(kept.from, Math.min(shown.from, seen.from, Math.max(shown.from - 1, near.from))),
     to: Math.min(kept.to, Math.max(shown.to, seen.to, Math.min(shown.to + 1, near.to))),

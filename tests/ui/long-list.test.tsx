@@ -25,16 +25,17 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const listOf = (count: number) => (
+  <LongList rows={numbers(count)}>
+    {(row, place) => (
+      <li key={row} {...place}>
+        {row}
+      </li>
+    )}
+  </LongList>
+);
 const drawn = (count: number) => {
-  const page = draw(
-    <LongList rows={numbers(count)}>
-      {(row, place) => (
-        <li key={row} {...place}>
-          {row}
-        </li>
-      )}
-    </LongList>,
-  );
+  const page = draw(listOf(count));
   const rows = () => page.all('li:not([data-spacer])').map((row) => Number(row.textContent));
   const scrollTo = (y: number) =>
     act(async () => {
@@ -42,7 +43,7 @@ const drawn = (count: number) => {
       dispatchEvent(new Event('scroll'));
       await new Promise((resolve) => requestAnimationFrame(resolve));
     });
-  const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
   /** Lets frames pass until none draws another row, and returns how many did. */
   const settle = async () => {
     for (let frames = 0; frames < 60; frames++) {
@@ -62,6 +63,25 @@ test('a list of some rows is drawn whole, though not in one frame, which would b
   await settle();
   expect(rows()).toEqual(numbers(60));
   expect(all('[data-spacer]')).toEqual([]);
+});
+
+test('a list that lies below the window has its rows before it is scrolled to', async () => {
+  scrolled = -2_000;
+  const { rows, settle } = drawn(40);
+  await settle();
+  expect(rows()).toEqual(numbers(40));
+});
+
+test('a list that gets shorter than what was drawn of it is never without rows', async () => {
+  const page = drawn(200);
+  await page.settle();
+  await page.scrollTo(15_000);
+  await page.settle();
+  expect(page.rows()[0]).toBeGreaterThan(100);
+  page.again(listOf(70));
+  expect(page.rows()).not.toEqual([]);
+  await page.settle();
+  expect(page.rows().at(-1)).toBe(69);
 });
 
 test('a few of ten thousand rows are drawn, wherever one is, and the list keeps its height', async () => {

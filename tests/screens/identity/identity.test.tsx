@@ -191,6 +191,21 @@ test('what was typed survives a reload, and the papers themselves are written do
   await page.says('Step 3 of 3');
 });
 
+test('a passport goes on, though a draft has the name of a back that was chosen for a card', async () => {
+  const before = await at();
+  await fillDetails(before);
+  await choosePhotos(before);
+  leave();
+  const page = await at();
+  await page.press('button', 'Start');
+  await pick(page, 'passport');
+  await page.press('button', 'Next');
+  await page.says('Step 2 of 3');
+  await choose(page, 'Photo page', asFile(jpeg(), 'front.jpg'));
+  await page.press('button', 'Next');
+  await page.says('Step 3 of 3');
+});
+
 test('an application is taken back after asking, and may be made again', async () => {
   await apply(client.server, amina);
   const page = await at();
