@@ -175,11 +175,17 @@ const drafts = () => Object.keys(sessionStorage).filter((key) => key.includes('d
 const draft = () => JSON.parse(sessionStorage.getItem(drafts()[0] ?? '') ?? '');
 const idsOfDraft = (): string[] => draft().fileIds.map((file: { fileId: string } | null) => file?.fileId);
 
-test('the files of an appeal are listed again after a reload and in another language, and sent with it, but for one that was removed', async () => {
+/** Begins an appeal against a decision: its text is written, and nothing is sent. */
+const begun = async () => {
   await lower();
   const { appeal } = await entry();
   const page = await at(appeal);
   await write(await box(page), words);
+  return { page, appeal };
+};
+
+test('the files of an appeal are listed again after a reload and in another language, and sent with it, but for one that was removed', async () => {
+  const { page, appeal } = await begun();
   await add(page, 1, 'record.jpg');
   await add(page, 2, 'door.jpg');
   const [, door] = idsOfDraft();
@@ -203,10 +209,7 @@ test('the files of an appeal are listed again after a reload and in another lang
 });
 
 test('a draft of an appeal has the names of its files and nothing of their content', async () => {
-  await lower();
-  const { appeal } = await entry();
-  const page = await at(appeal);
-  await write(await box(page), words);
+  const { page } = await begun();
   await add(page, 1, 'record.jpg');
   expect(draft()).toEqual({
     text: words,
@@ -222,10 +225,7 @@ test('a draft of an appeal has the names of its files and nothing of their conte
 });
 
 test('only the files of an appeal that the server has no more are asked for again, also after another reload', async () => {
-  await lower();
-  const { appeal } = await entry();
-  const page = await at(appeal);
-  await write(await box(page), words);
+  const { page, appeal } = await begun();
   await add(page, 1, 'record.jpg');
   await add(page, 2, 'door.jpg');
   await add(page, 3, 'van.jpg');
@@ -261,10 +261,7 @@ test('only the files of an appeal that the server has no more are asked for agai
 });
 
 test('a file of an appeal that was still uploading at a reload is named and asked for again, and the appeal is not sent without it', async () => {
-  await lower();
-  const { appeal } = await entry();
-  const page = await at(appeal);
-  await write(await box(page), words);
+  const { page, appeal } = await begun();
   client.fault(upload, faults.lostRequest);
   await chooseFile(await evidence(page, 1), asFile(jpeg(), 'record.jpg'));
   await page.says('Wait for it or remove it.');
@@ -284,10 +281,7 @@ test('a file of an appeal that was still uploading at a reload is named and aske
 });
 
 test('an appeal is not sent without a photo that is still prepared, and a reload asks for that photo again', async () => {
-  await lower();
-  const { appeal } = await entry();
-  const page = await at(appeal);
-  await write(await box(page), words);
+  const { page, appeal } = await begun();
   vi.stubGlobal('createImageBitmap', () => new Promise(() => {}));
   await chooseFile(await evidence(page, 1), asFile(jpeg(), 'record.jpg'));
   await page.says(/record\.jpg.*Preparing image/);
@@ -301,10 +295,7 @@ test('an appeal is not sent without a photo that is still prepared, and a reload
 });
 
 test('the files of an appeal stay where the session ended and the same person signs in, and are gone for another one', async () => {
-  await lower();
-  const { appeal } = await entry();
-  const page = await at(appeal);
-  await write(await box(page), words);
+  const { page, appeal } = await begun();
   await add(page, 1, 'record.jpg');
   leave();
   endSession();
