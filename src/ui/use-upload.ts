@@ -59,6 +59,8 @@ export function useUpload(rules: Uploading) {
   latest.current = rules;
   // Counts choices and removals: a photo that is still being redrawn then is dropped.
   const choice = useRef(0);
+  // What was chosen before the photo that is being redrawn; its upload may end meanwhile.
+  const former = useRef<{ value: Chosen | undefined }>(undefined);
   useEffect(
     () => () => {
       choice.current++;
@@ -77,45 +79,49 @@ export function useUpload(rules: Uploading) {
     setShare(0);
     try {
       const { fileId } = await rules.send(file, { signal: own.signal, onProgress: setShare });
-      if (!own.signal.aborted) latest.current.onFile({ file, fileId });
+      if (own.signal.aborted) return;
+      if (former.current) former.current.value = { file, fileId };
+      else latest.current.onFile({ file, fileId });
     } catch (error) {
-      if (!own.signal.aborted) setWrong({ words: uploadErrorText(error as Failure) });
+      if (!own.signal.aborted && !former.current) setWrong({ words: uploadErrorText(error as Failure) });
     }
     if (stop.current === own) setShare(undefined);
   };
 
-  const accept = (file: File, former = rules.value) => {
+  const accept = (file: File) => {
+    const before = former.current;
+    former.current = undefined;
+    setPreparing(false);
     const words = refusalOf(file, rules);
     if (!words) return void send(file);
     setWrong({ words });
-    if (latest.current.value !== former) rules.onFile(former);
+    if (before) rules.onFile(before.value);
   };
 
   /** Chooses a file; a refused one leaves the former choice in place. */
   const choose = async (file: File | undefined) => {
-    const own = ++choice.current;
-    setPreparing(file !== undefined && canShrink(file));
     if (!file) return;
+    const own = ++choice.current;
     if (!canShrink(file)) return accept(file);
-    const former = rules.value;
+    former.current ??= { value: rules.value };
+    setPreparing(true);
     setWrong(undefined);
     // Its form is not sent without it, and a draft has its name.
     rules.onFile({ file: { name: file.name, size: file.size } });
     const shrunk = await shrinkPhoto(file);
-    if (own !== choice.current) return;
-    setPreparing(false);
-    accept(shrunk, former);
+    if (own === choice.current) accept(shrunk);
   };
 
   const remove = () => {
     choice.current++;
+    former.current = undefined;
     stop.current?.abort();
     setPreparing(false);
     setWrong(undefined);
     setShare(undefined);
     rules.onFile(undefined);
   };
-  return { choose, send, remove, isPreparing, share, wrong: wrong?.words() };
+  return { choose, send, remove, isPreparing, share: isPreparing ? undefined : share, wrong: wrong?.words() };
 }
 
 /** Returns the address of a chosen picture's preview; undefined for other files. */

@@ -105,6 +105,38 @@ test('an upload field names a photo while it is prepared, and returns to the for
   expect(chosen).toBe(before);
 });
 
+test('an upload that ends while another photo is prepared does not take its place, and is there again where that one is refused', async () => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const prepared: ((reason: Error) => void)[] = [];
+  const page = drawn();
+  let hasEnded = false;
+  client.fault(route, async (pass) => {
+    await held;
+    return pass().finally(() => {
+      hasEnded = true;
+    });
+  });
+  await page.choose(asFile(png(), 'first.png', 'image/png'));
+  await page.says('Uploading');
+  vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => prepared.push(reject)));
+  const second = { name: 'second.jpg', size: 6 * 2 ** 20 };
+  await page.choose(asFile(new Uint8Array(second.size), second.name));
+  await page.says(/second\.jpg.*Preparing image/);
+  expect(page.text()).not.toContain('Uploading');
+  arrive();
+  await eventually(() => expect(hasEnded).toBe(true));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(chosen).toEqual({ file: second });
+  await page.choose(asFile(new Uint8Array(second.size), 'third.jpg'));
+  await eventually(() => expect(prepared).toHaveLength(2));
+  for (const fail of prepared) fail(new Error('a picture that this engine cannot draw'));
+  await page.says(/This file is 6 ?MB/);
+  expect(chosen).toMatchObject({ file: { name: 'first.png' }, fileId: expect.stringMatching(/^fil/) });
+});
+
 test('an upload field accepts a PDF only where a paper is asked for', async () => {
   const page = drawn('certificate');
   expect(page.input().getAttribute('accept')).toContain('application/pdf');
