@@ -298,7 +298,8 @@ describe('a session that the host’s merchant loses', () => {
 
 describe('messages between the page and Souk', () => {
   test('memory mode begins at the path that mount is given, navigate leads on, and options that are none are named in the console', async () => {
-    site.put('/wrong', `<title>My app</title>${tag()}<div id="place"></div>`);
+    // The account's language is Arabic or English, by whichever call of an earlier page came last.
+    site.put('/wrong', `<title>My app</title>${tag('data-lang="en"')}<div id="place"></div>`);
     const { page, context } = await openPage(browser);
     const consoleTexts: string[] = [];
     page.on('console', (message) => consoleTexts.push(message.text()));

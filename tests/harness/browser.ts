@@ -2,6 +2,7 @@
 // the test to check.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { findChromium, launch } from '../../tools/chromium.mjs';
 
@@ -41,13 +42,17 @@ export interface Watched {
 /** Pages in open contexts, each with its console output. */
 const openPages = new Map<BrowserContext, { page: Page; written: string[] }>();
 
+/** Returns the visible text of the page, and of Souk in a shadow root, which is no part of the body's text. */
+const visibleText = `[document.body, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot?.querySelector('#souk') ?? [])]
+  .map((element) => element.innerText).join('\\n')`;
+
 /** Describes every open page as it is now: address, visible text and console, for the report of a failed test. */
 export const describePages = async (): Promise<string> => {
   const parts = [...openPages.values()].map(async ({ page, written }) => {
-    const text = await page
-      .locator('body')
-      .innerText({ timeout: 5000 })
-      .catch((error: Error) => error.message);
+    const text = await Promise.race([
+      page.evaluate<string>(visibleText).catch((error: Error) => error.message),
+      setTimeout(5000, 'The page does not answer.', { ref: false }),
+    ]);
     return [page.url(), text.slice(0, 1000), ...written.slice(-20)].join('\n');
   });
   return (await Promise.all(parts)).map((part) => `--- page ${part}`).join('\n');
