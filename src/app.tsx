@@ -5,7 +5,7 @@ import { personVersion } from './data/person.ts';
 import { hasToken, session } from './data/session.ts';
 import { type Navigator, NavigatorProvider, useLocation } from './location.ts';
 import { nameOfPath, type PathName, paths, tabs } from './paths.ts';
-import { lazyScreen, routes, ScreenSkeleton } from './routes.tsx';
+import { lazyScreen, type Route, routes, ScreenSkeleton } from './routes.tsx';
 import { rest } from './screens/groups.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { DeferredShell } from './shell/load-deferred-shell.ts';
@@ -55,7 +55,7 @@ function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
   const [firstUrl] = useState(() => nav.url.peek());
   const name = nameOfPath(path);
   const view = viewOf(session.value, hasToken.value, name);
-  const { screen } = routes[view === 'screen' ? (name ?? 'notFound') : 'login'];
+  const { screen, showTabBar } = routes[view === 'screen' ? (name ?? 'notFound') : 'login'];
   const Other = inPlace[view];
   return (
     <>
@@ -66,7 +66,7 @@ function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
         {Other && <Other />}
         {keepsScreen.includes(view) && <Screens key={personVersion.value} view={view} guard={nav.guard} />}
       </div>
-      {view === 'screen' && <Tabs name={name} />}
+      {view === 'screen' && <Tabs path={path} target={nav.target.value} showTabBar={showTabBar} />}
     </>
   );
 }
@@ -99,17 +99,23 @@ function Screens({ view, guard }: { view: View; guard: Navigator['guard'] }) {
   );
 }
 
-const hrefs = () => tabs.map((tab) => tab.href()) as unknown as readonly [string, string, string, string];
+const tabPaths = tabs.map(({ path }) => path) as string[] as [string, string, string, string];
+
+interface TabsProps extends Pick<Route, 'showTabBar'> {
+  path: string;
+  /** The path that was asked for last: its tab is the current one before its screen is drawn. */
+  target: string;
+}
 
 /**
  * Draws the tab bar on its four routes, and keeps on this device whether it is raised. In wide windows it is a rail at the
  * side, on every screen of a signed-in merchant.
  */
-function Tabs({ name }: { name: PathName | undefined }) {
+function Tabs({ path, target, showTabBar }: TabsProps) {
   const [raised, setRaised] = useState(local.get('tabsRaised') === '1');
-  const index = name ? tabs.indexOf(paths[name] as (typeof tabs)[number]) : -1;
   const isRail = useWide() && session.value.me;
-  if (!isRail && (!name || !routes[name].showTabBar || index < 0)) return null;
+  const [index, next] = [path, target].map((one) => tabPaths.indexOf(one)) as [number, number];
+  if (!isRail && (!showTabBar || index < 0)) return null;
   const raise = (up: boolean) => {
     local.set('tabsRaised', up ? '1' : '0');
     setRaised(up);
@@ -117,8 +123,8 @@ function Tabs({ name }: { name: PathName | undefined }) {
   return (
     <TabBar
       look={isRail ? 'rail' : 'bar'}
-      index={index}
-      hrefs={hrefs()}
+      index={next < 0 ? index : next}
+      hrefs={tabPaths}
       raised={raised}
       known={local.get('tabsRaised') !== null}
       onRaise={raise}

@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals';
 import { LocationProvider } from 'preact-iso/router';
 import { createElement, type FC, type PropsWithChildren, useLayoutEffect, useMemo } from 'react';
+import { pause } from './retry.ts';
 import type { LeaveGuard } from './ui/leave-guard.ts';
+import { nextPaint } from './ui/painted.ts';
 
 export { useLocation } from 'preact-iso/router';
 
@@ -33,21 +35,14 @@ export interface NavigatorOptions {
   root: HTMLElement | ShadowRoot;
   /** Returns the address to show in place of another, such as the first tab for `/`, in the same history entry. */
   redirect?: (path: string) => string | undefined;
-  /** Awaited for a moment before a new address is drawn, so the old screen stays while the next one's code loads. */
+  /** Awaited for 150 ms at most before a new address is drawn, so the old screen stays while the next one's code loads. */
   preloadScreen?: (path: string) => Promise<unknown> | undefined;
-  preloadMs?: number;
 }
 
 /** The one object that knows the current address. */
 export type Navigator = ReturnType<typeof createNavigator>;
 
-export function createNavigator({
-  history,
-  root,
-  redirect,
-  preloadScreen,
-  preloadMs = 150,
-}: NavigatorOptions) {
+export function createNavigator({ history, root, redirect, preloadScreen }: NavigatorOptions) {
   const guards: LeaveGuard[] = [];
   const applyRedirect = () => {
     const { path, search } = split(history.read());
@@ -56,6 +51,8 @@ export function createNavigator({
   };
   applyRedirect();
   const url = signal(history.read());
+  /** The path that was asked for last: the tab bar shows its tab before its screen is drawn. */
+  const target = signal('');
   /** The number of steps Back has inside Souk; an open sheet or unsaved form counts as one. At 0 the host's Back leaves. */
   const depth = signal(history.depth());
   let version = 0;
@@ -80,14 +77,19 @@ export function createNavigator({
     history.go(delta);
   };
 
-  /** Shows the current address of the history; the last of several calls wins. */
+  /**
+   * Shows the current address of the history; the last of several calls wins. A tap is answered by the very next frame:
+   * a screen may take many to draw, and is not begun before.
+   */
   const showCurrent = async () => {
     applyRedirect();
     const ownVersion = ++version;
     const next = history.read();
+    target.value = split(next).path;
     updateDepth();
-    const code = preloadScreen?.(split(next).path);
-    if (code) await Promise.race([code, new Promise((resolve) => setTimeout(resolve, preloadMs))]);
+    const code = preloadScreen?.(target.peek());
+    await nextPaint();
+    await Promise.race([code, pause(150)]);
     if (ownVersion === version) url.value = next;
   };
 
@@ -155,6 +157,7 @@ export function createNavigator({
 
   return {
     url,
+    target,
     depth,
     route,
     forceRoute,

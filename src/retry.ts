@@ -1,3 +1,6 @@
+/** Waits so many milliseconds. */
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /**
  * Calls until it succeeds: once, and again after each of the delays in milliseconds. Passes the number of failures so far;
  * throws the last error.
@@ -10,5 +13,5 @@ export const retry = <T>(
   call(failures).catch((error) => {
     const delay = delays[failures];
     if (delay === undefined) throw error;
-    return new Promise((resolve) => setTimeout(resolve, delay)).then(() => retry(call, delays, failures + 1));
+    return pause(delay).then(() => retry(call, delays, failures + 1));
   });

@@ -19,6 +19,7 @@ import { addTexts, configureTexts, dir, lang, type Part, type Table } from './la
 import { createNavigator, type NavigatorOptions } from './location.ts';
 import { nameOfPath, paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
+import { pause } from './retry.ts';
 import { routes } from './routes.tsx';
 import type { RestartOptions } from './shell/heal.ts';
 import { languageSource, persistChoice } from './shell/language-source.ts';
@@ -27,7 +28,7 @@ import { createGuestLoader } from './shell/load-guest.ts';
 import { applyTheme } from './shell/theme.ts';
 import { tab } from './storage.ts';
 import { configureHealing, configureStyles, waitForHealing } from './ui/lazy.tsx';
-import { notePaint, painted } from './ui/painted.ts';
+import { nextPaint, painted } from './ui/painted.ts';
 
 /** The element that the app is drawn into, and what its surroundings allow. */
 export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<NavigatorOptions, 'history'> {
@@ -113,7 +114,8 @@ export function run(
     if (over) return;
     root.classList.add('souk');
     render(<App nav={nav} root={root} chrome={chrome} />, root);
-    notePaint();
+    await nextPaint();
+    painted.value = true;
   });
   void greeting?.ready.then(({ state }) => applyFirstHostState(state, preload.lang, root));
   void startFirstSession(preload, signInTokenStorage, guest && greeting);
@@ -137,7 +139,7 @@ async function waitForFirstAnswers({ calls }: Preload) {
   const answers = [storeResource.refetch(), homeStatResource.refetch()];
   const screen = routes.shopCentre.screen.preload();
   if (homeStatResource.peek().data) return screen;
-  await Promise.race([Promise.all([...answers, screen]), new Promise((resolve) => setTimeout(resolve, 100))]);
+  await Promise.race([Promise.all([...answers, screen]), pause(100)]);
 }
 
 const screenOf = (path: string) => routes[nameOfPath(path) ?? 'notFound'].screen;
@@ -177,7 +179,7 @@ async function startFirstSession(
   if (state.tokenPending) {
     // The deferred shell receives the token when it arrives.
     void DeferredShell.preload();
-    await new Promise((resolve) => setTimeout(resolve, maxPendingTokenMs));
+    await pause(maxPendingTokenMs);
     if (!isUnchanged()) return;
   }
   // In a frame without a host, Souk runs alone.

@@ -1,5 +1,5 @@
 import { matchLang as nearestLang } from '../../locales/match-lang.ts';
-import { findText, hasTexts, lang, loadTexts, type Params, partNames, t, textSource } from './texts.ts';
+import { asksForTexts, findText, lang, loadTexts, type Params, partNames, t, textSource } from './texts.ts';
 
 // All functions for texts. Those that the first screen needs are in texts.ts, which it imports directly.
 export {
@@ -17,11 +17,18 @@ let wanted = '';
 
 export const offeredLangs = () => textSource().langs;
 
+/** Loads the parts that the shown language has or is loading; a screen may ask for another one meanwhile. */
+async function loadShownParts(tag: string): Promise<void> {
+  const shownParts = () => partNames.filter((part) => part === 'first' || asksForTexts(part, lang.peek()));
+  const parts = shownParts();
+  await Promise.all(parts.map((part) => loadTexts(part, tag)));
+  if (shownParts().length > parts.length) return loadShownParts(tag);
+}
+
 /** Switches when the new texts are here, so no half-translated screen is drawn. The last of several calls wins. */
 export async function setLang(tag: string): Promise<void> {
   wanted = tag;
-  const needed = partNames.filter((part) => part === 'first' || hasTexts(part, lang.peek()));
-  await Promise.all(needed.map((part) => loadTexts(part, tag)));
+  await loadShownParts(tag);
   if (wanted === tag) lang.value = tag;
 }
 

@@ -45,7 +45,6 @@ const texts = rosetta<Table>();
 /** Counts loaded parts; every t() reads it, so that a new part redraws the screens that wait for it. */
 const version = signal(0);
 const loading = new Map<string, Promise<void>>();
-const loaded = new Set<string>();
 let source: TextSource = { load: () => Promise.resolve({}), langs: ['en'] };
 export const textSource = () => source;
 
@@ -60,12 +59,11 @@ export function configureTexts(newSource: TextSource) {
 export function addTexts(tag: string, part: Part, table: Table) {
   texts.set(tag, table);
   loading.set(`${tag}/${part}`, Promise.resolve());
-  loaded.add(`${tag}/${part}`);
   version.value++;
 }
 
-/** Returns whether a part is loaded. */
-export const hasTexts = (part: Part, tag: string) => loaded.has(`${tag}/${part}`);
+/** Returns whether a part is here or being loaded. */
+export const asksForTexts = (part: Part, tag: string) => loading.has(`${tag}/${part}`);
 
 /** Loads a part once; a failed attempt is forgotten, so that the next call tries again. */
 export function loadTexts(part: Part, tag: string = lang.peek()): Promise<void> {
@@ -85,7 +83,7 @@ export function findText(key: string, params?: Params): string {
   if (text && typeof text === 'string') return elide(text, lang.value);
   const [section = ''] = key.split('.');
   const part = namedParts.find((name) => sectionsByPart[name].includes(section)) ?? 'rest';
-  if (!hasTexts(part, lang.value)) loadTexts(part).catch(() => {});
+  loadTexts(part).catch(() => {});
   return '';
 }
 

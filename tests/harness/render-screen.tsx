@@ -10,8 +10,9 @@ import { draw } from '../ui/draw.tsx';
 /** Draws screens at an address as the app's shell does, without its bars. */
 export function open(url: string, screens: Readonly<Record<string, FC>>) {
   document.body.replaceChildren();
-  const place = createNavigator({ history: memoryHistory(), root: document.body });
-  place.route(url);
+  const history = memoryHistory();
+  history.push(url);
+  const place = createNavigator({ history, root: document.body });
   const routes = Object.entries(screens).map(([path, screen]) =>
     createElement(screen, { key: path, path } as object),
   );

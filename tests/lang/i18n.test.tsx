@@ -113,6 +113,41 @@ describe('a switch of the language', () => {
   });
 });
 
+describe('a switch of the language while texts of a screen are loading', () => {
+  const empty = { load: async () => ({}), langs: ['vi', 'it', 'ja', 'ko'] };
+
+  test('waits for the same texts in the new language', async () => {
+    load.mockImplementation(() => new Promise(() => {}));
+    addTexts('vi', 'first', {});
+    lang.value = 'vi';
+    void loadTexts('orders');
+    configureTexts(empty);
+    await setLang('it');
+    expect(lang.value).toBe('it');
+    const asked = vi.fn(async () => ({}));
+    configureTexts({ ...empty, load: asked });
+    await loadTexts('orders', 'it');
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('waits for those, too, that a screen asks for before the others are here', async () => {
+    addTexts('ja', 'first', {});
+    lang.value = 'ja';
+    const asked: string[] = [];
+    configureTexts({
+      ...empty,
+      async load(tag, part) {
+        asked.push(`${tag}/${part}`);
+        if (part === 'first') void loadTexts('people');
+        return {};
+      },
+    });
+    await setLang('ko');
+    expect(lang.value).toBe('ko');
+    expect(asked).toEqual(['ko/first', 'ja/people', 'ko/people']);
+  });
+});
+
 describe('a key', () => {
   test('a key that a language lacks loads no other language', () => {
     addTexts('zh-TW', 'first', { common: {} });

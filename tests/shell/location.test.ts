@@ -187,7 +187,7 @@ describe.each<Mode>(['history', 'hash', 'memory'])('a navigator in %s mode', (mo
     const code = new Promise<void>((done) => {
       here = done;
     });
-    open(mode, '/', { preloadScreen: (path) => (path === '/wallet' ? code : undefined), preloadMs: 60_000 });
+    open(mode, '/', { preloadScreen: (path) => (path === '/wallet' ? code : undefined) });
     place.route('/wallet');
     await Promise.resolve();
     expect(place.url.value).toBe('/shopCenter');
@@ -195,9 +195,21 @@ describe.each<Mode>(['history', 'hash', 'memory'])('a navigator in %s mode', (mo
     await settled('/wallet');
   });
 
+  test('a screen is drawn after the next frame, in which the address asked for is known', async () => {
+    const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation(() => 0);
+    open(mode, '/', { preloadScreen: async () => {} });
+    place.route('/wallet');
+    expect(place.target.value).toBe('/wallet');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(place.url.value).toBe('/shopCenter');
+    for (const [draw] of frames.mock.calls) draw(0);
+    frames.mockRestore();
+    await settled('/wallet');
+  });
+
   test('code that takes too long is not waited for, and the last of two routes wins', async () => {
     const never = new Promise(() => {});
-    open(mode, '/', { preloadScreen: () => never, preloadMs: 20 });
+    open(mode, '/', { preloadScreen: () => never });
     place.route('/wallet');
     place.route('/orderList');
     await settled('/orderList');

@@ -131,6 +131,19 @@ describe('the tab bar', () => {
     await eventually(() => expect(bar()?.querySelector('[aria-current=page]')?.textContent).toBe(label));
   });
 
+  test('marks a tab that was tapped before its screen is drawn, and keeps it until a screen without tabs is', async () => {
+    await open('/');
+    await signedIn();
+    const marked = () => bar()?.querySelector('[aria-current=page]')?.textContent;
+    await eventually(() => expect(marked()).toBe('Store'));
+    act(() => place.route('/wallet'));
+    expect([marked(), place.url.value]).toEqual(['Account', '/shopCenter']);
+    await eventually(() => expect(place.url.value).toBe('/wallet'));
+    act(() => place.route('/settings'));
+    expect([marked(), place.url.value]).toEqual(['Account', '/wallet']);
+    await eventually(() => expect(bar()).toBeNull());
+  });
+
   test.each(['/goodsList/warehouse', '/settings', '/404', '/nothing/here'])(
     'is not there at %s',
     async (path) => {

@@ -230,7 +230,7 @@ describe('the request for orders', () => {
     expect(page.place.depth.value).toBe(depth);
     await page.press('link', 'Show all orders');
     await eventually(() => expect(cards(page)).toHaveLength(3));
-    expect((page.get('textbox') as HTMLInputElement).value).toBe('');
+    await eventually(() => expect((page.get('textbox') as HTMLInputElement).value).toBe(''));
   });
 });
 

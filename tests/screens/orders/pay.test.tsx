@@ -95,7 +95,7 @@ describe('the payment sheet before the button', () => {
     await page.press('button', `Pay $20.00, ${order.no}`);
     await enter(page, '135790');
     await page.press('link', 'Next: Wall clock, $20.00');
-    expect(page.place.url.value).toBe(`/order?id=${next.id}&pay=1`);
+    await eventually(() => expect(page.place.url.value).toBe(`/order?id=${next.id}&pay=1`));
     await page.find('dialog', 'Pay purchase cost');
     await page.says(next.no.replace(/-/g, '-\u2060'));
   });
