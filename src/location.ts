@@ -52,9 +52,10 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
   applyRedirect();
   const url = signal(history.read());
   /** The path that was asked for last: the tab bar shows its tab before its screen is drawn. */
-  const target = signal('');
+  const target = signal(split(url.peek()).path);
   /** The number of steps Back has inside Souk; an open sheet or unsaved form counts as one. At 0 the host's Back leaves. */
   const depth = signal(history.depth());
+  /** Counts what asks for an address, of which the last wins. */
   let version = 0;
   /**
    * On the first screen, Back belongs to the browser. Where a guard must be asked there, a second entry of the same
@@ -77,10 +78,7 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
     history.go(delta);
   };
 
-  /**
-   * Shows the current address of the history; the last of several calls wins. A tap is answered by the very next frame:
-   * a screen may take many to draw, and is not begun before.
-   */
+  /** Shows the current address of the history; the last of several calls wins. */
   const showCurrent = async () => {
     applyRedirect();
     const ownVersion = ++version;
@@ -88,8 +86,7 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
     target.value = split(next).path;
     updateDepth();
     const code = preloadScreen?.(target.peek());
-    await nextPaint();
-    await Promise.race([code, pause(150)]);
+    if (code) await Promise.race([code, pause(150)]);
     if (ownVersion === version) url.value = next;
   };
 
@@ -112,8 +109,8 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
 
   /** Goes to an address of the app; asks the newest guard first. */
   const route = (to: string, replace = false): void => {
-    const target = to.replace(/^#/, '');
-    const leave = () => navigate(target, replace || target === history.read() ? 'replace' : 'push');
+    const next = to.replace(/^#/, '');
+    const leave = () => navigate(next, replace || next === history.read() ? 'replace' : 'push');
     if (!isBlocked(leave)) leave();
   };
 
@@ -145,14 +142,30 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
     pending = undefined;
   };
 
+  /** Goes where a tapped link leads; to another screen once a frame has shown its tab, as it may take many to draw. */
+  const follow = async (link: HTMLAnchorElement) => {
+    const to = history.toAppUrl(link.getAttribute('href') ?? '');
+    // An arrow back undoes the step that led here, whatever screen it came from.
+    const go = link.rel === 'prev' ? back : route;
+    const { path } = split(to);
+    if (guards.length || path === target.peek()) return go(to);
+    const ownVersion = ++version;
+    target.value = path;
+    void preloadScreen?.(path);
+    await nextPaint();
+    if (ownVersion !== version) return;
+    // What refuses to be left now keeps its tab.
+    void showCurrent();
+    go(to);
+  };
+
   const onClick = (event: Event) => {
     const link = findAppLink(event as MouseEvent, history);
     if (!link) return;
     event.preventDefault();
     // A router of the host page would handle this click too, and ignore that it was prevented.
     if (history.mode !== 'page') event.stopPropagation();
-    // An arrow back undoes the step that led here, whatever screen it came from.
-    (link.rel === 'prev' ? back : route)(history.toAppUrl(link.getAttribute('href') ?? ''));
+    void follow(link);
   };
 
   return {
@@ -182,6 +195,7 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
       const stop = history.listen(onMove);
       root.addEventListener('click', onClick);
       return () => {
+        version++;
         stop();
         root.removeEventListener('click', onClick);
       };
@@ -214,7 +228,11 @@ export const NavigatorProvider: FC<PropsWithChildren<{ nav: Navigator }>> = ({ n
   const value = useMemo(() => {
     const { path, search } = split(url);
     const query = Object.fromEntries(new URLSearchParams(search.split('#')[0]));
-    const { route, back } = nav;
+    const { back } = nav;
+    /** A screen that is left replaces no address: its search may have waited for a pause, in which a link was tapped. */
+    const route: typeof nav.route = (to, replace) => {
+      if (!replace || nav.target.peek() === path) nav.route(to, replace);
+    };
     return { url, path, query, route, back: () => back(), forward: () => history.forward(), wasPush: false };
   }, [url, nav]);
   return createElement(LocationProvider.ctx.Provider, { value }, children);

@@ -1,9 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
 import { distDir } from './directories.ts';
 import { readBuiltLangs } from './http/site/dist-files.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/env.ts';
 import { DatabaseRefused } from './platform/database/database-refused.ts';
 import { type RunningServer, startServer } from './start.ts';
+
+// By itself the engine lets its heap grow to four times what is in use before it collects: the heap of a server at
+// 50 requests a second went from 45 MB to 200. At half more than is in use its answers take as long.
+setFlagsFromString('--heap-growing-percent=50');
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -151,7 +151,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
     if (isBroken) tellHost('failed', { code: 'chunk' });
   }, [isBroken]);
 
-  const section = sectionOf(path);
+  const section = sectionOf(nav.target.value);
   useLayoutEffect(() => {
     root.dataset.section = String(section);
   }, [root, section]);

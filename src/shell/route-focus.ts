@@ -71,12 +71,14 @@ export function useRouteFocus(nav: Navigator, root: HTMLElement, firstUrl: strin
   useEffect(() => {
     const click = (event: MouseEvent) => {
       const link = (event.target as Element).closest('.tabs > [aria-current]');
-      if (link) root.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
+      // A tab that was tapped a moment ago is the current one before its screen is here.
+      if (link && pathOf(nav.url.peek()) === nav.target.peek())
+        root.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
     };
     // Before the press is followed: then it is the current tab in any case.
     root.addEventListener('click', click, true);
     return () => root.removeEventListener('click', click, true);
-  }, [root]);
+  }, [nav, root]);
 
   // The screen's head sets the title in its own effect, which runs with this one.
   useEffect(() => {

@@ -17,7 +17,7 @@ const seed = Number(process.env.SEED ?? 7);
 const parts = 6;
 
 /** The most that the process of a server may have held, in MB of 1,000,000 bytes. */
-const peakMb: Record<Kind, number> = { postgres: 250, pglite: 450 };
+const peakMb: Record<Kind, number> = { postgres: 250, pglite: 480 };
 const kinds = (process.env.KINDS ?? 'postgres,pglite').split(',') as Kind[];
 
 let built: BuiltServer;

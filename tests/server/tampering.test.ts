@@ -5,6 +5,7 @@ import { anchorHash, coveredHashes, newestAnchors } from '../../src/server/ledge
 import { type AuditReport, audit, type Known } from '../../src/server/ledger/audit.ts';
 import { chainHash } from '../../src/server/ledger/chain-hash.ts';
 import { lastSeq } from '../../src/server/ledger/ledger.ts';
+import { payoutHash } from '../../src/server/ledger/payout-hash.ts';
 import { unreconciledPayments } from '../../src/server/ledger/unreconciled.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
@@ -105,22 +106,25 @@ afterAll(() => server.close());
 class TakenBack extends Error {}
 
 /** Tampers as a superuser past all triggers and keys, audits, and takes it back. */
-async function reportAfter(
+const reportAfter = (tamper: (tx: Database) => Promise<unknown>, than: Known = {}): Promise<AuditReport> =>
+  seenAfter(tamper, (tx) => audit(tx, than));
+
+/** Returns what is seen in a database that was changed past its triggers, and takes the change back. */
+async function seenAfter<T>(
   tamper: (tx: Database) => Promise<unknown>,
-  than: Known = {},
-): Promise<AuditReport> {
-  let report: AuditReport | undefined;
+  look: (tx: Database) => Promise<T>,
+): Promise<T> {
+  const seen: T[] = [];
   const done = server.deps.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tamper(tx);
-    report = await audit(tx, than);
+    seen.push(await look(tx));
     throw new TakenBack();
   });
   await done.catch((error: unknown) => {
     if (!(error instanceof TakenBack)) throw error;
   });
-  if (!report) throw new Error('there was no audit');
-  return report;
+  return seen[0] as T;
 }
 
 const findingsAfter = async (tamper: (tx: Database) => Promise<unknown>, than?: Known): Promise<string[]> =>
@@ -608,6 +612,22 @@ describe('the audit, after an attacker with all rights', () => {
     expect(listed).toEqual(placed);
   });
 
+  it('lists a payment whatever its reference begins with', async () => {
+    const few = `where no in (select no from orders order by no limit 3)`;
+    const listed = await seenAfter(
+      statements(
+        `update orders set payment_reference = null`,
+        `update orders set payment_reference = '!' || no ${few}`,
+      ),
+      async (tx) => {
+        const pages: number[] = [];
+        for await (const page of unreconciledPayments(tx)) pages.push(page.length);
+        return pages;
+      },
+    );
+    expect(listed).toEqual([3]);
+  });
+
   it('takes as long as it needs, whatever the limit of the session, and in any time zone', async () => {
     await server.deps.db.transaction(async (tx) => {
       await statements(`set local statement_timeout = '60s'`, `set local timezone = 'Asia/Tokyo'`)(tx);
@@ -620,4 +640,19 @@ describe('the audit, after an attacker with all rights', () => {
   it('says nothing of keys, which end by themselves', async () => {
     expect(await findingsAfter(statements('delete from idempotency_keys'), known)).toEqual([]);
   });
+});
+
+it('the hash of a payout stays the SHA-256 of these fields in this order, as earlier postings carry it', () => {
+  const payTo = {
+    type: 'bank_card',
+    bankName: 'Bank of Nowhere',
+    accountName: 'Amina Diallo',
+    branchNo: 'Main',
+    number: '6222000000000001',
+    note: 'shop',
+    usableFrom: '2026-01-01T00:00:00.000Z',
+  } as const;
+  expect(payoutHash({ id: 'wd_1', amount: 12_000_000n, fee: 500_000n, payTo, proof: 'TX-9' })).toBe(
+    'b5ac21ca233e9a52c1880e187f2d319ffb4b27c135e3e7d7a49f075ed242418f',
+  );
 });

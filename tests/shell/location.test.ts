@@ -1,5 +1,8 @@
+import { useLocation } from 'preact-iso/router';
+import { createElement } from 'react';
+import { render } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createNavigator, type Navigator } from '../../src/location.ts';
+import { createNavigator, type Navigator, NavigatorProvider } from '../../src/location.ts';
 import { hashHistory } from '../../src/shell/hash-history.ts';
 import { pathHistory } from '../../src/shell/history-adapter.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
@@ -195,16 +198,86 @@ describe.each<Mode>(['history', 'hash', 'memory'])('a navigator in %s mode', (mo
     await settled('/wallet');
   });
 
-  test('a screen is drawn after the next frame, in which the address asked for is known', async () => {
-    const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation(() => 0);
-    open(mode, '/', { preloadScreen: async () => {} });
-    place.route('/wallet');
-    expect(place.target.value).toBe('/wallet');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(place.url.value).toBe('/shopCenter');
-    for (const [draw] of frames.mock.calls) draw(0);
-    frames.mockRestore();
-    await settled('/wallet');
+  describe('the tap on a link', () => {
+    /** Draws the frames that were asked for; until then there is none. */
+    let draw = () => {};
+    beforeEach(() => {
+      const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation(() => 0);
+      draw = () => {
+        for (const [callback] of frames.mock.calls.splice(0)) callback(0);
+      };
+    });
+    afterEach(() => void vi.restoreAllMocks());
+    const tap = (path: string) => click(`<a href="${mode === 'hash' ? '#' : ''}${path}">x</a>`);
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+    test('is known at once, loads the code of the screen, and is followed after the next frame', async () => {
+      const asked: string[] = [];
+      const preloadScreen = async (path: string) => void asked.push(path);
+      open(mode, '/', { preloadScreen });
+      tap('/wallet?a=1');
+      expect([place.target.value, asked]).toEqual(['/wallet', ['/wallet']]);
+      await pause();
+      expect([place.url.value, place.currentUrl()]).toEqual(['/shopCenter', '/shopCenter']);
+      draw();
+      await settled('/wallet?a=1');
+    });
+
+    test('is one step, however often it comes in a frame, and the last of several is followed', async () => {
+      open(mode);
+      for (const path of ['/orderList', '/wallet', '/wallet']) tap(path);
+      draw();
+      await settled('/wallet');
+      expect(place.depth.value).toBe(1);
+    });
+
+    test('counts no more once the address was changed without a question, Back came, or the app has left', async () => {
+      for (const change of [() => place.forceRoute('/404?code=401'), () => place.back(), () => stop()]) {
+        open(mode);
+        place.route('/order?id=7');
+        await settled('/order?id=7');
+        tap('/wallet');
+        change();
+        await pause();
+        draw();
+        await pause();
+        expect(place.currentUrl()).not.toBe('/wallet');
+      }
+    });
+
+    test('asks a guard at once, and one that has come meanwhile takes the mark back', async () => {
+      open(mode);
+      const ask = vi.fn(() => true);
+      tap('/wallet');
+      const remove = place.guard(ask);
+      expect(place.target.value).toBe('/wallet');
+      draw();
+      await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+      expect([place.target.value, place.url.value]).toEqual(['/shopCenter', '/shopCenter']);
+      tap('/orderList');
+      expect(ask).toHaveBeenCalledTimes(2);
+      remove();
+    });
+
+    test('is not undone by an address that the screen it leaves still replaces', async () => {
+      open(mode, '/orderList');
+      stop();
+      let route: Navigator['route'] = () => {};
+      const Screen = () => {
+        ({ route } = useLocation());
+        return null;
+      };
+      const holder = document.createElement('div');
+      render(createElement(NavigatorProvider, { nav: place, children: createElement(Screen, null) }), holder);
+      const search = route;
+      tap('/order?id=7');
+      search('/orderList?keyword=cup', true);
+      draw();
+      await settled('/order?id=7');
+      search('/orderList?keyword=cup', true);
+      expect(place.currentUrl()).toBe('/order?id=7');
+      render(null, holder);
+    });
   });
 
   test('code that takes too long is not waited for, and the last of two routes wins', async () => {

@@ -243,7 +243,7 @@ describe('a session that was revoked (401)', () => {
     });
     const slow = call('POST /v1/home/stat', {});
     await call('POST /v1/user/wallet', {}).catch(() => {});
-    await soon(() => expect(place.currentUrl()).toBe('/feedback'));
+    await soon(() => expect(place.url.value).toBe('/feedback'));
     answer();
     await expect(slow).rejects.toMatchObject({ code: 'cancelled' });
     await settle();

@@ -131,16 +131,18 @@ describe('the tab bar', () => {
     await eventually(() => expect(bar()?.querySelector('[aria-current=page]')?.textContent).toBe(label));
   });
 
-  test('marks a tab that was tapped before its screen is drawn, and keeps it until a screen without tabs is', async () => {
+  test('marks a tab in the frame of its tap, before its screen is drawn, and keeps it until another screen is', async () => {
     await open('/');
     await signedIn();
-    const marked = () => bar()?.querySelector('[aria-current=page]')?.textContent;
-    await eventually(() => expect(marked()).toBe('Store'));
-    act(() => place.route('/wallet'));
-    expect([marked(), place.url.value]).toEqual(['Account', '/shopCenter']);
+    const marked = () => [bar()?.querySelector('[aria-current=page]')?.textContent, root.dataset.section];
+    await eventually(() => expect(marked()).toEqual(['Store', '0']));
+    const tap = (href: string) => act(() => root.querySelector<HTMLElement>(`a[href="${href}"]`)?.click());
+    tap('/wallet');
+    expect([...marked(), place.url.value]).toEqual(['Account', '3', '/shopCenter']);
     await eventually(() => expect(place.url.value).toBe('/wallet'));
-    act(() => place.route('/settings'));
-    expect([marked(), place.url.value]).toEqual(['Account', '/wallet']);
+    await eventually(() => expect(root.querySelector('a[href="/bankList"]')).toBeTruthy());
+    tap('/bankList');
+    expect([...marked(), place.url.value]).toEqual(['Account', '3', '/wallet']);
     await eventually(() => expect(bar()).toBeNull());
   });
 
