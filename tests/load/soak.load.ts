@@ -1,11 +1,12 @@
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { audit } from '../../src/server/ledger/audit.ts';
 import type { Kind } from '../harness/database.ts';
 import { isFullRun } from '../harness/full-run.ts';
-import { type BuiltServer, buildServer } from '../harness/processes.ts';
+import { type BuiltServer, buildServer, type ServerProcess } from '../harness/processes.ts';
 import { chanceOf } from '../server/chaos/chance.ts';
-import { makeWorld } from '../server/chaos/world.ts';
+import { makeWorld, type World } from '../server/chaos/world.ts';
 import { atRate, faultsOf, quantile } from './fixed-rate.ts';
 import { sellersOf, shotOf, stretchPasswords } from './shots.ts';
 
@@ -27,7 +28,8 @@ beforeAll(async () => {
 });
 
 /** Returns what a process holds in memory now and held at most, in MB of 1,000,000 bytes. */
-function memoryOf(pid: number | undefined): { now: number; most: number } {
+function memoryOf({ pid, exitCode }: ChildProcess): { now: number; most: number } {
+  if (exitCode !== null) throw new Error(`the server has ended with ${exitCode}`);
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (field: string) =>
     (Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024) / 1e6;
@@ -35,6 +37,31 @@ function memoryOf(pid: number | undefined): { now: number; most: number } {
 }
 
 const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
+
+/** Loads a server part by part, and prints each as it ends. */
+async function soak(souk: ServerProcess, world: World): Promise<{ held: number[]; faults: string[] }> {
+  const url = await souk.ready;
+  const sellers = await sellersOf(url, world);
+  const chance = chanceOf(seed);
+  const seconds = (minutes * 60) / parts;
+  const held: number[] = [];
+  const faults: string[] = [];
+  process.stdout.write(`${''.padEnd(12)}   MB held    p50 ms    p99 ms    faults\n`);
+  for (let part = 1; part <= parts; part++) {
+    const readings: number[] = [];
+    const timer = setInterval(() => readings.push(memoryOf(souk.child).now), 1000);
+    const hits = await atRate(url, { perSecond, seconds }, () => shotOf(sellers, chance)).finally(() =>
+      clearInterval(timer),
+    );
+    held.push(mean(readings));
+    faults.push(...faultsOf(hits));
+    const cells = [mean(readings), quantile(hits, 0.5), quantile(hits, 0.99), faultsOf(hits).length];
+    process.stdout.write(
+      `part ${part} of ${parts}${cells.map((cell) => cell.toFixed(1).padStart(10)).join('')}\n`,
+    );
+  }
+  return { held, faults };
+}
 
 it.each(kinds)(
   `%s: ${perSecond} requests a second for ${minutes} minutes leave the server as large as it was`,
@@ -46,31 +73,13 @@ it.each(kinds)(
       SOUK_LOG_REQUESTS: '0',
       ...(kind === 'postgres' && { NODE_ENV: 'production' }),
     });
-    const end = async () => {
-      souk.child.kill('SIGTERM');
-      await souk.ended;
-    };
-    const url = await souk.ready;
-    const sellers = await sellersOf(url, world);
-    const chance = chanceOf(seed);
-    const seconds = (minutes * 60) / parts;
-    const held: number[] = [];
-    const faults: string[] = [];
-    process.stdout.write(`\n${kind}${''.padEnd(12 - kind.length)}   MB held    p50 ms    p99 ms    faults\n`);
-    for (let part = 1; part <= parts; part++) {
-      const readings: number[] = [];
-      const timer = setInterval(() => readings.push(memoryOf(souk.child.pid).now), 1000);
-      const hits = await atRate(url, { perSecond, seconds }, () => shotOf(sellers, chance));
-      clearInterval(timer);
-      held.push(mean(readings));
-      faults.push(...faultsOf(hits));
-      const cells = [mean(readings), quantile(hits, 0.5), quantile(hits, 0.99), faultsOf(hits).length];
-      process.stdout.write(
-        `part ${part} of ${parts}${cells.map((cell) => cell.toFixed(1).padStart(10)).join('')}\n`,
-      );
-    }
-    const { most } = memoryOf(souk.child.pid);
-    await end();
+    process.stdout.write(`\n${kind}\n`);
+    const { held, faults, most } = await soak(souk, world)
+      .then((result) => ({ ...result, most: memoryOf(souk.child).most }))
+      .finally(async () => {
+        souk.child.kill('SIGTERM');
+        await souk.ended;
+      });
     const growth = (held.at(-1) ?? 0) / (held[1] ?? 1);
     process.stdout.write(
       `At most ${most.toFixed(0)} MB; the last part ${growth.toFixed(3)} of the second.\n`,
