@@ -26,7 +26,7 @@ import { digestOfSources } from './tools/build/sources.mjs';
 /** Compressed sizes (brotli) in bytes; 1 kB = 1,000 bytes. A build that exceeds one of them fails. */
 const budgets = {
   firstScreen: 28_850,
-  firstScript: 21_210,
+  firstScript: 21_200,
   html: 2_120,
   stylesheet: 4_680,
   /** The styles that come with the first lazy part. */
