@@ -148,8 +148,9 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
     // An arrow back undoes the step that led here, whatever screen it came from.
     const go = link.rel === 'prev' ? back : route;
     const { path } = split(to);
-    if (guards.length || path === target.peek()) return go(to);
+    if (guards.length) return go(to);
     const ownVersion = ++version;
+    if (path === target.peek()) return go(to);
     target.value = path;
     void preloadScreen?.(path);
     await nextPaint();
