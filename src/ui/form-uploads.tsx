@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useController } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { useController, useFormState } from 'react-hook-form';
 import * as v from 'valibot';
 import { number } from '../lang/format.ts';
 import { t } from '../lang/i18n.ts';
@@ -24,10 +24,9 @@ export function idsOf(files: Files = []) {
   return ids.length > 0 ? ids : undefined;
 }
 
-/** Removes the ids of the files that a refusal names by their positions; of all files where it names none. */
-function withoutRefused(files: Files, refusal: string): Files {
+/** Removes the ids of the files that a refusal names by their positions in the call; of all files where it names none. */
+function withoutRefused(files: Files, refusal: string, ids: readonly string[]): Files {
   const positions: unknown = JSON.parse(refusal)[2]?.positions;
-  const ids = idsOf(files) ?? [];
   const isNamed = (id: string) =>
     positions === undefined ||
     String(positions)
@@ -50,8 +49,15 @@ export function FormUploads({ label, ...rules }: FormUploadsProps) {
   const { field, fieldState } = useController({ control, name: 'fileIds' });
   const files: Files = field.value ?? [];
   const { error } = fieldState;
+  // A file may be removed while its call is under way; a call that is resumed after a reload has those of its draft.
+  const { isSubmitting } = useFormState({ control });
+  const sent = useRef<readonly string[]>(undefined);
   useEffect(() => {
-    if (error?.type === 'server') field.onChange(withoutRefused(files, error.message ?? '[]'));
+    if (isSubmitting) sent.current = idsOf(files);
+  }, [isSubmitting]);
+  useEffect(() => {
+    if (error?.type !== 'server') return;
+    field.onChange(withoutRefused(files, error.message ?? '[]', sent.current ?? idsOf(files) ?? []));
   }, [error]);
   const focused = Math.max(0, files.findIndex(isMissing));
   return (

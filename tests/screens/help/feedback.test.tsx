@@ -204,6 +204,39 @@ test('the pictures of feedback are there again after a reload, one that the serv
   expect(later.text()).not.toContain('two.png');
 });
 
+test('a picture that the server lost is sent again, also where another one was removed while the text was sent', async () => {
+  const page = await at();
+  await write(field(page), 'Look at these pictures, please.');
+  for (const [label, name] of [
+    ['Photos (optional, up to 3)', 'one.png'],
+    ['Photo 2 of 3', 'two.png'],
+  ] as const) {
+    await chooseFile(await page.find('[type=file]', label), asFile(png(), name, 'image/png'));
+    await page.says(new RegExp(`${name}[^·]*Uploaded`));
+  }
+  const { db, clock } = client.server.deps;
+  const mine = await db.select().from(files).where(eq(files.shopId, amina.shopId)).orderBy(files.createdAt);
+  await db
+    .update(files)
+    .set({ removedAt: clock.now() })
+    .where(eq(files.id, mine.at(-1)?.id ?? ''));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  client.fault('POST /v1/home/feedback', async (pass) => {
+    await held;
+    return pass();
+  });
+  await send(page);
+  await page.press('button', 'Remove: Photos (optional, up to 3)');
+  answer();
+  await page.press('button', 'Try again');
+  await page.says(/Photo 2 of 3\s*two\.png[^·]*Uploaded/);
+  await send(page);
+  await page.says('Received');
+});
+
 test('up to three pictures go with feedback, and reach the server before the text', async () => {
   const page = await at();
   await write(field(page), 'Look at this picture, please.');
