@@ -134,6 +134,7 @@ const layers: readonly Layer[] = [
       'data',
       'lang',
       'paths',
+      'retry',
       'storage',
       'bridge',
       'contract',
