@@ -13,6 +13,11 @@ export interface Figures {
   profitEstimated: bigint;
 }
 
+/** The figures of the span that begins then. */
+export interface Bucket extends Figures {
+  at: Date;
+}
+
 /** Figures are asked for by spans of time: hours, or spans of whole days of the shop. */
 export interface Spans {
   unit: 'hour' | 'day';
@@ -39,7 +44,7 @@ function foldedSql(shopId: string, { unit, timeZone, starts, end }: Spans, first
 const deltaOf = (name: string): SQL => sql.raw(`case when name = '${name}' then value else 0 end`);
 
 /** Returns one set of figures for each span: what is folded, and the changes that are not folded yet. */
-export async function bucketsOf(db: Database, shopId: string, spans: Spans): Promise<Figures[]> {
+export async function bucketsOf(db: Database, shopId: string, spans: Spans): Promise<Bucket[]> {
   const { starts, end } = spans;
   const [first] = starts;
   if (!first) return [];
@@ -59,9 +64,10 @@ export async function bucketsOf(db: Database, shopId: string, spans: Spans): Pro
         ) figures group by span`,
   );
   const bySpan = new Map(sums.map((row) => [Number(row.span), row]));
-  return starts.map((_, index) => {
+  return starts.map((at, index) => {
     const row = bySpan.get(index + 1);
     return {
+      at,
       clicks: Number(row?.clicks ?? 0),
       orders: Number(row?.placed ?? 0),
       purchaseCost: BigInt(row?.purchase ?? 0),

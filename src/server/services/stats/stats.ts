@@ -1,7 +1,6 @@
 import type { Output, Parsed } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import type { Context, Handlers } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/db.ts';
+import type { Handlers } from '../../platform/context.ts';
 import {
   daySpan,
   daysBetween,
@@ -10,8 +9,8 @@ import {
   startOfMonth,
   startOfWeek,
 } from '../../platform/zone.ts';
-import { type ShopRow, shopOf } from '../../shops/shop-row.ts';
-import { bucketsOf, type Figures } from './stat-buckets.ts';
+import { shopOf } from '../../shops/shop-row.ts';
+import { type Bucket, bucketsOf, type Figures } from './stat-buckets.ts';
 
 type Range = 'today' | 'week' | 'month';
 type Line = Output<'POST /v1/home/stat_line'>;
@@ -36,29 +35,36 @@ const figures = ({ clicks, orders, purchaseCost, profitSettled, profitEstimated 
 
 const nothing: Figures = { clicks: 0, orders: 0, purchaseCost: 0n, profitSettled: 0n, profitEstimated: 0n };
 
-async function figuresIn(db: Database, { id, timeZone }: ShopRow, { from, to }: Span): Promise<Figures> {
-  const [whole] = await bucketsOf(db, id, { unit: 'day', timeZone, starts: [from], end: to });
-  return whole ?? nothing;
-}
+const sumOf = (buckets: Figures[]): Figures =>
+  buckets.reduce(
+    (sum, bucket) => ({
+      clicks: sum.clicks + bucket.clicks,
+      orders: sum.orders + bucket.orders,
+      purchaseCost: sum.purchaseCost + bucket.purchaseCost,
+      profitSettled: sum.profitSettled + bucket.profitSettled,
+      profitEstimated: sum.profitEstimated + bucket.profitEstimated,
+    }),
+    nothing,
+  );
 
-async function period({ db, clock }: Context<'POST /v1/home/stat'>, range: Range, shop: ShopRow) {
-  const span = spanOf(range, shop.timeZone, clock.now());
-  const before = spanOf(range, shop.timeZone, clock.now(), 1);
-  return {
-    from: span.from.toISOString(),
-    to: span.to.toISOString(),
-    ...figures(await figuresIn(db, shop, span)),
-    previous: figures(await figuresIn(db, shop, before)),
-  };
-}
+const within = (buckets: Bucket[], { from, to }: Span): Bucket[] =>
+  buckets.filter(({ at }) => at >= from && at < to);
 
 type Input = Parsed<'POST /v1/home/stat_line'>;
 
-// A chosen span of days is compared with as many days just before it.
-function spansOf(input: Input, timeZone: string, now: Date): { span: Span; before: Span } {
-  if (input.range) {
-    return { span: spanOf(input.range, timeZone, now), before: spanOf(input.range, timeZone, now, 1) };
-  }
+/** A span, and one of as many days that ends where it begins. */
+interface Compared {
+  span: Span;
+  before: Span;
+}
+
+const compare = (range: Range, timeZone: string, now: Date): Compared => ({
+  span: spanOf(range, timeZone, now),
+  before: spanOf(range, timeZone, now, 1),
+});
+
+function spansOf(input: Input, timeZone: string, now: Date): Compared {
+  if (input.range) return compare(input.range, timeZone, now);
   const { from = now, to = now } = daySpan(timeZone, input.from, input.to);
   const days = daysBetween(timeZone, from, to).length;
   return { span: { from, to }, before: { from: startOfDay(timeZone, from, -days), to: from } };
@@ -66,50 +72,66 @@ function spansOf(input: Input, timeZone: string, now: Date): { span: Span; befor
 
 type Point = Line['points'][number];
 
-const pointOf = (at: Date, figure: Figures, metric: Input['metric']): Point => {
-  const t = at.toISOString();
+const pointOf = (figure: Figures & { at: Date }, metric: Input['metric']): Point => {
+  const t = figure.at.toISOString();
   if (metric === 'clicks') return { t, value: String(figure.clicks), estimated: null };
   if (metric === 'purchaseCost') return { t, value: formatMoney(figure.purchaseCost), estimated: null };
   return { t, value: formatMoney(figure.profitSettled), estimated: formatMoney(figure.profitEstimated) };
 };
 
 export const statsHandlers = {
-  'POST /v1/home/stat': async (context) => {
-    const shop = await shopOf(context.db, context.caller.shopId);
-    const { timeZone, currency } = shop;
+  'POST /v1/home/stat': async ({ db, clock, caller }) => {
+    const { id, timeZone, currency } = await shopOf(db, caller.shopId);
+    const now = clock.now();
+    const today = compare('today', timeZone, now);
+    const week = compare('week', timeZone, now);
+    const month = compare('month', timeZone, now);
+    // The periods overlap: what lies between any two of their ends is read once, and added up for each of them.
+    const ends = [today, week, month].flatMap(({ span, before }) => [before.from, span.from, span.to]);
+    const moments = [...new Set(ends.map(Number))].sort((one, other) => one - other);
+    const starts = moments.slice(0, -1).map((at) => new Date(at));
+    const end = new Date(moments.at(-1) ?? now);
+    const buckets = await bucketsOf(db, id, { unit: 'day', timeZone, starts, end });
+    const period = ({ span, before }: Compared) => ({
+      from: span.from.toISOString(),
+      to: span.to.toISOString(),
+      ...figures(sumOf(within(buckets, span))),
+      previous: figures(sumOf(within(buckets, before))),
+    });
     return {
-      asOf: context.clock.now().toISOString(),
+      asOf: now.toISOString(),
       timeZone,
       currency,
-      today: await period(context, 'today', shop),
-      week: await period(context, 'week', shop),
-      month: await period(context, 'month', shop),
+      today: period(today),
+      week: period(week),
+      month: period(month),
     };
   },
 
   'POST /v1/home/stat_line': async ({ db, clock, caller }, input) => {
-    const shop = await shopOf(db, caller.shopId);
-    const { timeZone, currency } = shop;
-    const { span, before } = spansOf(input, timeZone, clock.now());
-    const unit = input.range === 'today' ? 'hour' : 'day';
+    const { id, timeZone, currency } = await shopOf(db, caller.shopId);
     const now = clock.now();
-    const points = async ({ from, to }: Span) => {
-      const all = unit === 'hour' ? hoursBetween(from, to) : daysBetween(timeZone, from, to);
-      // The future has no figure, not a figure of zero.
-      const starts = all.filter((start) => start <= now);
-      const buckets = await bucketsOf(db, shop.id, { unit, timeZone, starts, end: to });
-      return buckets.map((figure, index) => pointOf(starts[index] ?? from, figure, input.metric));
-    };
-    const whole = pointOf(span.from, await figuresIn(db, shop, span), input.metric);
+    const { span, before } = spansOf(input, timeZone, now);
+    const unit = input.range === 'today' ? 'hour' : 'day';
+    const starts = [before, span].flatMap(({ from, to }) =>
+      unit === 'hour' ? hoursBetween(from, to) : daysBetween(timeZone, from, to),
+    );
+    const buckets = await bucketsOf(db, id, { unit, timeZone, starts, end: span.to });
+    // The future has no figure, not a figure of zero.
+    const points = (of: Span) =>
+      within(buckets, of)
+        .filter(({ at }) => at <= now)
+        .map((bucket) => pointOf(bucket, input.metric));
+    const total = pointOf({ at: span.from, ...sumOf(within(buckets, span)) }, input.metric);
     return {
       metric: input.metric,
       timeZone,
       currency,
       unit,
-      points: await points(span),
-      previous: await points(before),
-      total: whole.value,
-      totalEstimated: whole.estimated,
+      points: points(span),
+      previous: points(before),
+      total: total.value,
+      totalEstimated: total.estimated,
     };
   },
 } satisfies Handlers<'POST /v1/home/stat' | 'POST /v1/home/stat_line'>;
