@@ -57,7 +57,7 @@ export const termsDue = dueWork({
     const shop = await lockShop(tx, shopId);
     const last = await lastTerms(tx);
     if (!last || shop.termsSeq === last.seq) return false;
-    const opening = shop.termsSeq ?? (await termsAtOpening(tx, shop.createdAt))?.seq;
+    const opening = shop.termsSeq ?? (await termsAtOpening(tx, shopId))?.seq;
     const { now: old, next: pending } = await termsOf(deps, shopId);
     await tx.update(shops).set({ termsSeq: last.seq }).where(eq(shops.id, shopId));
     if (opening === last.seq) return true;

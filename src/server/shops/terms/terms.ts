@@ -1,10 +1,10 @@
-import { desc, eq, lte } from 'drizzle-orm';
+import { desc, eq, lte, max, min, sql } from 'drizzle-orm';
 import { parseMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { shops } from '../../schema/shops.ts';
 import { operatorTerms, shopTerms, type Terms } from '../../schema/terms.ts';
-import { shopOf } from '../shop-row.ts';
 
 export type { Terms };
 
@@ -68,16 +68,18 @@ export const isSame = (one: Figures, other: Figures): boolean =>
   });
 
 /** Returns the terms that a shop was opened with: the last that were announced by then, or the first of all. */
-export async function termsAtOpening(db: Database, openedAt: Date) {
+export async function termsAtOpening(db: Database, shopId: string) {
+  const openedAt = db.select({ at: shops.createdAt }).from(shops).where(eq(shops.id, shopId));
+  const byThen = db
+    .select({ seq: max(operatorTerms.seq) })
+    .from(operatorTerms)
+    .where(lte(operatorTerms.announcedAt, openedAt));
+  const first = db.select({ seq: min(operatorTerms.seq) }).from(operatorTerms);
   const [row] = await db
     .select()
     .from(operatorTerms)
-    .where(lte(operatorTerms.announcedAt, openedAt))
-    .orderBy(desc(operatorTerms.seq))
-    .limit(1);
-  if (row) return row;
-  const [first] = await db.select().from(operatorTerms).orderBy(operatorTerms.seq).limit(1);
-  return first;
+    .where(eq(operatorTerms.seq, sql`coalesce((${byThen}), (${first}))`));
+  return row;
 }
 
 /** Returns the terms that hold for a shop now, and those that were announced to it. */
@@ -89,9 +91,8 @@ export async function termsOf({ db, clock, config }: Deps, shopId: string): Prom
     .orderBy(desc(shopTerms.termsSeq))
     .limit(1);
   if (!row) {
-    const { createdAt } = await shopOf(db, shopId);
     // Without an announcement the configured figures apply.
-    const opening = await termsAtOpening(db, createdAt);
+    const opening = await termsAtOpening(db, shopId);
     return { now: opening?.terms ?? pickTerms(config.limits), next: null };
   }
   const announced = row.terms;
