@@ -36,6 +36,7 @@ const committed = [
   [1736294400000, 'bdd93a3e071330fb0430e0b84cbb0b1a1d11ba6e60c53e93e9c1ee59edc45c8a'],
   [1736380800000, '9d82dc7a70dcc9874cbdf26adb2e01550b0e8f4f6e268ce8eaa9843860ca6dd1'],
   [1736467200000, 'b9c64c1cdb417c5b45510ec46fd3caee47947afb54104c93ace2680792ac9fe4'],
+  [1736553600000, 'a9c101692e5abc7002694d80bb26519cb1934208289ac0cd7fc3f14b86f29880'],
 ];
 
 it('a committed migration is never changed, and the next is later than it', () => {

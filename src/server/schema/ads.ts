@@ -57,6 +57,7 @@ export const adPurchases = pgTable(
   },
   (table) => [
     index('ad_purchases_shop').on(table.shopId, table.startsAt, table.id),
+    index('ad_purchases_running').on(table.shopId).where(sql`${table.status} = 'running'`),
     index('ad_purchases_due').on(table.dueAt),
     check('ad_purchases_delivered', sql`${table.delivered} between 0 and ${table.quantity}`),
     check('ad_purchases_spent', sql`${table.earned} + ${table.refunded} <= ${table.price}`),

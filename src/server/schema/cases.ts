@@ -121,6 +121,7 @@ export const depositClaims = pgTable(
   },
   (table) => [
     uniqueIndex('deposit_claims_standing').on(table.orderId).where(sql`${table.state} <> 'dropped'`),
+    index('deposit_claims_order').on(table.orderId),
     index('deposit_claims_shop').on(table.shopId, table.state),
     index('deposit_claims_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     check('deposit_claims_paid', sql`${table.paid} >= 0 and ${table.paid} <= ${table.amount}`),

@@ -28,6 +28,9 @@ export const comments = pgTable(
     index('comments_rating')
       .on(table.shopId, table.rating, table.createdAt, table.id)
       .where(sql`${table.parentId} is null`),
+    index('comments_goods_rating')
+      .on(table.shopId, table.goodsId, table.rating, table.createdAt, table.id)
+      .where(sql`${table.parentId} is null`),
     index('comments_order').on(table.orderId, table.createdAt),
     index('comments_goods').on(table.shopId, table.goodsId, table.createdAt, table.id),
     uniqueIndex('comments_reply').on(table.parentId).where(sql`${table.parentId} is not null`),

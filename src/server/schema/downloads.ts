@@ -19,5 +19,8 @@ export const downloads = pgTable(
     sessionHash: text('session_hash').references(() => sessions.tokenHash, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },
-  (table) => [index('downloads_expires').on(table.expiresAt)],
+  (table) => [
+    index('downloads_expires').on(table.expiresAt),
+    index('downloads_session').on(table.sessionHash),
+  ],
 );

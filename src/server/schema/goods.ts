@@ -63,6 +63,9 @@ export const showcase = pgTable(
   (table) => [
     unique('showcase_shop_goods').on(table.shopId, table.goodsId),
     index('showcase_shop').on(table.shopId, table.status, table.listedAt, table.id),
+    index('showcase_shown')
+      .on(table.shopId, table.listedAt, table.id)
+      .where(sql`${table.status} = 'listed' or ${table.unlistReason} <> 'merchant'`),
     index('showcase_goods').on(table.goodsId, table.status),
     check('showcase_reason', sql`(${table.status} = 'unlisted') = (${table.unlistReason} is not null)`),
   ],

@@ -38,6 +38,7 @@ export const invitations = pgTable(
   },
   (table) => [
     index('invitations_shop').on(table.shopId, table.createdAt),
+    index('invitations_open').on(table.shopId, table.expiresAt).where(sql`${table.usedAt} is null`),
     check('invitations_friend', sql`(${table.shopId} is null) = (${table.friendId} is null)`),
     check('invitations_used', sql`(${table.usedAt} is null) = (${table.usedBy} is null)`),
   ],

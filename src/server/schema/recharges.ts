@@ -97,7 +97,8 @@ export const recharges = pgTable(
       .where(sql`${table.arrived} is not null and ${table.sentBackAt} is null`),
     index('recharges_plain_proof').on(plainProof(table.proof)),
     index('recharges_unmoved')
-      .on(table.shopId, table.seq, table.id)
+      // As statements of a wallet are ordered: after the last posting at the time of the report.
+      .on(table.shopId, sql`(${table.seq} * 100 + 99)`, table.id)
       .where(sql`${table.status} <> 'completed'`),
     index('recharges_shop').on(table.shopId, table.status),
     index('recharges_open').on(table.expectedBy).where(sql`${table.status} = 'moderated'`),

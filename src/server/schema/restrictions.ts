@@ -57,6 +57,7 @@ export const restrictions = pgTable(
   },
   (table) => [
     index('restrictions_shop').on(table.shopId),
+    index('restrictions_open').on(table.shopId, table.since, table.id).where(sql`${table.liftedAt} is null`),
     index('restrictions_review').on(table.reviewBy).where(sql`${table.liftedAt} is null`),
   ],
 );
@@ -82,7 +83,8 @@ export const holds = pgTable(
     releasedAt: moment('released_at'),
   },
   (table) => [
-    index('holds_shop').on(table.shopId),
+    index('holds_ref').on(table.shopId, table.ref),
+    index('holds_open').on(table.shopId, table.since, table.id).where(sql`${table.releasedAt} is null`),
     index('holds_review').on(table.reviewBy).where(sql`${table.releasedAt} is null`),
   ],
 );

@@ -94,7 +94,8 @@ export const creditLog = pgTable(
     at: moment('at').notNull(),
   },
   (table) => [
-    index('credit_log_shop').on(table.shopId, table.at),
+    index('credit_log_shop').on(table.shopId, table.at, table.id),
+    index('credit_log_of_statement').on(table.statementId).where(sql`${table.statementId} is not null`),
     check('credit_log_statement', sql`${table.change} > 0 or ${table.statementId} is not null`),
   ],
 );
@@ -116,6 +117,7 @@ export const depositReturns = pgTable(
   },
   (table) => [
     index('deposit_returns_shop').on(table.shopId, table.announcedAt),
+    index('deposit_returns_open').on(table.shopId).where(sql`${table.endedAt} is null`),
     index('deposit_returns_due').on(table.dueAt).where(sql`${table.endedAt} is null`),
     check('deposit_returns_ended', sql`(${table.endedAt} is null) = (${table.returned} is null)`),
   ],

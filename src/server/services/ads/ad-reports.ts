@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import type { Database } from '../../platform/database/db.ts';
@@ -42,18 +42,29 @@ const shownReports = 10;
 
 /** Returns the newest reports of each purchase, by its id. */
 export async function reportsOf(db: Database, purchaseIds: string[]): Promise<Map<string, Report[]>> {
-  const reportRows =
-    purchaseIds.length === 0
-      ? []
-      : await db
-          .select()
-          .from(adReports)
-          .where(inArray(adReports.purchaseId, purchaseIds))
-          .orderBy(desc(adReports.seq));
+  if (purchaseIds.length === 0) return new Map();
+  const newest = db
+    .select()
+    .from(adReports)
+    .where(eq(adReports.purchaseId, adPurchases.id))
+    .orderBy(desc(adReports.seq))
+    .limit(shownReports)
+    .as('newest');
+  const reportRows = await db
+    .select({
+      purchaseId: newest.purchaseId,
+      units: newest.units,
+      reference: newest.reference,
+      at: newest.at,
+    })
+    .from(adPurchases)
+    .innerJoinLateral(newest, sql`true`)
+    .where(inArray(adPurchases.id, purchaseIds))
+    .orderBy(desc(newest.seq));
   const reports = new Map<string, Report[]>();
   for (const { purchaseId, units, reference, at } of reportRows) {
     const list = reports.get(purchaseId) ?? [];
-    if (list.length < shownReports) list.push({ units, reference, at: at.toISOString() });
+    list.push({ units, reference, at: at.toISOString() });
     reports.set(purchaseId, list);
   }
   return reports;

@@ -45,7 +45,9 @@ async function bought(
   { cursor, limit }: PageRequest,
   currency: string,
 ): Promise<Page> {
-  const units = sql<string>`(select count(*) from ad_events e where e.purchase_id = ${adPurchases.id})::text`;
+  // What has ended was counted as it ended.
+  const units = sql<string>`case when ${adPurchases.status} = 'running'
+    then (select count(*) from ad_events e where e.purchase_id = ${adPurchases.id}) else ${adPurchases.delivered} end::text`;
   const purchaseRows = await db
     .select({ id: adPurchases.id, key: keyText(latest), offer: adOffers, purchase: adPurchases, units })
     .from(adPurchases)

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
@@ -26,28 +26,50 @@ interface File {
   body: string | AsyncGenerator<string>;
 }
 
-async function textsOf({ deps, lang }: ExportRequest, shopId: string, rows: StatementRow[]): Promise<string> {
+// With the mark no editor has to guess the encoding, which would misread Arabic or Chinese.
+const mark = '\u{feff}';
+
+async function textWriter({ deps, lang }: ExportRequest, shopId: string) {
   const shop = await shopOf(deps.db, shopId);
   const operator = deps.config.operator?.legalName || null;
-  const of = { lang, shop, timeZone: shop.timeZone, operator };
-  // With the mark no editor has to guess the encoding, which would misread Arabic or Chinese.
-  return `\u{feff}${rows.map((row) => statementText(row, of)).join('\r\n---\r\n\r\n')}`;
+  return (row: StatementRow) => statementText(row, { lang, shop, timeZone: shop.timeZone, operator });
 }
 
-async function allStatements(asked: ExportRequest): Promise<File> {
+const pageSize = 500;
+
+/** Yields every statement of a shop, the oldest first; at most one page is in memory at a time. */
+async function* statementTexts(asked: ExportRequest): AsyncGenerator<string> {
   const { db } = asked.deps;
-  const ofShop = eq(statements.shopId, asked.id);
-  const rows = await db
-    .select()
-    .from(statements)
-    .where(ofShop)
-    .orderBy(asc(statements.at), asc(statements.id));
-  return { type: 'text/plain', body: await textsOf(asked, asked.id, rows) };
+  const write = await textWriter(asked, asked.id);
+  yield mark;
+  let last: StatementRow | undefined;
+  for (;;) {
+    const afterLast =
+      last && sql`(${statements.at}, ${statements.id}) > (${last.at.toISOString()}::timestamptz, ${last.id})`;
+    const page = await db
+      .select()
+      .from(statements)
+      .where(and(eq(statements.shopId, asked.id), afterLast))
+      .orderBy(asc(statements.at), asc(statements.id))
+      .limit(pageSize);
+    for (const row of page) {
+      yield last ? `\r\n---\r\n\r\n${write(row)}` : write(row);
+      last = row;
+    }
+    if (page.length < pageSize) return;
+  }
 }
+
+const allStatements = async (asked: ExportRequest): Promise<File> => ({
+  type: 'text/plain',
+  body: statementTexts(asked),
+});
 
 async function oneStatement(asked: ExportRequest): Promise<File | null> {
   const [row] = await asked.deps.db.select().from(statements).where(eq(statements.id, asked.id));
-  return row ? { type: 'text/plain', body: await textsOf(asked, row.shopId, [row]) } : null;
+  if (!row) return null;
+  const write = await textWriter(asked, row.shopId);
+  return { type: 'text/plain', body: `${mark}${write(row)}` };
 }
 
 async function wholeFlow({ deps, id, lang, columns }: ExportRequest): Promise<File> {

@@ -28,7 +28,7 @@ export interface LevelChange {
 
 /** Returns whether a withdrawal of the shop was ever paid: the check before a larger deposit. */
 export async function hasWithdrawn({ db }: Deps, shopId: string): Promise<boolean> {
-  const paid = and(eq(withdrawals.shopId, shopId), eq(withdrawals.step, 'paid'));
+  const paid = and(eq(withdrawals.shopId, shopId), eq(withdrawals.status, 'completed'));
   return (await db.select({ id: withdrawals.id }).from(withdrawals).where(paid).limit(1)).length > 0;
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/context.ts';
 import { masked } from '../../platform/mask.ts';
 import { signedUrl } from '../../platform/secrets/signed-links.ts';
 import { qualificationsOf } from '../../shops/shop/qualifications.ts';
-import { creditOf, starOf } from '../../shops/shop/shop-counts.ts';
+import { creditOf, standingOf } from '../../shops/shop/shop-counts.ts';
 import { type ShopRow, shopOf } from '../../shops/shop-row.ts';
 import { goodsCap } from '../../shops/showcase/showcase-capacity.ts';
 import { identityOf } from '../identity/identity-row.ts';
@@ -33,7 +33,7 @@ export async function shopView(
     idPhotoSet: frontFileId !== null,
     qualifications: await qualificationsOf(deps, shopId, lang),
     ...(await creditOf(db, shopId, lang)),
-    star: (await starOf(db, shopId)).star,
+    star: (await standingOf(db, shopId)).star,
     timeZone: shop.timeZone,
     goodsCap: goodsCap(deps, shop),
     closesAt: shop.closesAt?.toISOString() ?? null,

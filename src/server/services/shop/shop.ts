@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/context.ts';
 import { isAuthorised } from '../../shops/shop/brands.ts';
-import { creditOf, starOf, visitorsOf } from '../../shops/shop/shop-counts.ts';
+import { standingOf } from '../../shops/shop/shop-counts.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { capacityOf } from '../../shops/showcase/showcase-capacity.ts';
 import { closeShop } from './close-shop.ts';
@@ -10,7 +10,7 @@ export const shopHandlers = {
   'GET /v1/shop/info': (context) => shopView(context, context.caller.shopId, context.lang),
 
   'POST /v1/store/info': async (context) => {
-    const { db, clock, lang, caller } = context;
+    const { db, clock, caller } = context;
     const shop = await shopOf(db, caller.shopId);
     const { used, cap } = await capacityOf(context, shop);
     return {
@@ -20,9 +20,7 @@ export const shopHandlers = {
       level: shop.level,
       logo: await logoOf(context, shop),
       levelAuthorised: await isAuthorised(context, shop.level),
-      ...(await starOf(db, shop.id)),
-      credit: (await creditOf(db, shop.id, lang)).credit,
-      visitors: await visitorsOf(db, shop.id),
+      ...(await standingOf(db, shop.id)),
       visitorsSince: shop.createdAt.toISOString(),
       goodsUsed: used,
       goodsCap: cap,

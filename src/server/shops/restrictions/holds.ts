@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { availableOf, frozenOf } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
@@ -154,8 +154,7 @@ export async function renewHold(
   return renewed;
 }
 
-const isDue = (now: Date) =>
-  and(isNull(holds.releasedAt), decidableHolds, or(lte(holds.reviewBy, now), lte(holds.releaseAt, now)));
+const isDue = (now: Date) => and(isNull(holds.releasedAt), decidableHolds, lte(holds.reviewBy, now));
 
 /** Ends every hold that has reached its review date without a renewal. */
 export const holdsDue = dueWork({

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { creditLog } from '../../schema/shops.ts';
+import { countsOf } from '../figures/read-counts.ts';
 import { notify } from '../notices/notify.ts';
 import { appealTo, issueStatement } from '../restrictions/statements.ts';
 import { lockShop } from '../shop-row.ts';
@@ -24,11 +24,7 @@ const maxScore = 100;
  */
 async function possibleChange({ db: tx }: Deps, shopId: string, wanted: number): Promise<number> {
   await lockShop(tx, shopId);
-  const [row] = await tx
-    .select({ score: sql<string>`coalesce(sum(${creditLog.change}), 0)::text` })
-    .from(creditLog)
-    .where(eq(creditLog.shopId, shopId));
-  const score = Number(row?.score ?? 0);
+  const score = Number((await countsOf(tx, shopId, ['credit'])).get('credit') ?? 0);
   return Math.min(maxScore, Math.max(0, score + wanted)) - score;
 }
 

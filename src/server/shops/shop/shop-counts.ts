@@ -1,26 +1,34 @@
-import { asc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
 import { creditLog } from '../../schema/shops.ts';
-import { countsOf, meanOf } from '../figures/read-counts.ts';
+import { countRowsSql, countsOf, meanOf } from '../figures/read-counts.ts';
 import { appealTo } from '../restrictions/statements.ts';
 
 const shownRows = 50;
 type CreditLog = Output<'GET /v1/shop/info'>['creditLog'];
 
-/** Returns the mean of the buyers' ratings, to a tenth; null without ratings. */
-export async function starOf(
-  db: Database,
-  shopId: string,
-): Promise<{ star: number | null; starCount: number }> {
-  const counts = await countsOf(db, shopId, ['ratings', 'stars']);
-  const starCount = Number(counts.get('ratings') ?? 0);
-  return { star: meanOf(Number(counts.get('stars') ?? 0), starCount), starCount };
+/** What buyers and the score say of a shop. */
+export interface Standing {
+  /** The mean of the buyers' ratings, to a tenth; null without ratings. */
+  star: number | null;
+  starCount: number;
+  visitors: number;
+  /** Null before the shop's first score. */
+  credit: number | null;
 }
 
-export const visitorsOf = async (db: Database, shopId: string): Promise<number> =>
-  Number((await countsOf(db, shopId, ['visits'])).get('visits') ?? 0);
+export async function standingOf(db: Database, shopId: string): Promise<Standing> {
+  const counts = await countsOf(db, shopId, ['credit', 'ratings', 'stars', 'visits']);
+  const count = (name: string) => Number(counts.get(name) ?? 0);
+  return {
+    star: meanOf(count('stars'), count('ratings')),
+    starCount: count('ratings'),
+    visitors: count('visits'),
+    credit: counts.has('credit') ? count('credit') : null,
+  };
+}
 
 /** Returns the credit score and the latest rows of its log, newest first, each with the score after it. */
 export async function creditOf(
@@ -28,25 +36,30 @@ export async function creditOf(
   shopId: string,
   lang: string,
 ): Promise<{ credit: number | null; creditLog: CreditLog }> {
-  const entries = await db
-    .select()
+  // By the same statement, so that the score is that after the first of the rows.
+  const score = sql<string>`(select sum(count)::text from (${countRowsSql(shopId)}) counted where name = 'credit')`;
+  const latest = await db
+    .select({ entry: creditLog, score })
     .from(creditLog)
     .where(eq(creditLog.shopId, shopId))
-    .orderBy(asc(creditLog.at), asc(creditLog.id));
-  let score = 0;
-  const log = entries.map(({ id, at, change, code, params, statementId }) => {
-    score += change;
+    .orderBy(desc(creditLog.at), desc(creditLog.id))
+    .limit(shownRows);
+  const credit = latest[0] ? Number(latest[0].score) : null;
+  let after = credit ?? 0;
+  const log = latest.map(({ entry: { id, at, change, code, params, statementId } }) => {
     // An operator's decision says why in the operator's own words.
     const operatorTexts = params.facts === undefined ? [] : [params.facts];
-    return {
+    const row = {
       id,
       at: at.toISOString(),
       delta: change,
-      score,
+      score: after,
       reason: [reasonText(lang, code, params), ...operatorTexts].join(' '),
       operatorTexts,
       appeal: statementId && appealTo(statementId),
     };
+    after -= change;
+    return row;
   });
-  return { credit: entries.length > 0 ? score : null, creditLog: log.reverse().slice(0, shownRows) };
+  return { credit, creditLog: log };
 }

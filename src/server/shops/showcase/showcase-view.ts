@@ -1,11 +1,12 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Deps } from '../../platform/context.ts';
 import { translated } from '../../platform/texts/translated.ts';
+import { shopCounts, shopDeltas } from '../../schema/figures.ts';
 import { goods, showcase } from '../../schema/goods.ts';
-import { countRowsSql } from '../figures/read-counts.ts';
 import { figuresOf } from '../goods/catalog.ts';
 import { configForShop } from '../terms/terms.ts';
 
@@ -17,11 +18,20 @@ interface Listing {
   clicks: string;
 }
 
-/** Selects the clicks on each article in a shop, to be joined by `clicksOfGoods`. */
-export const clicksOf = (shopId: string): SQL =>
-  sql`(select name, sum(count) as count from (${countRowsSql(shopId)}) counted where name like 'clicks:%' group by name) as clicked`;
-export const clicksOfGoods: SQL = sql`clicked.name = 'clicks:' || ${goods.id}`;
-export const clicksSql: SQL = sql`coalesce(clicked.count, 0)`;
+export const clicksSql: SQL = sql`(coalesce(${shopCounts.count}, 0) + coalesce(new_clicks.count, 0))`;
+
+/**
+ * Joins the clicks on articles in a shop, for `clicksSql`: the total of each by its name, so that articles which are not
+ * asked for cost nothing, and what is not folded yet, counted once for all of them.
+ */
+export const withClicks = <Query extends PgSelect>(query: Query, shopId: string) => {
+  const name = sql`'clicks:' || ${goods.id}`;
+  const newClicks = sql`(select name, sum(value) as count from ${shopDeltas}
+    where ${shopDeltas.shopId} = ${shopId} and ${shopDeltas.at} is null and name like 'clicks:%' group by name) as new_clicks`;
+  return query
+    .leftJoin(shopCounts, and(eq(shopCounts.shopId, shopId), eq(shopCounts.name, name)))
+    .leftJoin(newClicks, sql`new_clicks.name = ${name}`);
+};
 
 /** The columns of a listing with its article and its clicks in this shop. */
 export const listingColumns = {
@@ -66,12 +76,12 @@ export async function showcaseItems(
   if (ids.length === 0) return [];
   const { db, lang } = context;
   const config = await configForShop(context, shopId);
-  const listings = await db
+  const query = db
     .select(listingColumns)
     .from(showcase)
     .innerJoin(goods, eq(goods.id, showcase.goodsId))
-    .leftJoin(clicksOf(shopId), clicksOfGoods)
     .where(and(eq(showcase.shopId, shopId), inArray(showcase.id, ids)));
+  const listings = await withClicks(query.$dynamic(), shopId);
   const byId = new Map(listings.map((row) => [row.listing.id, showcaseItem(row, { config, lang })]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

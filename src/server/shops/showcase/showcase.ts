@@ -15,13 +15,12 @@ import { configForShop } from '../terms/terms.ts';
 import { addToShowcase } from './showcase-add.ts';
 import { capacityOf, deleteQuotaOf } from './showcase-capacity.ts';
 import {
-  clicksOf,
-  clicksOfGoods,
   clicksSql,
   inShowcase,
   listingColumns,
   showcaseItem,
   showcaseItems,
+  withClicks,
 } from './showcase-view.ts';
 
 type Sort = 'new' | 'price' | 'profit' | 'clicks';
@@ -40,11 +39,10 @@ export const showcaseHandlers = {
     const { db, caller, lang } = context;
     const config = await configForShop(context, caller.shopId);
     const keyset = keysetOf(input.sort, config);
-    const listings = await db
+    const query = db
       .select({ id: showcase.id, key: keyText(keyset), ...listingColumns })
       .from(showcase)
       .innerJoin(goods, eq(goods.id, showcase.goodsId))
-      .leftJoin(clicksOf(caller.shopId), clicksOfGoods)
       .where(
         and(
           inShowcase(caller.shopId),
@@ -56,6 +54,7 @@ export const showcaseHandlers = {
       )
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
+    const listings = await withClicks(query.$dynamic(), caller.shopId);
     const { page, nextCursor } = toPage(listings, input.limit);
     const shop = await shopOf(db, caller.shopId);
     return {
