@@ -84,6 +84,96 @@ export const fillShops = (
       select shop_id, 'rating', id, 1 + n % 5, created_at from made where n % 3 = 0`);
   });
 
+/**
+ * Fills shops with what has ended: rows of every other history that a shop gets with time, so many of each. Call
+ * `countBusiness` afterwards.
+ */
+export const fillHistories = (
+  db: Database,
+  shopIds: readonly string[],
+  { each, until }: { each: number; until: Date },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const end = sql`${until.toISOString()}::timestamptz`;
+    const ids = sql`(array[${sql.join(
+      shopIds.map((id) => sql`${id}`),
+      sql`, `,
+    )}]::text[])`;
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`
+      create temporary table past on commit drop as
+      select n, shop_id, shop_id || '-' || n as key, ${end} - (1 + n * 390.0 / ${each}) * interval '1 day' as at
+      from unnest(${ids}) shop_id, generate_series(0, ${each - 1}::int) n`);
+    await tx.execute(sql`
+      insert into statements (id, shop_id, kind, facts, rule, appeal, actor, subject, at)
+      select 'stm_' || key, shop_id, 'goods_delisted', 'facts', 'rule', '', 'made', 'hld_' || key, at from past`);
+    await tx.execute(sql`
+      insert into credit_log (id, shop_id, change, code, ref, params, statement_id, at)
+      select 'crd_' || key, shop_id, case when n % 2 = 0 then 1 else -1 end, case when n % 2 = 0 then 'release' else 'lapse' end, key,
+        jsonb_build_object('no', key), case when n % 2 = 1 then 'stm_' || key end, at from past`);
+    await tx.execute(sql`
+      insert into restrictions (id, shop_id, kind, subject, statement_id, since, review_by, lifted_at, lifted_by)
+      select 'rst_' || key, shop_id, case when n % 2 = 0 then 'goods_delisted' else 'withdrawal_prohibited' end,
+        case when n % 2 = 0 then 'shw_' || key end, 'stm_' || key, at, at + interval '7 days', at + interval '1 day', 'made' from past`);
+    await tx.execute(sql`
+      insert into holds (id, shop_id, amount, reason_code, text, ref, statement_id, since, review_by, appeal_url, released_at)
+      select 'hld_' || key, shop_id, 1000000, 'withdrawal', 'withdrawal', 'WD-' || key, 'stm_' || key, at, at + interval '3 days', '', at + interval '1 day' from past`);
+    await tx.execute(sql`
+      insert into withdrawals (id, no, shop_id, account_id, pay_to, amount, fee, status, step, hold_id, expected_by, reason_code, created_at)
+      select 'wdr_' || key, 'WD-' || key, shop_id, 'acc', '{"type":"trc20","number":"T","usableFrom":"2025-01-01T00:00:00.000Z"}', 1000000, 10000,
+        'failed', 'rejected', 'hld_' || key, at, 'other', at from past`);
+    await tx.execute(sql`
+      insert into recharges (id, no, shop_id, reported_by, network, proof, amount, received, status, step, reason_code, seq, expected_by, created_at, decided_at)
+      select 'rch_' || key, 'RC-' || key, shop_id, 'made', 'bank', 'proof ' || key, 1000000, case when n % 2 = 0 then 1000000 end,
+        case when n % 2 = 0 then 'completed' else 'failed' end, case when n % 2 = 0 then 'confirmed' else 'rejected' end, 'other', n, at, at, at from past`);
+    await tx.execute(sql`
+      insert into invitations (code, shop_id, friend_id, actor, created_at, expires_at, used_at, used_by)
+      select 'INV' || key, shop_id, 'frd_' || key, 'made', at, at + interval '1 day', case when n % 2 = 0 then at end, case when n % 2 = 0 then 'made' end from past`);
+    await tx.execute(sql`
+      insert into friends (id, shop_id, expires_at, invited_at) select 'frd_' || key, shop_id, at + interval '1 day', at from past`);
+    await tx.execute(sql`
+      insert into deposit_returns (id, shop_id, reason, amount, told_at, due_at, ended_at, returned)
+      select 'ret_' || key, shop_id, 'downgrade', 1000000, at, at + interval '1 day', at + interval '1 day', 0 from past`);
+    await tx.execute(sql`
+      insert into deposit_claims (id, order_id, shop_id, amount, state, statement_id, object_by, end_reason, opened_at, ended_at)
+      select 'clm_' || key, 'ord_' || key, shop_id, 1000000, 'dropped', 'stm_' || key, at, 'other', at, at from past`);
+    await tx.execute(sql`
+      insert into transactions (chain, seq, kind, ref, shop_id, actor, at, previous_hash, hash)
+      select shop_id, 10 + ${each} - n, case when n % 2 = 0 then 'settlement' else 'order_pay' end, 'ord_' || key, shop_id, 'made', at, '', '' from past`);
+    await tx.execute(sql`
+      insert into entries (chain, seq, position, account, amount, balance_after, kind, kind_in, kind_out)
+      select shop_id, 10 + ${each} - n, 0, 'M.available:' || shop_id, case when n % 2 = 0 then 2000000 else -1000000 end, 0,
+        case when n % 2 = 0 then 'settlement' else 'order_pay' end, case when n % 2 = 0 then 2000000 * (${each} - n)::bigint else 0 end,
+        case when n % 2 = 0 then 0 else 1000000 * (${each} - n)::bigint end from past`);
+    await tx.execute(
+      sql`update ledger_heads set seq = 10 + ${each} where chain in (select shop_id from past)`,
+    );
+    await tx.execute(sql`
+      insert into ad_offers (id, title, image, target, price, unit, quantity, days, actor, created_at, withdrawn_at)
+      values ('ofr_made', 'Offer', '', 'shop', 1000000, 'click', 1000, 30, 'made', ${end}, ${end}) on conflict do nothing`);
+    // Of sixty promotions each, so that one page has fifty of them, however many units each delivered.
+    await tx.execute(sql`
+      insert into ad_purchases (id, no, shop_id, ad_id, status, price, unit, quantity, starts_at, ends_at, delivered, earned, refunded, ended_at)
+      select 'adp_' || key, 'AD-' || key, shop_id, 'ofr_made', 'completed', 1000000, 'click', 1000000, at, at + interval '1 day', ${each} / 2, 1000000, 0, at from past where n < 60`);
+    await tx.execute(sql`
+      insert into ad_events (purchase_id, unit, at) select 'adp_' || shop_id || '-' || n % 60, 'click', at from past, generate_series(1, 12)`);
+    await tx.execute(sql`
+      insert into ad_reports (purchase_id, units, reference, actor, at) select 'adp_' || shop_id || '-' || n % 60, 1, shop_id || 'N' || n || 'P' || part, 'made', at from past, generate_series(1, 12) part`);
+    // Articles that were listed once and taken out again, with the clicks on them.
+    await tx.execute(sql`
+      insert into showcase (id, shop_id, goods_id, selling_price, listed_cost, status, unlist_reason, listed_at, unlisted_at)
+      select 'shw_' || key, shop_id, 'gds_' || key, 20000000, 12000000, 'unlisted', 'merchant', at, at from past`);
+    await tx.execute(sql`
+      insert into goods (id, code, no, type_id, name, images, cost, shipping, suggested_price, stock, created_at, withdrawn_at)
+      select 'gds_' || key, 'GC-' || key, 'GN-' || key, (select type_id from goods limit 1), 'Old lamp', '[]', 10000000, 2000000, 20000000, 1, at, at from past`);
+    await tx.execute(sql`
+      insert into shop_events (shop_id, kind, goods_id, at) select shop_id, 'click', 'gds_' || key, at from past`);
+    await tx.execute(sql`
+      insert into comments (id, order_id, shop_id, goods_id, "by", rating, content, actor, created_at)
+      select 'cmt_' || key, 'ord_' || key, shop_id, 'gds_' || key, 'buyer', 1 + n % 5, 'Lovely', 'made', at from past`);
+  });
+
 /** Counts the figures and totals of all shops from their rows, as the migration does, and lets the planner know them. */
 export const countBusiness = async (db: Database): Promise<void> => {
   await db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { after, day } from '../../src/server/platform/clock.ts';
 import { orders, shops } from '../../src/server/schema.ts';
-import { countBusiness, fillShops } from '../harness/busy-shop.ts';
+import { countBusiness, fillHistories, fillShops } from '../harness/busy-shop.ts';
 import { isFullRun } from '../harness/full-run.ts';
 import { addListed } from '../harness/market.ts';
 import { blocksRead, plansOf, readsOf, type Statement } from '../harness/query-plans.ts';
@@ -20,7 +20,14 @@ const now = '2026-06-15T13:20:00.000Z';
 
 let server: TestServer;
 const merchants: { few: TestUser; many: TestUser } = {} as never;
-const orderIds: Record<'few' | 'many', { order: string; payable: string }> = {} as never;
+/** What a shop is asked about: orders, and the numbers of an order and a withdrawal. */
+interface Subjects {
+  order: string;
+  payable: string;
+  orderNo: string;
+  withdrawalNo: string;
+}
+const subjects: Record<'few' | 'many', Subjects> = {} as never;
 let goodsId = '';
 
 beforeAll(async () => {
@@ -43,6 +50,9 @@ beforeAll(async () => {
   await fillShops(db, beside, business);
   await fillShops(db, [few.shopId], { ...small, goodsId, until });
   await fillShops(db, [many.shopId], { ...large, goodsId, until });
+  await fillHistories(db, beside, { each: 3, until });
+  await fillHistories(db, [few.shopId], { each: small.orders, until });
+  await fillHistories(db, [many.shopId], { each: large.orders / 4, until });
   await countBusiness(db);
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
@@ -55,16 +65,20 @@ beforeAll(async () => {
     const newest = async (status: 'completed' | 'pending_payment', where?: SQL) => {
       const found = and(eq(orders.shopId, shopId), eq(orders.status, status), where);
       const [row] = await db
-        .select({ id: orders.id })
+        .select({ id: orders.id, no: orders.no })
         .from(orders)
         .where(found)
         .orderBy(desc(orders.createdAt))
         .limit(1);
-      return row?.id ?? '';
+      return row ?? { id: '', no: '' };
     };
-    orderIds[which] = {
-      order: await newest('completed', sql`${orders.hadCase}`),
-      payable: await newest('pending_payment'),
+    const order = await newest('completed', sql`${orders.hadCase}`);
+    const { id: payable } = await newest('pending_payment');
+    subjects[which] = {
+      order: order.id,
+      payable,
+      orderNo: order.no,
+      withdrawalNo: `WD-${shopId}-0`,
     };
   }
 }, 1_800_000);
@@ -77,7 +91,7 @@ const days = (back: number) =>
 const list = 'POST /v1/order/list';
 const line = 'POST /v1/home/stat_line';
 
-type InputOf = (ids: { order: string; payable: string }) => object;
+type InputOf = (of: Subjects) => object;
 /** What is asked by each call that reads; calls that are not named are asked without an input. */
 const inputs: Record<string, Record<string, InputOf>> = {
   [list]: {
@@ -114,8 +128,16 @@ const inputs: Record<string, Record<string, InputOf>> = {
     all: () => ({}),
     'of an article': () => ({ goodsId }),
     'with one star': () => ({ rating: 1 }),
+    'of an article, with one star': () => ({ goodsId, rating: 1 }),
     'of an order': ({ order }) => ({ orderId: order }),
   },
+  'POST /v1/user/wallet_flow': {
+    all: () => ({}),
+    'of an order': ({ orderNo }) => ({ refNo: orderNo }),
+    'of a withdrawal': ({ withdrawalNo }) => ({ refNo: withdrawalNo }),
+    'that came in': () => ({ direction: 'in' }),
+  },
+  'POST /v1/ad/list': { offers: () => ({}), bought: () => ({ scope: 'mine' }) },
   'POST /v1/order/logistics': { order: ({ order }) => ({ orderId: order }) },
   'POST /v1/order/after-sale/info': { order: ({ order }) => ({ orderId: order }) },
   'POST /v1/home/qa_detail': {},
@@ -145,7 +167,7 @@ const isSearch = (title: string) =>
   /order\/list (by (?!date|its)|of a (year|week)|that had|with an open)/.test(title);
 
 const largeTables =
-  /(from|join) "?(orders|order_items|order_events|checkpoints|transactions|notices|comments|shop_\w+|deposit_claims|after_sale_cases|holds|recharges|withdrawals)"? /;
+  /(from|join) "?(orders|order_items|order_events|checkpoints|transactions|notices|comments|shop_\w+|deposit_claims|after_sale_cases|holds|recharges|withdrawals|restrictions|credit_log|invitations|showcase|deposit_returns)"? /;
 /** One case is read by its own id, with the few rows that belong to it. */
 const byItsId = 'POST /v1/order/after-sale/info';
 
@@ -155,7 +177,7 @@ describe(`reads of ${large.orders} orders and ${large.clicks} clicks`, () => {
     const sent: Statement[] = await readsOf(async () => {
       const { code, text, data } = await server.call<{ list?: unknown[] } | null>(
         name,
-        input(orderIds[which]),
+        input(subjects[which]),
         {
           token: merchants[which].token,
         },

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { type FlowKind, flowAccounts, flowKinds } from '../../../contract/flow.ts';
-import { accountNameOf } from '../../ledger/account-names.ts';
+import { accountNameOf, closedChain } from '../../ledger/account-names.ts';
 import { lastSeq } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { daySpan } from '../../platform/zone.ts';
@@ -15,6 +15,7 @@ type Query = Parsed<'POST /v1/user/wallet_flow'>;
  * index, so that a page and a sum cost the same however many there are.
  */
 export interface Scope {
+  shopId: string;
   lanes: { account: string; kind: FlowKind | null }[];
   direction: 'in' | 'out' | undefined;
   /** A range of the shop's chain: behind `after`, up to `upTo`. Rows and sums cover the same range. */
@@ -54,6 +55,7 @@ export async function scopeOf(
   const end = span.to ? await lastSeqBefore(db, shop.id, span.to) : await lastSeq(db, shop.id);
   const names = account === undefined ? flowAccounts : [account];
   return {
+    shopId: shop.id,
     lanes: names.flatMap((name) =>
       kindsOf(query).map((kind) => ({ account: accountNameOf(name, shop.id), kind })),
     ),
@@ -78,7 +80,7 @@ export const directionSql = (direction: Scope['direction']): SQL => {
 };
 
 /** Returns the condition for entries of a few references, which an index finds by kind and reference. */
-export const entriesOfRefsSql = ({ lanes, refs, direction }: Scope): SQL => {
+export const entriesOfRefsSql = ({ shopId, lanes, refs, direction }: Scope): SQL => {
   const listed = (values: readonly string[]) =>
     sql.join(
       values.map((value) => sql`${value}`),
@@ -87,6 +89,6 @@ export const entriesOfRefsSql = ({ lanes, refs, direction }: Scope): SQL => {
   const accounts = [...new Set(lanes.map(({ account }) => account))];
   const kinds = [...new Set(lanes.map(({ kind }) => kind).filter((kind) => kind !== null))];
   return sql`transactions t join entries e on e.chain = t.chain and e.seq = t.seq
-    where t.kind in (${listed(kinds.length > 0 ? kinds : flowKinds)}) and t.ref in (${listed(refs ?? [])})
+    where t.chain in (${shopId}, ${closedChain}) and t.kind in (${listed(kinds.length > 0 ? kinds : flowKinds)}) and t.ref in (${listed(refs ?? [])})
       and e.account in (${listed(accounts)}) and ${directionSql(direction)}`;
 };

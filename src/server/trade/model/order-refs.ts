@@ -4,15 +4,15 @@ import { afterSaleCases, depositClaims } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 
 /** Returns the references of an order's postings: its own id, and those of its claims and cases. */
-export async function refsOfOrder(db: Database, orderId: string): Promise<string[]> {
+export async function refsOfOrder(db: Database, shopId: string, orderId: string): Promise<string[]> {
   const claims = await db
     .select({ id: depositClaims.id })
     .from(depositClaims)
-    .where(eq(depositClaims.orderId, orderId));
+    .where(and(eq(depositClaims.shopId, shopId), eq(depositClaims.orderId, orderId)));
   const cases = await db
     .select({ id: afterSaleCases.id })
     .from(afterSaleCases)
-    .where(eq(afterSaleCases.orderId, orderId));
+    .where(and(eq(afterSaleCases.shopId, shopId), eq(afterSaleCases.orderId, orderId)));
   return [orderId, ...[...claims, ...cases].map(({ id }) => id)];
 }
 
