@@ -1,4 +1,7 @@
+ALTER TABLE "transactions" DROP CONSTRAINT "transactions_kind_ref";--> statement-breakpoint
 DROP INDEX "holds_shop";--> statement-breakpoint
+DROP INDEX "goods_new";--> statement-breakpoint
+DROP INDEX "goods_type";--> statement-breakpoint
 DROP INDEX "recharges_unmoved";--> statement-breakpoint
 DROP INDEX "credit_log_shop";--> statement-breakpoint
 CREATE INDEX "ad_purchases_running" ON "ad_purchases" USING btree ("shop_id") WHERE "ad_purchases"."status" = 'running';--> statement-breakpoint
@@ -13,8 +16,11 @@ CREATE INDEX "restrictions_open" ON "restrictions" USING btree ("shop_id","since
 CREATE INDEX "users_shop" ON "users" USING btree ("shop_id");--> statement-breakpoint
 CREATE INDEX "credit_log_of_statement" ON "credit_log" USING btree ("statement_id") WHERE "credit_log"."statement_id" is not null;--> statement-breakpoint
 CREATE INDEX "deposit_returns_open" ON "deposit_returns" USING btree ("shop_id") WHERE "deposit_returns"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "goods_new" ON "goods" USING btree ("created_at","id") WHERE "goods"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "goods_type" ON "goods" USING btree ("type_id","created_at","id") WHERE "goods"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "recharges_unmoved" ON "recharges" USING btree ("shop_id",("seq" * 100 + 99),"id") WHERE "recharges"."status" <> 'completed';--> statement-breakpoint
-CREATE INDEX "credit_log_shop" ON "credit_log" USING btree ("shop_id","at","id");
+CREATE INDEX "credit_log_shop" ON "credit_log" USING btree ("shop_id","at","id");--> statement-breakpoint
+ALTER TABLE "transactions" ADD CONSTRAINT "transactions_ref_kind" UNIQUE("ref","kind");
 --> statement-breakpoint
 CREATE OR REPLACE VIEW "shop_counts_of_rows" AS
   SELECT shop_id, name, sum(value)::bigint AS "count" FROM (

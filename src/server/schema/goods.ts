@@ -36,8 +36,8 @@ export const goods = pgTable(
   },
   (table) => [
     check('goods_positive', sql`${table.cost} > 0 and ${table.shipping} >= 0 and ${table.stock} >= 0`),
-    index('goods_new').on(table.createdAt, table.id),
-    index('goods_type').on(table.typeId, table.createdAt, table.id),
+    index('goods_new').on(table.createdAt, table.id).where(sql`${table.withdrawnAt} is null`),
+    index('goods_type').on(table.typeId, table.createdAt, table.id).where(sql`${table.withdrawnAt} is null`),
   ],
 );
 

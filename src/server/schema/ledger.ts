@@ -48,7 +48,8 @@ export const transactions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.chain, table.seq] }),
-    unique('transactions_kind_ref').on(table.kind, table.ref),
+    // The reference first, so that all that belongs to one is found without naming the kinds.
+    unique('transactions_ref_kind').on(table.ref, table.kind),
     index('transactions_shop').on(table.shopId, table.at, table.seq),
   ],
 );

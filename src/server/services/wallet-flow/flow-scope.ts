@@ -88,7 +88,8 @@ export const entriesOfRefsSql = ({ shopId, lanes, refs, direction }: Scope): SQL
     );
   const accounts = [...new Set(lanes.map(({ account }) => account))];
   const kinds = [...new Set(lanes.map(({ kind }) => kind).filter((kind) => kind !== null))];
+  const ofKinds = kinds.length > 0 ? sql`t.kind in (${listed(kinds)})` : sql`true`;
   return sql`transactions t join entries e on e.chain = t.chain and e.seq = t.seq
-    where t.chain in (${shopId}, ${closedChain}) and t.kind in (${listed(kinds.length > 0 ? kinds : flowKinds)}) and t.ref in (${listed(refs ?? [])})
+    where t.chain in (${shopId}, ${closedChain}) and ${ofKinds} and t.ref in (${listed(refs ?? [])})
       and e.account in (${listed(accounts)}) and ${directionSql(direction)}`;
 };

@@ -29,8 +29,9 @@ interface Ends {
 const last = (seq: bigint) => sql`(select kind_in, kind_out from entries
   where account = lane.account and kind = lane.kind and seq <= ${seq}::bigint order by seq desc limit 1)`;
 
-/** Returns the sums of each lane of a scope, read at its two ends. */
+/** Returns the sums of each lane of a scope, read at its two ends; none of references, whose entries are added up. */
 export async function laneSumsOf(db: Database, scope: Scope): Promise<LaneSums[]> {
+  if (scope.refs) return [];
   const lanes = scope.lanes.flatMap(({ account, kind }) =>
     (kind === null ? flowKinds : [kind]).map((one) => ({ account, kind: one })),
   );
@@ -51,7 +52,7 @@ export async function laneSumsOf(db: Database, scope: Scope): Promise<LaneSums[]
 /** Returns the scope with only those lanes that have entries of the wanted direction; the others need no search. */
 export const withoutEmptyLanes = (scope: Scope, sums: LaneSums[]): Scope => {
   const { direction } = scope;
-  if (scope.lanes.every(({ kind }) => kind === null)) return scope;
+  if (scope.refs || scope.lanes.every(({ kind }) => kind === null)) return scope;
   const lanes = sums.filter(({ within }) =>
     direction === undefined ? within.in + within.out > 0n : within[direction] > 0n,
   );
@@ -59,6 +60,7 @@ export const withoutEmptyLanes = (scope: Scope, sums: LaneSums[]): Scope => {
 };
 
 const sumsOfRefs = async (db: Database, scope: Scope, seq: bigint): Promise<Sums> => {
+  if (seq === 0n) return { in: 0n, out: 0n };
   const [row] = await queryRows<{ in: string; out: string }>(
     db,
     sql`select coalesce(sum(greatest(moved.amount, 0)), 0)::text as in,
