@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
@@ -105,7 +105,12 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       expect([await balance('available'), await balance('deposit')]).toEqual([50n * UNITS, 200n * UNITS]);
       await release(second);
       expect([await balance('available'), await balance('deposit')]).toEqual([57n * UNITS, 200n * UNITS]);
-      const rows = await server.deps.db.select().from(transactions).where(eq(transactions.ref, first.id));
+      const ofFirst = eq(transactions.ref, first.id);
+      const rows = await server.deps.db
+        .select()
+        .from(transactions)
+        .where(ofFirst)
+        .orderBy(asc(transactions.seq));
       expect(rows.at(-1)).toMatchObject({ kind: 'deposit', reason: 'deposit_refilled', actor: 'system' });
     });
   });

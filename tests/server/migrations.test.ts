@@ -81,21 +81,24 @@ const takenTooEarly = (sql: string, earlier: readonly number[]): string[] => {
   });
 };
 
+/** The same columns were unique before, in another order. */
+const asUniqueAsBefore = [
+  'ALTER TABLE "transactions" ADD CONSTRAINT "transactions_ref_kind" UNIQUE("ref","kind")',
+];
+
 /** The rule holds from here on: the migrations until then came before the first release, and 0005 breaks 0004. */
 const ruled = '0008';
 
 it('a migration only adds, so that earlier versions run beside it, or notes since when nothing uses what it takes', () => {
   const names = readdirSync(migrationsDir).filter((name) => name.endsWith('.sql'));
   const times = committed.map(([time]) => Number(time));
-  const early = names
-    .sort()
-    .flatMap((name, at) =>
-      name < ruled
-        ? []
-        : takenTooEarly(readFileSync(join(migrationsDir, name), 'utf8'), times.slice(0, at)).map(
-            (statement) => `${name}: ${statement}`,
-          ),
-    );
+  const early = names.sort().flatMap((name, at) =>
+    name < ruled
+      ? []
+      : takenTooEarly(readFileSync(join(migrationsDir, name), 'utf8'), times.slice(0, at))
+          .filter((statement) => !asUniqueAsBefore.includes(statement))
+          .map((statement) => `${name}: ${statement}`),
+  );
   expect(early).toEqual([]);
 });
 
