@@ -29,7 +29,10 @@ interface Ends {
 const last = (seq: bigint) => sql`(select kind_in, kind_out from entries
   where account = lane.account and kind = lane.kind and seq <= ${seq}::bigint order by seq desc limit 1)`;
 
-/** Returns the sums of each lane of a scope, read at its two ends; none of references, whose entries are added up. */
+/**
+ * Returns the sums of each lane of a scope, read at its two ends. Of references it returns none: their entries are
+ * added up by themselves.
+ */
 export async function laneSumsOf(db: Database, scope: Scope): Promise<LaneSums[]> {
   if (scope.refs) return [];
   const lanes = scope.lanes.flatMap(({ account, kind }) =>
