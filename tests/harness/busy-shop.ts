@@ -85,8 +85,8 @@ export const fillShops = (
   });
 
 /**
- * Fills shops with what has ended: rows of every other history that a shop gets with time, so many of each. Call
- * `countBusiness` afterwards.
+ * Fills shops that `fillShops` has filled one by one with what has ended of holds, withdrawals, recharges, restrictions,
+ * invitations, promotions, claims, scores, listings and postings, so many of each. Call `countBusiness` afterwards.
  */
 export const fillHistories = (
   db: Database,
@@ -103,14 +103,14 @@ export const fillHistories = (
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`
       create temporary table past on commit drop as
-      select n, shop_id, shop_id || '-' || n as key, ${end} - (1 + n * 390.0 / ${each}) * interval '1 day' as at
+      select n, shop_id, shop_id || '-' || n as key, 'ord_' || md5(shop_id || n) as order_id, ${end} - (1 + n * 390.0 / ${each}) * interval '1 day' as at
       from unnest(${ids}) shop_id, generate_series(0, ${each - 1}::int) n`);
     await tx.execute(sql`
       insert into statements (id, shop_id, kind, facts, rule, appeal, actor, subject, at)
       select 'stm_' || key, shop_id, 'goods_delisted', 'facts', 'rule', '', 'made', 'hld_' || key, at from past`);
     await tx.execute(sql`
       insert into credit_log (id, shop_id, change, code, ref, params, statement_id, at)
-      select 'crd_' || key, shop_id, case when n % 2 = 0 then 1 else -1 end, case when n % 2 = 0 then 'release' else 'lapse' end, key,
+      select 'crd_' || key, shop_id, case when n = 0 then 50 when n % 2 = 0 then 1 else -1 end, case when n % 2 = 0 then 'release' else 'lapse' end, key,
         jsonb_build_object('no', key), case when n % 2 = 1 then 'stm_' || key end, at from past`);
     await tx.execute(sql`
       insert into restrictions (id, shop_id, kind, subject, statement_id, since, review_by, lifted_at, lifted_by)
@@ -121,7 +121,7 @@ export const fillHistories = (
       select 'hld_' || key, shop_id, 1000000, 'withdrawal', 'withdrawal', 'WD-' || key, 'stm_' || key, at, at + interval '3 days', '', at + interval '1 day' from past`);
     await tx.execute(sql`
       insert into withdrawals (id, no, shop_id, account_id, pay_to, amount, fee, status, step, hold_id, expected_by, reason_code, created_at)
-      select 'wdr_' || key, 'WD-' || key, shop_id, 'acc', '{"type":"trc20","number":"T","usableFrom":"2025-01-01T00:00:00.000Z"}', 1000000, 10000,
+      select 'wdr_' || key, 'WD-' || key, shop_id, 'acc', '{"type":"trx_usdt","number":"T","bankName":"","accountName":"","branchNo":"","note":"","usableFrom":"2025-01-01T00:00:00.000Z"}', 1000000, 10000,
         'failed', 'rejected', 'hld_' || key, at, 'other', at from past`);
     await tx.execute(sql`
       insert into recharges (id, no, shop_id, reported_by, network, proof, amount, received, status, step, reason_code, seq, expected_by, created_at, decided_at)
@@ -137,15 +137,16 @@ export const fillHistories = (
       select 'ret_' || key, shop_id, 'downgrade', 1000000, at, at + interval '1 day', at + interval '1 day', 0 from past`);
     await tx.execute(sql`
       insert into deposit_claims (id, order_id, shop_id, amount, state, statement_id, object_by, end_reason, opened_at, ended_at)
-      select 'clm_' || key, 'ord_' || key, shop_id, 1000000, 'dropped', 'stm_' || key, at, 'other', at, at from past`);
+      select 'clm_' || key, order_id, shop_id, 1000000, 'dropped', 'stm_' || key, at, 'other', at, at from past`);
     await tx.execute(sql`
       insert into transactions (chain, seq, kind, ref, shop_id, actor, at, previous_hash, hash)
-      select shop_id, 10 + ${each} - n, case when n % 2 = 0 then 'settlement' else 'order_pay' end, 'ord_' || key, shop_id, 'made', at, '', '' from past`);
+      select shop_id, 10 + ${each} - n, (array['settlement', 'order_pay', 'withdraw'])[1 + n % 3],
+        case when n % 3 = 2 then 'wdr_' || key else order_id end, shop_id, 'made', at, '', '' from past`);
     await tx.execute(sql`
       insert into entries (chain, seq, position, account, amount, balance_after, kind, kind_in, kind_out)
-      select shop_id, 10 + ${each} - n, 0, 'M.available:' || shop_id, case when n % 2 = 0 then 2000000 else -1000000 end, 0,
-        case when n % 2 = 0 then 'settlement' else 'order_pay' end, case when n % 2 = 0 then 2000000 * (${each} - n)::bigint else 0 end,
-        case when n % 2 = 0 then 0 else 1000000 * (${each} - n)::bigint end from past`);
+      select chain, seq, 0, 'M.available:' || shop_id, case when kind = 'settlement' then 2000000 else -1000000 end, 0, kind,
+        case when kind = 'settlement' then 2000000 * seq else 0 end, case when kind = 'settlement' then 0 else 1000000 * seq end
+      from transactions where shop_id in (select shop_id from past) and actor = 'made'`);
     await tx.execute(
       sql`update ledger_heads set seq = 10 + ${each} where chain in (select shop_id from past)`,
     );

@@ -99,6 +99,22 @@ describe.each(kinds)('promotions on %s', (kind) => {
     expect((await mine())?.purchase?.delivered).toBe(9);
   });
 
+  it('show the ten newest reports of each', async () => {
+    const { no: first } = await bought();
+    server.clock.advance(1);
+    const { no: second } = await bought();
+    for (let units = 1; units <= 12; units++) await deliver(first, units);
+    await deliver(second, 3);
+    const shown = (await list({ scope: 'mine' })).list.map(({ purchase }) => [
+      purchase?.no,
+      purchase?.reports?.map(({ units }) => units),
+    ]);
+    expect(shown).toEqual([
+      [second, [3]],
+      [first, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]],
+    ]);
+  });
+
   it('are on offer with their price, units and the rule for what is not delivered', async () => {
     const { id } = await offer({ title: 'Banner', target: 'shop', unit: 'display' });
     const { list: offers, currency } = await list({ limit: 2 });

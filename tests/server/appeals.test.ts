@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
@@ -157,6 +158,21 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
     expect((await fetchFile(data.exports.statements ?? '')).text).toContain(why.facts);
     expect((await statements()).list).toHaveLength(1);
     expect((await appeal(statementId)).code).toBe(codes.ok);
+  });
+
+  it('are all in the file of a blocked account, each once and in order, however many there are', async () => {
+    await ops('restrict', { kind: 'account_disabled', ...why });
+    const { data } = await call<{ exports: Record<string, string> }>('GET /v1/me');
+    const at = server.clock.now().toISOString();
+    // Three at each moment, across pages of 500.
+    await server.deps.db.execute(sql`
+      insert into statements (id, shop_id, kind, facts, rule, appeal, actor, at)
+      select 'stm_' || ${user.shopId} || lpad(n::text, 4, '0'), ${user.shopId}, 'score', 'Fact ' || n || '.', 'Terms', '', 'rosa',
+        ${at}::timestamptz + n / 3 * interval '1 ms' from generate_series(3, 1202) n`);
+    const { text } = await fetchFile(data.exports.statements ?? '');
+    const facts = [...text.matchAll(/Fact (\d+)\./g)].map(([, n]) => Number(n));
+    expect(facts).toEqual(Array.from({ length: 1_200 }, (_, index) => index + 3));
+    expect(text.split('\r\n---\r\n')).toHaveLength(1_201);
   });
 
   it('leave files that name their columns in the reader’s language, or by stable keys', async () => {

@@ -201,9 +201,9 @@ async function take(world: World, act: Act): Promise<number> {
 }
 
 /** What the buyer of an order has got and paid, over all its postings. */
-async function buyerOf(db: Database, shopId: string, orderId: string): Promise<number> {
-  const parts = like(transactions.ref, `${orderId}:%`);
-  const inRefs = or(inArray(transactions.ref, await refsOfOrder(db, shopId, orderId)), parts);
+async function buyerOf(db: Database, order: { id: string; shopId: string }): Promise<number> {
+  const parts = like(transactions.ref, `${order.id}:%`);
+  const inRefs = or(inArray(transactions.ref, await refsOfOrder(db, order)), parts);
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${entries.amount}), 0)::text` })
     .from(transactions)
@@ -226,7 +226,7 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
     shop: await held(`M.shop:${user.shopId}`),
     deposit: await held(`M.deposit:${user.shopId}`),
     escrow: await Promise.all(ids.map((id) => held(`E.order:${id}`))),
-    buyers: await Promise.all(ids.map((id) => buyerOf(db, user.shopId, id))),
+    buyers: await Promise.all(ids.map((id) => buyerOf(db, { id, shopId: user.shopId }))),
     orders: rows.map(
       (row) => row && [row.status, cents(row.refunded), cents(row.claimed), row.caseSince !== null],
     ),

@@ -7,6 +7,7 @@ import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { creditLog, restrictions, showcase, statements } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
+import { figuresDue } from '../../src/server/shops/figures/fold-deltas.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, place } from '../harness/market.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -242,6 +243,38 @@ describe.each(kinds)('a restriction on %s', (kind) => {
       expect(score).toBe(35);
       expect(log[0]).toMatchObject({ delta: -5, score: 35, appeal: `/appeal?ref=${statementId}` });
       expect(log[0]?.reason).toContain(why.facts);
+    });
+
+    it('has the latest fifty of its changes, each with the score after it, whenever they are folded', async () => {
+      const after: { delta: number; score: number }[] = [];
+      let score = 0;
+      for (let n = 0; n < 60; n++) {
+        const delta = n % 2 === 0 ? 3 : -2;
+        score += delta;
+        after.push({ delta, score });
+        await change(String(delta));
+        if (n % 7 === 3) await figuresDue.run(server.deps);
+        server.clock.advance(1);
+      }
+      const shop = await credit();
+      expect(shop.credit).toBe(score);
+      expect(shop.creditLog.map(({ delta, score }) => ({ delta, score }))).toEqual(
+        after.reverse().slice(0, 50),
+      );
+      expect((await call<{ credit: number }>('POST /v1/store/info')).data.credit).toBe(score);
+    });
+
+    it('is 0 where its changes are, and none before the first', async () => {
+      const scores = async () => [
+        (await credit()).credit,
+        (await call<{ credit: number | null }>('POST /v1/store/info')).data.credit,
+      ];
+      expect(await scores()).toEqual([null, null]);
+      await change('5');
+      await change('-5');
+      expect(await scores()).toEqual([0, 0]);
+      await figuresDue.run(server.deps);
+      expect(await scores()).toEqual([0, 0]);
     });
 
     it('stays between 0 and 100', async () => {

@@ -1,26 +1,20 @@
-ALTER TABLE "transactions" DROP CONSTRAINT "transactions_kind_ref";--> statement-breakpoint
-DROP INDEX "holds_shop";--> statement-breakpoint
-DROP INDEX "goods_new";--> statement-breakpoint
-DROP INDEX "goods_type";--> statement-breakpoint
-DROP INDEX "recharges_unmoved";--> statement-breakpoint
-DROP INDEX "credit_log_shop";--> statement-breakpoint
 CREATE INDEX "ad_purchases_running" ON "ad_purchases" USING btree ("shop_id") WHERE "ad_purchases"."status" = 'running';--> statement-breakpoint
 CREATE INDEX "deposit_claims_order" ON "deposit_claims" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "comments_goods_rating" ON "comments" USING btree ("shop_id","goods_id","rating","created_at","id") WHERE "comments"."parent_id" is null;--> statement-breakpoint
 CREATE INDEX "downloads_session" ON "downloads" USING btree ("session_hash");--> statement-breakpoint
+CREATE INDEX "goods_offered" ON "goods" USING btree ("created_at","id") WHERE "goods"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "goods_offered_type" ON "goods" USING btree ("type_id","created_at","id") WHERE "goods"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "showcase_shown" ON "showcase" USING btree ("shop_id","listed_at","id") WHERE "showcase"."status" = 'listed' or "showcase"."unlist_reason" <> 'merchant';--> statement-breakpoint
 CREATE INDEX "invitations_open" ON "invitations" USING btree ("shop_id","expires_at") WHERE "invitations"."used_at" is null;--> statement-breakpoint
+CREATE INDEX "transactions_ref" ON "transactions" USING btree ("ref");--> statement-breakpoint
+CREATE INDEX "recharges_memos" ON "recharges" USING btree ("shop_id",("seq" * 100 + 99),"id") WHERE "recharges"."status" <> 'completed';--> statement-breakpoint
+CREATE INDEX "recharges_capped" ON "recharges" USING btree ("shop_id") WHERE "recharges"."channel_id" is not null and "recharges"."status" <> 'failed';--> statement-breakpoint
 CREATE INDEX "holds_ref" ON "holds" USING btree ("shop_id","ref");--> statement-breakpoint
 CREATE INDEX "holds_open" ON "holds" USING btree ("shop_id","since","id") WHERE "holds"."released_at" is null;--> statement-breakpoint
 CREATE INDEX "restrictions_open" ON "restrictions" USING btree ("shop_id","since","id") WHERE "restrictions"."lifted_at" is null;--> statement-breakpoint
 CREATE INDEX "users_shop" ON "users" USING btree ("shop_id");--> statement-breakpoint
 CREATE INDEX "credit_log_of_statement" ON "credit_log" USING btree ("statement_id") WHERE "credit_log"."statement_id" is not null;--> statement-breakpoint
-CREATE INDEX "deposit_returns_open" ON "deposit_returns" USING btree ("shop_id") WHERE "deposit_returns"."ended_at" is null;--> statement-breakpoint
-CREATE INDEX "goods_new" ON "goods" USING btree ("created_at","id") WHERE "goods"."withdrawn_at" is null;--> statement-breakpoint
-CREATE INDEX "goods_type" ON "goods" USING btree ("type_id","created_at","id") WHERE "goods"."withdrawn_at" is null;--> statement-breakpoint
-CREATE INDEX "recharges_unmoved" ON "recharges" USING btree ("shop_id",("seq" * 100 + 99),"id") WHERE "recharges"."status" <> 'completed';--> statement-breakpoint
-CREATE INDEX "credit_log_shop" ON "credit_log" USING btree ("shop_id","at","id");--> statement-breakpoint
-ALTER TABLE "transactions" ADD CONSTRAINT "transactions_ref_kind" UNIQUE("ref","kind");
+CREATE INDEX "deposit_returns_open" ON "deposit_returns" USING btree ("shop_id") WHERE "deposit_returns"."ended_at" is null;
 --> statement-breakpoint
 CREATE OR REPLACE VIEW "shop_counts_of_rows" AS
   SELECT shop_id, name, sum(value)::bigint AS "count" FROM (

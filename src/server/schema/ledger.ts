@@ -48,8 +48,9 @@ export const transactions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.chain, table.seq] }),
-    // The reference first, so that all that belongs to one is found without naming the kinds.
-    unique('transactions_ref_kind').on(table.ref, table.kind),
+    unique('transactions_kind_ref').on(table.kind, table.ref),
+    // Finds all that belongs to a reference, of whatever kind.
+    index('transactions_ref').on(table.ref),
     index('transactions_shop').on(table.shopId, table.at, table.seq),
   ],
 );

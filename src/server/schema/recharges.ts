@@ -97,9 +97,16 @@ export const recharges = pgTable(
       .where(sql`${table.arrived} is not null and ${table.sentBackAt} is null`),
     index('recharges_plain_proof').on(plainProof(table.proof)),
     index('recharges_unmoved')
-      // As statements of a wallet are ordered: after the last posting at the time of the report.
+      .on(table.shopId, table.seq, table.id)
+      .where(sql`${table.status} <> 'completed'`),
+    // In the order of a wallet's flow: each after the last posting at the time of its report.
+    index('recharges_memos')
       .on(table.shopId, sql`(${table.seq} * 100 + 99)`, table.id)
       .where(sql`${table.status} <> 'completed'`),
+    // What counts against the cap of a shop without a paid withdrawal.
+    index('recharges_capped')
+      .on(table.shopId)
+      .where(sql`${table.channelId} is not null and ${table.status} <> 'failed'`),
     index('recharges_shop').on(table.shopId, table.status),
     index('recharges_open').on(table.expectedBy).where(sql`${table.status} = 'moderated'`),
     check(

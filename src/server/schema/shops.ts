@@ -94,7 +94,7 @@ export const creditLog = pgTable(
     at: moment('at').notNull(),
   },
   (table) => [
-    index('credit_log_shop').on(table.shopId, table.at, table.id),
+    index('credit_log_shop').on(table.shopId, table.at),
     index('credit_log_of_statement').on(table.statementId).where(sql`${table.statementId} is not null`),
     check('credit_log_statement', sql`${table.change} > 0 or ${table.statementId} is not null`),
   ],

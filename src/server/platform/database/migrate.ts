@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { type Database, queryRows } from './db.ts';
 import { fillDays } from './fill-days.ts';
+import { isRetryable } from './sql-state.ts';
 
 /** An arbitrary number, the same in every Souk process: the migrating process holds this lock. */
 export const migrationLock = sql`736078001`;
@@ -87,6 +88,18 @@ export const validateConstraints = async (db: Database): Promise<void> => {
     await db.execute(sql.raw(`alter table ${table} validate constraint ${name}`));
 };
 
+const attempts = 5;
+
+/** Applies migrations once more where they and what others write have locked tables in opposite orders. */
+const applyAgain = async (apply: () => Promise<void>, attempt = 1): Promise<void> => {
+  try {
+    await apply();
+  } catch (error) {
+    if (!isRetryable(error) || attempt === attempts) throw error;
+    await applyAgain(apply, attempt + 1);
+  }
+};
+
 export interface MigrationOptions {
   /** One connection, not a pool: the advisory lock belongs to a session. */
   db: Database;
@@ -113,7 +126,7 @@ export const migrateDatabase = async ({
     if (isLater) log.info('beside the schema of a later version');
     if (pending > 0) {
       log.info('migrating', { pending });
-      await apply();
+      await applyAgain(apply);
       log.info('migrated', { pending });
     }
     await validateConstraints(db);

@@ -5,6 +5,7 @@ import { codes } from '../../../contract/errors.ts';
 import { walletFlowInput } from '../../../contract/wallet.ts';
 import type { Deps } from '../../platform/context.ts';
 import { type CsvHeader, streamText } from '../../platform/csv.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { isSigned } from '../../platform/secrets/signed-links.ts';
 import { pickLang } from '../../platform/texts/messages.ts';
@@ -38,9 +39,11 @@ async function textWriter({ deps, lang }: ExportRequest, shopId: string) {
 const pageSize = 500;
 
 /** Yields every statement of a shop, the oldest first; at most one page is in memory at a time. */
-async function* statementTexts(asked: ExportRequest): AsyncGenerator<string> {
-  const { db } = asked.deps;
-  const write = await textWriter(asked, asked.id);
+async function* statementTexts(
+  db: Database,
+  shopId: string,
+  write: (row: StatementRow) => string,
+): AsyncGenerator<string> {
   yield mark;
   let last: StatementRow | undefined;
   for (;;) {
@@ -49,7 +52,7 @@ async function* statementTexts(asked: ExportRequest): AsyncGenerator<string> {
     const page = await db
       .select()
       .from(statements)
-      .where(and(eq(statements.shopId, asked.id), afterLast))
+      .where(and(eq(statements.shopId, shopId), afterLast))
       .orderBy(asc(statements.at), asc(statements.id))
       .limit(pageSize);
     for (const row of page) {
@@ -62,7 +65,7 @@ async function* statementTexts(asked: ExportRequest): AsyncGenerator<string> {
 
 const allStatements = async (asked: ExportRequest): Promise<File> => ({
   type: 'text/plain',
-  body: statementTexts(asked),
+  body: statementTexts(asked.deps.db, asked.id, await textWriter(asked, asked.id)),
 });
 
 async function oneStatement(asked: ExportRequest): Promise<File | null> {

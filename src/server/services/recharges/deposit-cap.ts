@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { parseMoney } from '../../../contract/money.ts';
 import type { Deps } from '../../platform/context.ts';
 import { recharges } from '../../schema/recharges.ts';
@@ -22,7 +22,7 @@ export async function depositCapLeft({ db, config }: Deps, shopId: string): Prom
     .where(
       and(
         eq(recharges.shopId, shopId),
-        inArray(recharges.status, ['moderated', 'completed']),
+        sql`${recharges.status} <> 'failed'`,
         sql`${recharges.channelId} is not null`,
       ),
     );

@@ -20,6 +20,7 @@ export async function shopView(
 ): Promise<Output<'GET /v1/shop/info'>> {
   const { db } = deps;
   const shop = await shopOf(db, shopId);
+  const { star } = await standingOf(db, shopId);
   const { idNumberMasked, frontFileId } = await identityOf(db, shopId);
   return {
     id: shop.id,
@@ -33,7 +34,7 @@ export async function shopView(
     idPhotoSet: frontFileId !== null,
     qualifications: await qualificationsOf(deps, shopId, lang),
     ...(await creditOf(db, shopId, lang)),
-    star: (await standingOf(db, shopId)).star,
+    star,
     timeZone: shop.timeZone,
     goodsCap: goodsCap(deps, shop),
     closesAt: shop.closesAt?.toISOString() ?? null,

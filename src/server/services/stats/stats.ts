@@ -52,7 +52,7 @@ const within = (buckets: Bucket[], { from, to }: Span): Bucket[] =>
 
 type Input = Parsed<'POST /v1/home/stat_line'>;
 
-/** A span, and one of as many days that ends where it begins. */
+/** A span, and the one that it is compared with, which ends where it begins. */
 interface Compared {
   span: Span;
   before: Span;
@@ -118,8 +118,8 @@ export const statsHandlers = {
     );
     const buckets = await bucketsOf(db, id, { unit, timeZone, starts, end: span.to });
     // The future has no figure, not a figure of zero.
-    const points = (of: Span) =>
-      within(buckets, of)
+    const pointsOf = (part: Span) =>
+      within(buckets, part)
         .filter(({ at }) => at <= now)
         .map((bucket) => pointOf(bucket, input.metric));
     const total = pointOf({ at: span.from, ...sumOf(within(buckets, span)) }, input.metric);
@@ -128,8 +128,8 @@ export const statsHandlers = {
       timeZone,
       currency,
       unit,
-      points: points(span),
-      previous: points(before),
+      points: pointsOf(span),
+      previous: pointsOf(before),
       total: total.value,
       totalEstimated: total.estimated,
     };

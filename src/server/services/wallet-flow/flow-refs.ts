@@ -55,7 +55,7 @@ export async function refsNamed(db: Database, shopId: string, no: string): Promi
   );
   const ids = (await Promise.all(lookups)).flat().map(({ id }) => id);
   const ofOrders = await Promise.all(
-    ids.filter((id) => id.startsWith('ord_')).map((id) => refsOfOrder(db, shopId, id)),
+    ids.filter((id) => id.startsWith('ord_')).map((id) => refsOfOrder(db, { id, shopId })),
   );
   const heldRows = await db
     .select({ id: holds.id })

@@ -19,6 +19,7 @@ export interface Standing {
   credit: number | null;
 }
 
+/** Returns what is kept as totals of a shop. */
 export async function standingOf(db: Database, shopId: string): Promise<Standing> {
   const counts = await countsOf(db, shopId, ['credit', 'ratings', 'stars', 'visits']);
   const count = (name: string) => Number(counts.get(name) ?? 0);

@@ -26,7 +26,7 @@ const merchantKinds = [
  * Returns what an order has earned its merchant so far, negative for a loss: the sum of its postings on the merchant's
  * accounts.
  */
-async function earnedBy(db: Database, { id, shopId }: OrderRow): Promise<bigint> {
+async function earnedBy(db: Database, order: OrderRow): Promise<bigint> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${entries.amount}), 0)::text` })
     .from(transactions)
@@ -34,7 +34,7 @@ async function earnedBy(db: Database, { id, shopId }: OrderRow): Promise<bigint>
     .where(
       and(
         inArray(transactions.kind, merchantKinds),
-        inArray(transactions.ref, await refsOfOrder(db, shopId, id)),
+        inArray(transactions.ref, await refsOfOrder(db, order)),
         like(entries.account, 'M.%'),
       ),
     );

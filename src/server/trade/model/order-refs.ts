@@ -4,7 +4,10 @@ import { afterSaleCases, depositClaims } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 
 /** Returns the references of an order's postings: its own id, and those of its claims and cases. */
-export async function refsOfOrder(db: Database, shopId: string, orderId: string): Promise<string[]> {
+export async function refsOfOrder(
+  db: Database,
+  { id: orderId, shopId }: { id: string; shopId: string },
+): Promise<string[]> {
   const claims = await db
     .select({ id: depositClaims.id })
     .from(depositClaims)
