@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { migrationsDir } from '../../src/server/directories.ts';
+import { migrateDatabase } from '../../src/server/platform/database/migrate.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
 import * as schema from '../../src/server/schema.ts';
@@ -115,6 +117,27 @@ it.each([
   expect(takenTooEarly(statement + note(1), [1])).toEqual([]);
   // Its own step is too early.
   expect(takenTooEarly(statement + note(2), [1])).toHaveLength(1);
+});
+
+it('a migration that a deadlock ended is applied again, and any other that failed is not', async () => {
+  const { db, close } = await openTestDatabase('postgres');
+  // As if the last one were not applied yet.
+  await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${committed.at(-1)?.[0]}`);
+  const failing = (code: string, times: number) => async () => {
+    applied += 1;
+    if (applied <= times) throw Object.assign(new Error('ended'), { code });
+  };
+  let applied = 0;
+  const options = { db, where: 'here', log: silentLog };
+  await expect(migrateDatabase({ ...options, apply: failing('42501', 1) })).rejects.toThrow('ended');
+  expect(applied).toBe(1);
+  applied = 0;
+  await expect(migrateDatabase({ ...options, apply: failing('40P01', 9) })).rejects.toThrow('ended');
+  expect(applied).toBe(5);
+  applied = 0;
+  await migrateDatabase({ ...options, apply: failing('40P01', 2) });
+  expect(applied).toBe(3);
+  await close();
 });
 
 it('a constraint that was not checked yet is checked by the next start, while others write', async () => {
