@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { createOpsApp } from '../../src/server/http/ops-app.ts';
@@ -114,7 +114,8 @@ describe('the operator’s decisions', () => {
     const moved = await server.deps.db
       .select()
       .from(transactions)
-      .where(eq(transactions.ref, placed.data.id ?? ''));
+      .where(eq(transactions.ref, placed.data.id ?? ''))
+      .orderBy(asc(transactions.seq));
     expect(moved.map((row) => row.kind)).toEqual([
       'order_placed',
       'order_pay',
