@@ -22,7 +22,7 @@ export const areas = {
     mutate: ['src/server/ledger/**/*.ts', '!src/server/ledger/audit-cli.ts'],
     // Only the last has a server around the ledger: all others notice within a second or two.
     tests: [
-      'tests/server/{account-names,audit,chains,covered-by-anchors,ledger,stored-replies,tampering}.test.ts',
+      'tests/server/{account-names,audit,chains,covered-by-anchors,ledger,payout-hash,stored-replies,tampering}.test.ts',
     ],
     testsInPage: [],
     setUp: ['tests/harness/global-setup.ts'],

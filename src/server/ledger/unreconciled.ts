@@ -1,4 +1,4 @@
-import { asc, gt } from 'drizzle-orm';
+import { asc, gt, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/db.ts';
 import { orders } from '../schema/orders.ts';
 
@@ -20,15 +20,15 @@ export async function* unreconciledPayments(db: Database): AsyncGenerator<Unreco
   let last = '';
   while (true) {
     const page = await db
-      .select({ reference: orders.paymentReference, order: orders.no })
+      // Null is greater than nothing, so that none is found.
+      .select({ reference: sql<string>`${orders.paymentReference}`, order: orders.no })
       .from(orders)
       .where(gt(orders.paymentReference, last))
       .orderBy(asc(orders.paymentReference))
       .limit(pageSize);
-    const named = page.map(({ reference, order }) => ({ reference: reference ?? '', order }));
-    const end = named.at(-1);
+    const end = page.at(-1);
     if (!end) return;
-    yield named;
+    yield page;
     last = end.reference;
   }
 }
