@@ -36,7 +36,7 @@ export const goods = pgTable(
   },
   (table) => [
     check('goods_positive', sql`${table.cost} > 0 and ${table.shipping} >= 0 and ${table.stock} >= 0`),
-    // These two are of no use beside the next two, and go by a later migration: taking an index away waits for readers.
+    // Of no use beside the next two: they go by a later migration, as taking an index away waits for readers.
     index('goods_new').on(table.createdAt, table.id),
     index('goods_type').on(table.typeId, table.createdAt, table.id),
     index('goods_offered').on(table.createdAt, table.id).where(sql`${table.withdrawnAt} is null`),
