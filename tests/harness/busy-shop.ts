@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../src/server/platform/database/db.ts';
 import { fillDays } from '../../src/server/platform/database/fill-days.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
@@ -12,6 +12,22 @@ export interface Business {
   until: Date;
 }
 
+/** Writes without triggers and keys, which would look at each row once more: what triggers keep is counted afterwards. */
+const fillUnchecked = (
+  db: Database,
+  { shopIds, until }: { shopIds: readonly string[]; until: Date },
+  fill: (tx: Database, as: { ids: SQL; end: SQL }) => Promise<void>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`set local session_replication_role = replica`);
+    const list = sql.join(
+      shopIds.map((id) => sql`${id}`),
+      sql`, `,
+    );
+    await fill(tx, { ids: sql`(array[${list}]::text[])`, end: sql`${until.toISOString()}::timestamptz` });
+  });
+
 /**
  * Fills shops with orders, their histories, comments, notices, clicks and visits, written by the database itself: a
  * shop of 100,000 orders in about a minute. Order `n` belongs to shop `n` modulo their number. Call `countBusiness`
@@ -22,16 +38,8 @@ export const fillShops = (
   shopIds: readonly string[],
   { orders, clicks, goodsId, until }: Business,
 ): Promise<void> =>
-  db.transaction(async (tx) => {
-    const end = sql`${until.toISOString()}::timestamptz`;
-    const ids = sql`(array[${sql.join(
-      shopIds.map((id) => sql`${id}`),
-      sql`, `,
-    )}]::text[])`;
-    const shopOf = (n: ReturnType<typeof sql>) => sql`${ids}[1 + ${n} % ${shopIds.length}::int]`;
-    await tx.execute(sql`set local statement_timeout = 0`);
-    // No triggers and no keys: they would look at each row once more. What triggers keep is counted afterwards.
-    await tx.execute(sql`set local session_replication_role = replica`);
+  fillUnchecked(db, { shopIds, until }, async (tx, { ids, end }) => {
+    const shopOf = (n: SQL) => sql`${ids}[1 + ${n} % ${shopIds.length}::int]`;
     await tx.execute(sql`
       create temporary table made on commit drop as
       select n, ${shopOf(sql`n`)} as shop_id, 'ord_' || md5(${shopIds[0]}::text || n) as id, age,
@@ -93,14 +101,7 @@ export const fillHistories = (
   shopIds: readonly string[],
   { each, until }: { each: number; until: Date },
 ): Promise<void> =>
-  db.transaction(async (tx) => {
-    const end = sql`${until.toISOString()}::timestamptz`;
-    const ids = sql`(array[${sql.join(
-      shopIds.map((id) => sql`${id}`),
-      sql`, `,
-    )}]::text[])`;
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`set local session_replication_role = replica`);
+  fillUnchecked(db, { shopIds, until }, async (tx, { ids, end }) => {
     await tx.execute(sql`
       create temporary table past on commit drop as
       select n, shop_id, shop_id || '-' || n as key, 'ord_' || md5(shop_id || n) as order_id, ${end} - (1 + n * 390.0 / ${each}) * interval '1 day' as at
@@ -175,7 +176,7 @@ export const fillHistories = (
       select 'cmt_' || key, 'ord_' || key, shop_id, 'gds_' || key, 'buyer', 1 + n % 5, 'Lovely', 'made', at from past`);
   });
 
-/** Counts the figures and totals of all shops from their rows, as the migration does, and lets the planner know them. */
+/** Counts the figures and totals of all shops from their rows, and lets the planner know them. */
 export const countBusiness = async (db: Database): Promise<void> => {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);

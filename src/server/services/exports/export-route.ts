@@ -39,7 +39,7 @@ async function textWriter({ deps, lang }: ExportRequest, shopId: string) {
 const pageSize = 500;
 
 /** Yields every statement of a shop, the oldest first; at most one page is in memory at a time. */
-async function* statementTexts(
+async function* statementsOf(
   db: Database,
   shopId: string,
   write: (row: StatementRow) => string,
@@ -65,7 +65,7 @@ async function* statementTexts(
 
 const allStatements = async (asked: ExportRequest): Promise<File> => ({
   type: 'text/plain',
-  body: statementTexts(asked.deps.db, asked.id, await textWriter(asked, asked.id)),
+  body: statementsOf(asked.deps.db, asked.id, await textWriter(asked, asked.id)),
 });
 
 async function oneStatement(asked: ExportRequest): Promise<File | null> {
