@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { day } from '../../src/server/platform/clock.ts';
+import { day, systemClock } from '../../src/server/platform/clock.ts';
 import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
+import { blockedMoneyPeriods } from '../../src/server/shops/restrictions/blocked-periods.ts';
 import { renewalsOf } from '../../src/server/shops/restrictions/statements.ts';
 import { deleteOldAttempts } from '../../src/server/shops/session/throttle.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
@@ -15,7 +16,17 @@ beforeAll(async () => {
   await database.db.execute(sql`insert into login_attempts (subject, failures, last_at)
     select 'try_' || n, 1, now() - case when n <= 3 then interval '40 days' else interval '1 hour' end
     from generate_series(1, ${many}::int) n`);
-  await database.db.execute(sql`analyze statements, login_attempts`);
+  await database.db.execute(sql`
+    insert into restrictions (id, shop_id, kind, statement_id, since, review_by, lifted_at)
+    select 'rst_' || n, 'shop', 'wallet_frozen', 'sta_1', now() - age, now(), case when n > 1 then now() - age + interval '1 day' end
+    from generate_series(1, ${many}::int) n, lateral (select (case when n <= 3 then 10 else 100 + n end) * interval '1 day' as age) ages`);
+  // Of three holds that count, one is open; withdrawals are on hold too, and others decide when that ends.
+  await database.db.execute(sql`
+    insert into holds (id, shop_id, amount, reason_code, text, ref, statement_id, since, review_by, appeal_url, released_at)
+    select 'hld_' || n, 'shop', 1, case when n <= 3 or n % 2 = 0 then 'risk' else 'withdrawal' end, '', '', 'sta_1', now() - age, now(), '',
+      case when n > 1 then now() - age + interval '1 day' end
+    from generate_series(1, ${many}::int) n, lateral (select (case when n <= 3 or n % 2 = 1 then 10 else 100 + n end) * interval '1 day' as age) ages`);
+  await database.db.execute(sql`analyze statements, login_attempts, restrictions, holds`);
 });
 afterAll(() => database.close());
 
@@ -27,6 +38,27 @@ const scanned = async (tx: Database, table: string): Promise<number> => {
   );
   return row?.count ?? 0;
 };
+
+/** How many rows of a table this connection has looked up by an index. */
+const lookedUp = async (tx: Database, table: string): Promise<number> => {
+  const [row] = await queryRows<{ count: number }>(
+    tx,
+    sql`select idx_tup_fetch::int as count from pg_stat_xact_user_tables where relname = ${table}`,
+  );
+  return row?.count ?? 0;
+};
+
+it.each(['restrictions', 'holds'])(
+  'a decision that blocks money reads those before it that count, of all %s of a shop',
+  async (table) => {
+    await database.db.transaction(async (tx) => {
+      const before = await lookedUp(tx, table);
+      expect(await blockedMoneyPeriods({ db: tx, clock: systemClock }, 'shop')).toHaveLength(6);
+      expect(await scanned(tx, table)).toBe(0);
+      expect((await lookedUp(tx, table)) - before).toBe(3);
+    });
+  },
+);
 
 it('the renewals of a hold are counted by an index', async () => {
   await database.db.transaction(async (tx) => {

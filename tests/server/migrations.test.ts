@@ -39,6 +39,7 @@ const committed = [
   [1736380800000, '9d82dc7a70dcc9874cbdf26adb2e01550b0e8f4f6e268ce8eaa9843860ca6dd1'],
   [1736467200000, 'b9c64c1cdb417c5b45510ec46fd3caee47947afb54104c93ace2680792ac9fe4'],
   [1736553600000, 'c5c94f255f26e27aeadaa4f03f1a2fdb948d59320e02d44569e0e3464a0c7cdc'],
+  [1736640000000, '8feef4a5bd0ecab4ce0309c976d7d04a6f00b9874d1d5804831a50e788a7dec8'],
 ];
 
 it('a committed migration is never changed, and the next is later than it', () => {

@@ -1,11 +1,8 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { Deps } from '../../platform/context.ts';
-import { holds, restrictions } from '../../schema/restrictions.ts';
+import { holdReasons, holds, restrictions } from '../../schema/restrictions.ts';
 import type { RestrictionKind } from './restrictions.ts';
 import { countedFrom, type Period } from './review-periods.ts';
-
-/** Reasons of holds that the platform decides on; a pending withdrawal is a hold too, but ends by its own steps. */
-export const holdReasons = ['dispute', 'legal', 'risk'] as const;
 
 /** Restrictions that block a merchant's access to the shop's own money. */
 const moneyRestrictions: readonly RestrictionKind[] = [
@@ -13,8 +10,10 @@ const moneyRestrictions: readonly RestrictionKind[] = [
   ...(['wallet_frozen', 'withdrawal_prohibited'] as const),
 ];
 
+type Now = Pick<Deps, 'db' | 'clock'>;
+
 async function restrictionPeriods(
-  { db, clock }: Deps,
+  { db, clock }: Now,
   shopId: string,
   { kinds, subject }: { kinds: readonly RestrictionKind[]; subject?: string | undefined },
 ): Promise<Period[]> {
@@ -27,7 +26,7 @@ async function restrictionPeriods(
   return periods.map(({ since, reviewBy, liftedAt }) => ({ since, until: liftedAt ?? reviewBy }));
 }
 
-async function holdPeriods({ db, clock }: Deps, shopId: string): Promise<Period[]> {
+async function holdPeriods({ db, clock }: Now, shopId: string): Promise<Period[]> {
   const recent = or(isNull(holds.releasedAt), gt(holds.releasedAt, countedFrom(clock.now())));
   const periods = await db
     .select({ since: holds.since, reviewBy: holds.reviewBy, releasedAt: holds.releasedAt })
@@ -40,14 +39,14 @@ async function holdPeriods({ db, clock }: Deps, shopId: string): Promise<Period[
  * Returns the recent and current periods in which decisions blocked a shop's access to its own money: holds and
  * restrictions count together, or one could follow the other without end.
  */
-export const blockedMoneyPeriods = async (deps: Deps, shopId: string): Promise<Period[]> => [
+export const blockedMoneyPeriods = async (deps: Now, shopId: string): Promise<Period[]> => [
   ...(await restrictionPeriods(deps, shopId, { kinds: moneyRestrictions })),
   ...(await holdPeriods(deps, shopId)),
 ];
 
 /** Returns the periods that count together with a restriction: all that blocked money, or those of the same kind. */
 export const relatedPeriods = (
-  deps: Deps,
+  deps: Now,
   { shopId, kind, subject }: { shopId: string; kind: RestrictionKind; subject?: string | undefined },
 ): Promise<Period[]> =>
   moneyRestrictions.includes(kind)

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { amount, merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { holdReasons } from '../../schema/restrictions.ts';
 import { shopIdOf } from '../find-rows.ts';
-import { type HoldRow, holdConditions, holdReasons, placeHold, releaseHold, renewHold } from './holds.ts';
+import { type HoldRow, holdConditions, placeHold, releaseHold, renewHold } from './holds.ts';
 import { reasonFlags, reasonsOf } from './reason-flags.ts';
 
 const summary = (hold: HoldRow) => ({

@@ -6,15 +6,13 @@ import type { Deps } from '../../platform/context.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { holds } from '../../schema/restrictions.ts';
-import { blockedMoneyPeriods, holdReasons } from './blocked-periods.ts';
+import { holdReasons, holds } from '../../schema/restrictions.ts';
+import { blockedMoneyPeriods } from './blocked-periods.ts';
 import { notifyHold, notifyReleased } from './hold-notices.ts';
 import { requirePeriodAllowed, requireRenewable, reviewDate } from './review-periods.ts';
 import { appealTo, issueStatement, renewalsOf, withReference } from './statements.ts';
 
 export type HoldRow = typeof holds.$inferSelect;
-
-export { holdReasons };
 
 type HoldReason = (typeof holdReasons)[number];
 
