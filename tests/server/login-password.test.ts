@@ -94,7 +94,7 @@ describe.each(kinds)('the login password on %s', (kind) => {
     expect([code, data.reason, data.field]).toEqual([codes.operationFailed, 'unchanged', 'newPassword']);
   });
 
-  test.each(['Password1', 'iloveyou', 'QWERTYUIOP'])(
+  test.each(['Password1', 'iloveyou', 'QWERTYUIOP', 'ｉｌｏｖｅｙｏｕ'])(
     '%s, which is in every list of guesses, is refused beside its field',
     async (guess) => {
       const { code, data } = await change(password, guess);

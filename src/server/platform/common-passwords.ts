@@ -8,6 +8,8 @@ import { refuse } from './refuse.ts';
  */
 export async function requireUncommonPassword(password: string, field: string): Promise<void> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  if (!dictionary['passwords-common'].includes(password.toLowerCase())) return;
+  // A keyboard for Chinese or Japanese may write letters of full width.
+  const plain = password.normalize('NFKC').toLowerCase();
+  if (!dictionary['passwords-common'].includes(plain)) return;
   throw refuse(codes.invalidParameter, { field, params: { kind: 'common_password' } });
 }
