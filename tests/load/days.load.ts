@@ -105,17 +105,25 @@ async function readingOf({ server }: World): Promise<Reading> {
 const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Prints the heap of a quarter of the days, and what the database took for each of its days and orders. */
-function printQuarter(name: string, readings: Reading[], length: number): number {
+interface Quarter {
+  heap: number;
+  /** Bytes that the database grew by, for each of its days and orders. */
+  aDay: number;
+  anOrder: number;
+}
+
+/** Prints and returns what a quarter of the days took. */
+function printQuarter(name: string, readings: Reading[], length: number): Quarter {
   const [first, last] = [readings[0], readings.at(-1)];
   if (!first || !last) throw new Error('a quarter has readings');
   const heap = mean(readings.map((one) => one.heap));
   const [bytes, orders] = [last.bytes - first.bytes, last.orders - first.orders];
+  const [aDay, anOrder] = [bytes / length, bytes / orders];
   say(
-    `${name.padEnd(10)}${(heap / 1e6).toFixed(2).padStart(10)} MB live${(bytes / length / 1000).toFixed(1).padStart(10)} kB a day` +
-      `${(bytes / orders / 1000).toFixed(1).padStart(10)} kB an order${String(orders).padStart(10)} orders`,
+    `${name.padEnd(10)}${(heap / 1e6).toFixed(2).padStart(10)} MB live${(aDay / 1000).toFixed(1).padStart(10)} kB a day` +
+      `${(anOrder / 1000).toFixed(1).padStart(10)} kB an order${String(orders).padStart(10)} orders`,
   );
-  return heap;
+  return { heap, aDay, anOrder };
 }
 
 it(`keeps the demo for ${days} days and ${requests} requests, and lets it rest without visitors`, async () => {
@@ -125,7 +133,7 @@ it(`keeps the demo for ${days} days and ${requests} requests, and lets it rest w
   const world: World = { server, market: openMarket(server.deps), shopId: shop?.id ?? '' };
   const quarter = Math.floor(days / 4);
   const step = Math.max(1, Math.floor(quarter / 10));
-  const heaps: number[] = [];
+  const quarters: Quarter[] = [];
   say('');
   for (let number = 1; number <= 4; number++) {
     const readings = [await readingOf(world)];
@@ -134,10 +142,12 @@ it(`keeps the demo for ${days} days and ${requests} requests, and lets it rest w
       await liveDay(world);
       if (day % step === 0 || day === quarter) readings.push(await readingOf(world));
     }
-    heaps.push(printQuarter(`quarter ${number}`, readings, quarter));
+    quarters.push(printQuarter(`quarter ${number}`, readings, quarter));
   }
-  const [third = 0, fourth = 0] = heaps.slice(2);
-  say(`The last quarter's heap is ${(fourth / third).toFixed(3)} of the third's.`);
+  const [first, , third, last] = quarters;
+  if (!first || !third || !last) throw new Error('there are four quarters');
+  const growth = last.heap / third.heap;
+  say(`The last quarter's heap is ${growth.toFixed(3)} of the third's.`);
 
   for (let day = 0; day < untilQuiet; day++) await liveDay(world);
   const left = await readingOf(world);
@@ -147,6 +157,9 @@ it(`keeps the demo for ${days} days and ${requests} requests, and lets it rest w
     `${untilQuiet} days after the last visit the demo has ${left.orders} orders, as long after that ${rested.orders}, and ` +
       `grows by ${((rested.bytes - left.bytes) / untilQuiet / 1000).toFixed(2)} kB a day.`,
   );
+  expect(growth).toBeLessThanOrEqual(1.05);
+  expect(last.aDay).toBeLessThanOrEqual(1.05 * first.aDay);
+  expect(last.anOrder).toBeLessThanOrEqual(1.05 * first.anOrder);
   expect(rested.orders).toBe(left.orders);
   await server.close();
 }, 21_600_000);

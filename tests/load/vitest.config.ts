@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// npm run load: apart from the tests, as it measures and asserts nothing but that every answer was a good one.
+// npm run load: apart from the tests, as it measures; what each asserts stands at its end.
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,

@@ -84,9 +84,15 @@ describe.each([
   'src/contract/README.md',
   'docs/limits.md',
   'docs/backup.md',
+  'docs/ledger.md',
+  'docs/look.md',
+  'docs/own-server.md',
   'docs/postgresql.md',
+  'docs/protection.md',
   'docs/scale.md',
   'docs/verification-codes.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
 ])('%s', (file) => {
   const text = read(file);
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)]

@@ -54,7 +54,8 @@ export const sessions = pgTable(
 );
 
 // Counters against guessing: a name with an address that fails to sign in, a name, an address that tries invitation
-// codes. Each has its row, known or not.
+// codes. Each has its row, known or not. Networks that users have signed in from are kept here too, with no failures, and
+// the kilobytes of a shop's uploads that were sent and not kept.
 export const loginAttempts = pgTable(
   'login_attempts',
   {

@@ -79,7 +79,7 @@ export const directionSql = (direction: Scope['direction']): SQL => {
   return direction === 'in' ? sql`e.amount > 0` : sql`e.amount < 0`;
 };
 
-/** Returns the condition for entries of a few references, which an index finds by them. */
+/** Returns FROM and WHERE of the entries of a few references, which an index finds by them; goes on with `and`. */
 export const entriesOfRefsSql = ({ shopId, lanes, refs, direction }: Scope): SQL => {
   const listed = (values: readonly string[]) =>
     sql.join(

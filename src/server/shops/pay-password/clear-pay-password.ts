@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, day, hour } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
@@ -26,13 +26,14 @@ const clearingInterval = 30 * day;
 
 // Repeated clearings would block withdrawals for ever.
 async function requireNoRecentClearing({ db, clock }: Deps, shopId: string): Promise<void> {
+  const recent = gt(statements.at, after(clock.now(), -clearingInterval));
   const [last] = await db
     .select({ at: statements.at })
     .from(statements)
-    .where(and(eq(statements.shopId, shopId), eq(statements.kind, kind)))
+    .where(and(eq(statements.shopId, shopId), eq(statements.kind, kind), recent))
     .orderBy(desc(statements.at))
     .limit(1);
-  if (!last || after(last.at, clearingInterval) <= clock.now()) return;
+  if (!last) return;
   const from = after(last.at, clearingInterval).toISOString();
   throw refuse(codes.invalidOperation, {
     reason: 'cleared_already',

@@ -21,7 +21,7 @@ async function lockUser(tx: Database, userId: string) {
   return user;
 }
 
-/** The caller's proof was checked before, in proofs.ts. */
+/** The caller's proof was checked by `requireChangeProof` and `requireResetProof`, before the transaction. */
 export const payPasswordHandlers = {
   'POST /v1/user/update_pay_password': async (context, { newPassword, oldPassword }) => {
     const { db: tx, caller } = context;

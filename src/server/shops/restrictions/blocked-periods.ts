@@ -6,8 +6,11 @@ import { countedFrom, type Period } from './review-periods.ts';
 
 /** Restrictions that block a merchant's access to the shop's own money. */
 const moneyRestrictions: readonly RestrictionKind[] = [
-  ...(['account_disabled', 'page_closed', 'sign_in_refused'] as const),
-  ...(['wallet_frozen', 'withdrawal_prohibited'] as const),
+  'account_disabled',
+  'page_closed',
+  'sign_in_refused',
+  'wallet_frozen',
+  'withdrawal_prohibited',
 ];
 
 type Now = Pick<Deps, 'db' | 'clock'>;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, lte } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
 import { dueWork } from '../../platform/due-work.ts';
@@ -62,11 +62,11 @@ export async function restrict(deps: Deps, decision: RestrictionDecision): Promi
   return row;
 }
 
-async function lockInForce({ db, clock }: Deps, where: SQL | undefined): Promise<RestrictionRow> {
+async function lockInForce({ db, clock }: Deps, id: string): Promise<RestrictionRow> {
   const [row] = await db
     .select()
     .from(restrictions)
-    .where(and(where, isNull(restrictions.liftedAt)))
+    .where(and(eq(restrictions.id, id), isNull(restrictions.liftedAt)))
     .for('update');
   if (!row || row.reviewBy <= clock.now()) throw refuse(codes.recordNotFound, { field: 'restriction' });
   return row;
@@ -76,7 +76,7 @@ async function lockInForce({ db, clock }: Deps, where: SQL | undefined): Promise
 export async function renewRestriction(deps: Deps, id: string, renewal: Renewal): Promise<RestrictionRow> {
   const { rule, actor, reviewDays, legalReference } = renewal;
   const at = deps.clock.now();
-  const current = await lockInForce(deps, eq(restrictions.id, id));
+  const current = await lockInForce(deps, id);
   const reviewBy = reviewDate(at, reviewDays);
   requireRenewable({ renewals: await renewalsOf(deps.db, id), reviewBy: current.reviewBy, at }, renewal);
   const renewed = { ...current, subject: current.subject ?? undefined };
@@ -95,11 +95,11 @@ export async function renewRestriction(deps: Deps, id: string, renewal: Renewal)
 async function endRestriction(
   deps: Deps,
   row: RestrictionRow,
-  by: string,
+  actor: string,
   reason: string,
 ): Promise<RestrictionRow> {
   const at = deps.clock.now();
-  const restriction = { ...row, liftedAt: at, liftedBy: by, liftReason: reason };
+  const restriction = { ...row, liftedAt: at, liftedBy: actor, liftReason: reason };
   const { liftedAt, liftedBy, liftReason } = restriction;
   await deps.db
     .update(restrictions)
@@ -114,10 +114,10 @@ async function endRestriction(
 export async function liftRestriction(
   deps: Deps,
   id: string,
-  by: string,
+  actor: string,
   reason: string,
 ): Promise<RestrictionRow> {
-  return endRestriction(deps, await lockInForce(deps, eq(restrictions.id, id)), by, reason);
+  return endRestriction(deps, await lockInForce(deps, id), actor, reason);
 }
 
 const isDue = (now: Date) => and(isNull(restrictions.liftedAt), lte(restrictions.reviewBy, now));
