@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
 import { anchorText, coveredHashes, newestAnchors, readAnchors } from '../../src/server/ledger/anchors.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -69,7 +70,7 @@ describe.each(kinds)('anchors of the ledger on %s', (kind) => {
     const [head] = await server.deps.db
       .execute(sql`select seq::text, hash from ledger_heads where chain = ${user.shopId}`)
       .then((found) => (found as unknown as { rows: { seq: string; hash: string }[] }).rows);
-    const [leaf] = coveredHashes(
+    const [leaf] = await coveredHashes(
       [{ chain: user.shopId, seq: BigInt(head?.seq ?? 0), hash: head?.hash ?? '' }],
       [],
     );
@@ -77,6 +78,20 @@ describe.each(kinds)('anchors of the ledger on %s', (kind) => {
     expect(JSON.stringify(one)).not.toContain(user.shopId);
     expect((await get('/anchors/999')).status).toBe(404);
     expect((await get('/anchors/x')).status).toBe(404);
+  });
+
+  it('are shown two at a time, each until it was read, asked for its head alone, or left', async () => {
+    const { number } = await newest();
+    const ask = (method = 'GET') => server.app.request(`/anchors/${number}`, { method });
+    const busy = async () => ((await (await ask()).json()) as { code?: number }).code === codes.systemBusy;
+    const unread = [await ask(), await ask()];
+    expect(await busy()).toBe(true);
+    await unread[0]?.body?.cancel();
+    expect(await busy()).toBe(false);
+    await unread[1]?.text();
+    for (const method of ['HEAD', 'HEAD', 'HEAD', 'GET', 'GET', 'GET']) await (await ask(method)).text();
+    for (const wrong of ['/anchors/999', '/anchors/999', '/anchors/999']) await server.app.request(wrong);
+    expect(await busy()).toBe(false);
   });
 
   it('cover what was posted and decided, and the audit computes them again', async () => {

@@ -520,7 +520,7 @@ async function forgeWhole(tx: Database): Promise<void> {
   let previousAnchor = '0'.repeat(64);
   for (const anchor of await tx.select().from(anchors).orderBy(asc(anchors.number))) {
     const of = eq(anchorHeads.anchor, anchor.number);
-    const leaves = coveredHashes(
+    const leaves = await coveredHashes(
       await tx.select().from(anchorHeads).where(of),
       await tx.select().from(anchorRows).where(eq(anchorRows.anchor, anchor.number)),
     );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { desc, eq, sql } from 'drizzle-orm';
 import { after, hour } from '../platform/clock.ts';
 import type { KnownAnchor } from '../platform/config/config.ts';
@@ -20,15 +21,26 @@ const lock = sql`736078003`;
 const digest = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
+/** How many rows are written by one statement, or hashed before other calls have their turn. */
+const batch = 1_000;
+
 /**
  * Returns what an anchor covers, a hash for each end of a chain and for each row, in their order. They give away neither
  * shops nor contents, and a shop finds its own among them: sha256 of `["<shop>","<number>","<hash>"]`.
  */
-export const coveredHashes = (heads: Head[], added: Row[]): string[] =>
-  [
-    ...heads.map(({ chain, seq, hash }) => digest([chain, seq.toString(), hash])),
-    ...added.map(({ table, key, hash }) => digest([table, key, hash])),
-  ].sort();
+export async function coveredHashes(heads: Head[], added: Row[]): Promise<string[]> {
+  const covered = [
+    ...heads.map(({ chain, seq, hash }) => [chain, seq.toString(), hash]),
+    ...added.map(({ table, key, hash }) => [table, key, hash]),
+  ];
+  const leaves: string[] = [];
+  for (let at = 0; at < covered.length; at += batch) {
+    leaves.push(...covered.slice(at, at + batch).map(digest));
+    // Those of an upgraded database take a third of a second, in which other calls are answered.
+    await setImmediate();
+  }
+  return leaves.sort();
+}
 
 /** Returns the hash of an anchor: over the anchor before it, its number, its time and all that it covers. */
 export const anchorHash = ({ previousHash, number, at }: Omit<Anchor, 'hash'>, leaves: string[]): string =>
@@ -56,8 +68,6 @@ const movedHeads = async (tx: Database): Promise<Head[]> => {
   );
   return moved.map((head) => ({ ...head, seq: BigInt(head.seq) }));
 };
-
-const batch = 1_000;
 
 async function insertAll<T>(list: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < list.length; at += batch) await insert(list.slice(at, at + batch));
@@ -91,7 +101,7 @@ async function makeAnchor({ db: tx, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     // A clock that was put back does not make an anchor older than the one before.
     at: last && last.at > now ? last.at : now,
   };
-  const anchor = { ...covered, hash: anchorHash(covered, coveredHashes(heads, added)) };
+  const anchor = { ...covered, hash: anchorHash(covered, await coveredHashes(heads, added)) };
   await tx.insert(anchors).values(anchor);
   await insertAll(heads, (part) =>
     tx.insert(anchorHeads).values(part.map((head) => ({ ...head, anchor: number }))),
@@ -129,7 +139,7 @@ export async function coveredBy(
   if (!anchor) return null;
   const heads = await db.select().from(anchorHeads).where(eq(anchorHeads.anchor, number));
   const added = await db.select().from(anchorRows).where(eq(anchorRows.anchor, number));
-  return { anchor, leaves: coveredHashes(heads, added) };
+  return { anchor, leaves: await coveredHashes(heads, added) };
 }
 
 const shown = ({ number, hash, at }: Anchor): string =>

@@ -30,7 +30,7 @@ async function brokenAnchors(db: Database): Promise<string[]> {
       const { number, previousHash, hash } = anchor;
       if (number !== last.number + 1n) return [`the anchors jump from ${last.number} to ${number}`];
       if (previousHash !== last.hash) return [`anchor ${number} does not follow anchor ${last.number}`];
-      const leaves = coveredHashes(
+      const leaves = await coveredHashes(
         heads.filter((head) => head.anchor === number),
         added.filter((row) => row.anchor === number),
       );

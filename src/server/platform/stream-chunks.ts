@@ -12,6 +12,14 @@ export interface Source {
   close?(): Promise<void>;
 }
 
+/** Streams bytes that are in memory; `close` is called as that of a source. */
+export const streamBytes = (bytes: Uint8Array<ArrayBuffer>, close?: Source['close']) =>
+  streamChunks({
+    size: bytes.length,
+    read: async (from, length) => bytes.subarray(from, from + length),
+    ...(close && { close }),
+  });
+
 /**
  * Streams a body in chunks, no faster than it is read: a client that does not read costs one chunk. Yields to the event
  * loop between two chunks, because the system buffers megabytes at once and a source in memory never waits. A source

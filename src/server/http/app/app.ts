@@ -126,7 +126,7 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = allHandlers
   api.all('*', (c) => sendRefusal(c, refuse(codes.recordNotFound), 404));
 
   app.route('/api', api);
-  for (const path of ['/private/*', '/files/*', '/anchors/*']) app.use(path, limitConcurrency);
+  for (const path of ['/private/*', '/files/*']) app.use(path, limitConcurrency);
   app.route('/private', createPrivateFiles(deps));
   app.route('/anchors', createAnchorsApp(deps));
   app.route('/ops', createOpsApp(deps));

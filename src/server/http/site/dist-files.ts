@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { chunkBytes, streamChunks } from '../../platform/stream-chunks.ts';
+import { chunkBytes, streamBytes, streamChunks } from '../../platform/stream-chunks.ts';
 import { acceptsEncoding } from '../accepts-encoding.ts';
 import type { InlineHashes } from '../page-policy.ts';
 
@@ -128,12 +128,6 @@ const encodingFor = (there: { br?: unknown; gz?: unknown }, accepts: string) => 
 };
 
 const tagOf = (sha256: string, suffix: string): string => `"${sha256.slice(0, 27)}${suffix}"`;
-
-const streamBytes = (bytes: Bytes): ReadableStream<Uint8Array> =>
-  streamChunks({
-    size: bytes.length,
-    read: async (from, length) => bytes.subarray(from, from + length),
-  });
 
 /** Returns a file in an accepted encoding; null for a type that is not served. */
 export function toServedFile(path: string, file: BuiltFile, accepts: string): ServedFile | null {
