@@ -70,14 +70,23 @@ describe('two servers behind a balancer', () => {
 
   it('have the news of an order that the other one has taken', async () => {
     const { token, shopId } = merchantAt(0);
-    const listed = await call<{ list: { goodsId: string }[] }>(urls[0], '/v1/showcase/list', { token });
+    const listed = await call<{ list: { goodsId: string; sellingPrice: string }[] }>(
+      urls[0],
+      '/v1/showcase/list',
+      { token },
+    );
     const unread = async (url: string | undefined) =>
       (await call<{ unread: number }>(url, '/v1/notify/check', { token })).unread;
     const before = await unread(urls[1]);
     const placed = await post(
       urls[0],
       '/ops/place-order',
-      { goods: listed.list[0]?.goodsId, shop: shopId, payment: 'pay_balanced_1' },
+      {
+        goods: listed.list[0]?.goodsId,
+        shop: shopId,
+        payment: 'pay_balanced_1',
+        amount: listed.list[0]?.sellingPrice,
+      },
       { 'x-ops-key': opsKey, 'idempotency-key': randomUUID() },
     );
     expect(placed.code).toBe(codes.ok);

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { UNITS } from '../../src/contract/money.ts';
+import { formatMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { unreconciledPayments } from '../../src/server/ledger/unreconciled.ts';
@@ -28,6 +28,14 @@ interface Decided {
   id: string;
   statementId: string;
   state: string;
+  amount: string;
+}
+
+interface Detail {
+  field?: string;
+  reason?: string;
+  message?: string;
+  params?: object;
 }
 
 describe('an operator who wants a merchant’s money', () => {
@@ -38,8 +46,8 @@ describe('an operator who wants a merchant’s money', () => {
     decide(server.deps, name, flags, 'evil') as Promise<T>;
   const refused = (name: string, flags: object) =>
     ops(name, flags).then(
-      () => ({ code: codes.ok, detail: {} as { field?: string; reason?: string; message?: string } }),
-      (error) => error as { code: number; detail: { field?: string; reason?: string; message?: string } },
+      () => ({ code: codes.ok, detail: {} as Detail }),
+      (error) => error as { code: number; detail: Detail },
     );
   const call = async <T>(name: string, input: object = {}) => {
     const { data } = await server.call<{ token: string }>('POST /login', {
@@ -295,8 +303,24 @@ describe('an operator who wants a merchant’s money', () => {
   });
 
   describe('invents sales, and', () => {
+    it('cannot be paid more than the buyer, by a price that its merchant has raised since', async () => {
+      const paid = formatMoney(goods.suggestedPrice);
+      const sale = { goods: goods.code, shop: user.shopId, payment: `ch_${user.shopId}_raised` };
+      expect((await refused('place-order', sale)).detail.field).toBe('amount');
+      const [item] = (await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list', {})).data.list;
+      await call('POST /v1/showcase/edit', { id: item?.id, sellingPrice: '9000.00' });
+      const { detail } = await refused('place-order', { ...sale, amount: paid });
+      expect([detail.reason, detail.field, detail.params]).toEqual([
+        'amount_differs',
+        'amount',
+        { costs: '9000.00' },
+      ]);
+      await call('POST /v1/showcase/edit', { id: item?.id, sellingPrice: paid });
+      expect((await ops('place-order', { ...sale, amount: paid })).amount).toBe(paid);
+    });
+
     it('has to name the payment of each order, once each; it is stored whole and shown masked', async () => {
-      const sale = { goods: goods.code, shop: user.shopId };
+      const sale = { goods: goods.code, shop: user.shopId, amount: formatMoney(goods.suggestedPrice) };
       expect((await refused('place-order', sale)).detail.field).toBe('payment');
       expect((await refused('place-order', { ...sale, payment: '•••• 0000' })).detail.field).toBe('payment');
       const payment = `ch_${user.shopId}_8812`;

@@ -93,11 +93,15 @@ const post = async <T>(url: string, body: object, headers: Record<string, string
 /** Takes an order for a merchant and shows it to them; returns what was refused. */
 const takeOrder = async (url: string, { shopId, token }: Merchant): Promise<string[]> => {
   const asked = { authorization: token };
-  const listed = await post<{ list: { goodsId: string }[] }>(`${url}/api/v1/showcase/list`, {}, asked);
-  const goods = listed.data.list[0]?.goodsId;
+  const listed = await post<{ list: { goodsId: string; sellingPrice: string }[] }>(
+    `${url}/api/v1/showcase/list`,
+    {},
+    asked,
+  );
+  const [item] = listed.data.list;
   const placed = await post<{ id: string }>(
     `${url}/ops/place-order`,
-    { goods, shop: shopId, payment: `pay_${randomUUID()}` },
+    { goods: item?.goodsId, shop: shopId, payment: `pay_${randomUUID()}`, amount: item?.sellingPrice },
     { 'x-ops-key': opsKey, 'idempotency-key': randomUUID() },
   );
   const shown = await post<{ list: { items: unknown[] }[] }>(

@@ -1,7 +1,7 @@
 // One file: each decision of the operator with what it needs, read as a table.
 
 import { eq, max } from 'drizzle-orm';
-import { UNITS } from '../../../src/contract/money.ts';
+import { formatMoney, UNITS } from '../../../src/contract/money.ts';
 import type { OrderStatus } from '../../../src/contract/status.ts';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
@@ -200,7 +200,12 @@ export const playedDecisions = ['visit', 'click'];
 /** What each decision is sent; the functions make what it is about. */
 export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags> | Flags> = {
   anchor: () => ({}),
-  'place-order': (desk) => ({ goods: desk.goods.code, ...onShop(desk), payment: `PAY-${unique()}` }),
+  'place-order': (desk) => ({
+    goods: desk.goods.code,
+    ...onShop(desk),
+    payment: `PAY-${unique()}`,
+    amount: formatMoney(desk.goods.suggestedPrice),
+  }),
   accept: (desk) => orderIn(desk, 'to_be_accepted'),
   settle: (desk) => orderIn(desk, 'pending_settlement'),
   release: (desk) => orderIn(desk, 'waiting_for_withdrawal'),

@@ -57,7 +57,7 @@ export const withdrawalDecisions = {
   ),
 
   'withdraw-approve': defineDecision(
-    'A withdrawal is checked and sent, with the reference of the bank or the hash of the transaction: the fee is taken, and it can no longer be taken back.',
+    'A withdrawal is checked and sent, with the reference of the bank or the hash of the transaction: the fee is taken, and it can no longer be taken back. Approve before the money leaves, with your own reference for the transfer or the hash of the signed transaction, as until then its merchant may take it back.',
     { withdrawal: text, proof: proofText },
     async (deps, { withdrawal, proof }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { accountInChain } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { amount, integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { goodsOf, idOf, shopIdOf } from '../../shops/find-rows.ts';
@@ -36,17 +36,25 @@ const paymentReference = v.pipe(text, v.regex(/^[\w.:/+=-]{8,128}$/));
 
 export const orderDecisions = {
   'place-order': defineDecision(
-    'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo --payment is needed, the reference of that payment, which stands for one order.',
+    'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo --payment is needed, the reference of that payment, which stands for one order, and with it --amount, what it holds: an order whose price has changed since is refused.',
     {
       goods: text,
       quantity: v.optional(integer(1, 999), 1),
       shop: v.optional(text),
       buyer: v.optional(merchantText, 'Buyer'),
       payment: v.optional(paymentReference),
+      amount: v.optional(amount),
       remark: v.optional(merchantText),
       'wallet-reason': v.optional(v.picklist(walletReasons)),
     },
     async (deps, input, actor) => {
+      if (input.payment !== undefined && input.amount === undefined)
+        throw refuse(codes.parameterMissing, {
+          field: 'amount',
+          reason: 'no_amount',
+          message:
+            '--amount: write what the payment holds. An order whose price has changed since is refused.',
+        });
       const items = [{ goodsId: (await goodsOf(deps.db, input.goods)).id, quantity: input.quantity }];
       const order = await placeOrder(deps, {
         shopId: await shopIdOf(deps.db, input.shop),
@@ -54,6 +62,7 @@ export const orderDecisions = {
         actor,
         buyer: input.buyer,
         paymentReference: input.payment,
+        paid: input.amount,
         ...(input.payment === undefined ? { paymentRef: '•••• 0000' } : {}),
         ...(input.remark === undefined ? {} : { remark: input.remark }),
         ...(input['wallet-reason'] === undefined ? {} : { wallet: input['wallet-reason'] }),

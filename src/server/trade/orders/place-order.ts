@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import { percentOf, UNITS } from '../../../contract/money.ts';
+import { formatMoney, percentOf, UNITS } from '../../../contract/money.ts';
 import type { Funding } from '../../../contract/status.ts';
 import { post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
@@ -28,6 +28,8 @@ export interface Purchase {
    * none.
    */
   paymentReference?: string | undefined;
+  /** What is held for it, which the order has to cost. */
+  paid?: bigint | undefined;
   /** The reference as the merchant may see it; by default its last characters. */
   paymentRef?: string | undefined;
   remark?: string;
@@ -109,6 +111,21 @@ async function requirePayment({ db, config }: Deps, reference: string | undefine
   });
 }
 
+/**
+ * Refuses an order that costs something else than its buyer has paid: its merchant may have changed the price since, and
+ * would be paid what nobody holds.
+ */
+function requirePaid(paid: bigint | undefined, amount: bigint): void {
+  if (paid === undefined || paid === amount) return;
+  const costs = formatMoney(amount);
+  throw refuse(codes.invalidOperation, {
+    field: 'amount',
+    reason: 'amount_differs',
+    params: { costs },
+    message: `--amount: the payment holds ${formatMoney(paid)}, and the order costs ${costs} now. Give the buyer the money back, or take a payment of ${costs}.`,
+  });
+}
+
 // A thousand of these still sum to an amount that the contract can represent.
 const maxOrderAmount = 999_999_999n * UNITS;
 
@@ -131,6 +148,7 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
   const amount = total(lines, (line) => line.price);
   if (amount > maxOrderAmount)
     throw refuse(codes.invalidParameter, { field: 'quantity', reason: 'too_much' });
+  requirePaid(purchase.paid, amount);
   const shipping = total(lines, (line) => line.shipping);
   const cost = total(lines, (line) => line.cost) + shipping;
   const { now: terms } = await termsOf(deps, purchase.shopId);
