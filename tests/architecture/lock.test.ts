@@ -5,11 +5,17 @@ interface LockedPackage {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  dev?: boolean;
+  integrity?: string;
+  resolved?: string;
+  hasInstallScript?: boolean;
 }
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, LockedPackage>;
 };
+
+const locked = Object.entries(packages).filter(([folder]) => folder !== '');
 
 /** Whether node would find `name` from `folder` of the lock file, or from a folder around it. */
 function isLocked(folder: string, name: string): boolean {
@@ -26,4 +32,24 @@ test('the lock file holds every package that one of its packages asks for', () =
       .map((name) => `${folder || 'package.json'} asks for ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('every locked package comes from a registry and has its digest', () => {
+  // npm leaves out a registry's address, or writes one of this form; every other source it names.
+  const strange = locked.filter(
+    ([, { integrity = '', resolved = '/-/x.tgz' }]) =>
+      !integrity.startsWith('sha512-') || !/\/-\/[^/]+\.tgz$/.test(resolved),
+  );
+  expect(strange.map(([folder]) => folder)).toEqual([]);
+});
+
+test('only packages that SECURITY.md names run a script when they are installed, and of those that are served only esbuild', () => {
+  const withScript = locked
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([folder, { dev }]) => ({ name: folder.split('node_modules/').at(-1) ?? '', dev }));
+  expect(withScript.filter(({ dev }) => !dev).map(({ name }) => name)).toEqual(['esbuild']);
+  const security = readFileSync('SECURITY.md', 'utf8');
+  const isNamed = (name: string) => security.includes(`\`${name}\``);
+  const strange = withScript.filter(({ name }) => !isNamed(name) && !isNamed(name.replace(/\/.*/, '')));
+  expect(strange).toEqual([]);
 });
