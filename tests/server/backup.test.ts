@@ -90,10 +90,11 @@ const expectWhole = async (
   env: Record<string, string>,
   merchant: Merchant,
   recorded: Awaited<ReturnType<typeof recordPayout>>,
+  acknowledged: readonly string[] = [],
 ) => {
   const running = built.run('main', env);
   const client = clientOf(await running.ready, merchant);
-  expect(await client.movements(recorded.no)).toBe(1);
+  for (const no of [recorded.no, ...acknowledged]) expect(await client.movements(no), no).toBe(1);
   // The same key gets the same reply, and nothing is done twice.
   expect((await client.withdraw(recorded.key)).text).toBe(recorded.text);
   expect(await client.movements(recorded.no)).toBe(1);
@@ -112,7 +113,7 @@ const asAdmin = async (statement: string): Promise<void> => {
 };
 
 describe('a backup', () => {
-  it('a backup of PostgreSQL and a bucket, made while money moves, is whole in another place', async () => {
+  it('a backup of PostgreSQL and a bucket, made while money moves, is whole in another place, with every payout acknowledged before it', async () => {
     const world = await makeWorld('postgres', { merchants: 2, orders: 1 });
     const bucket = await startBucket();
     const running = built.run('main', { ...world.env, FILES_URL: bucket.url });
@@ -121,13 +122,18 @@ describe('a backup', () => {
     const recorded = await recordPayout(url, merchant);
 
     let isOver = false;
-    let paid = 0;
+    const acknowledged: string[] = [];
     const paying = async () => {
       const { withdraw } = clientOf(url, merchant);
-      for (; !isOver; paid++) expect((await withdraw()).code).toBe(codes.ok);
+      while (!isOver) {
+        const { code, data } = await withdraw();
+        expect(code).toBe(codes.ok);
+        acknowledged.push(data.withdrawal.no);
+      }
     };
     const moving = paying();
-    await expect.poll(() => paid, { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(9);
+    const beforeDump = [...acknowledged];
     await runDocumented('pg_dump', world.env, directory);
     isOver = true;
     await moving;
@@ -149,7 +155,7 @@ describe('a backup', () => {
     at.pathname = `/${name}`;
     const env = { DATABASE_URL: at.href, FILES_URL: copied.url };
     await runDocumented('pg_restore', env, directory);
-    await expectWhole(env, merchant, recorded);
+    await expectWhole(env, merchant, recorded, beforeDump);
     await asAdmin(`drop database ${name} with (force)`);
     await copied.close();
   }, 180_000);
