@@ -22,6 +22,7 @@ import { DatabaseRefused } from './platform/database/database-refused.ts';
 import type { Database, OpenDatabase } from './platform/database/db.ts';
 import { runAsLeader } from './platform/database/leader-election.ts';
 import { openDatabase } from './platform/database/open-database.ts';
+import { logUnguarded } from './platform/database/server-role.ts';
 import { every } from './platform/every.ts';
 import { runFilesDue } from './platform/files/file-contents.ts';
 import { openConfiguredBucket, prepareFiles } from './platform/files/prepare-files.ts';
@@ -121,6 +122,7 @@ export const startServer = async (
     close = database.close;
     if (database.kind === 'pglite') await requireSound(db, config.dataDir);
     await requireAnchor(db, config.anchor);
+    await logUnguarded(database, log);
     const messenger = messengerOf(settled, log);
     const deps: Deps = {
       db,

@@ -1,16 +1,20 @@
-import { sql } from 'drizzle-orm';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
-import type { OpenDatabase } from '../../src/server/platform/database/db.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { type OpenDatabase, queryRows } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
-import { isGuarded } from '../../src/server/platform/database/server-role.ts';
 import { sqlState } from '../../src/server/platform/database/sql-state.ts';
-import { silentLog } from '../../src/server/platform/log.ts';
+import { type Log, type LogFields, silentLog } from '../../src/server/platform/log.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { announceTerms } from '../../src/server/shops/terms/announce-terms.ts';
+import { startServer } from '../../src/server/start.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { startTestServer } from '../harness/server.ts';
 import { fillDatabase } from './shipped/fill.ts';
@@ -95,8 +99,56 @@ it('a server with a role that can do more does not start, and says how to mend i
   await asOwner(`drop owned by ${more}; drop role ${more}`);
 });
 
-it('one role for both is known as such', async () => {
-  const one = await openPostgres({ url: owner.url, migrateUrl: owner.url, log: silentLog });
-  expect([await isGuarded(one.db), await isGuarded(opened.db)]).toEqual([false, true]);
-  await one.close();
+/** Starts a server and stops it; returns what it logged about the rights of its role. */
+const loggedOfRole = async (env: Record<string, string>) => {
+  const logged: [string, LogFields?][] = [];
+  const log: Log = { info: (...line) => void logged.push(line), error() {} };
+  const started = await startServer(readConfig({ PORT: '0', SOUK_DEMO: '0', ...env }), log);
+  await started.stop();
+  expect(logged.map(([event]) => event)).toContain('anchor');
+  return logged.filter(([event]) => event.includes('role'));
+};
+
+it('a start with one role for both says that it may change postings, and how to give the server its own', async () => {
+  expect(await loggedOfRole({ DATABASE_URL: owner.url })).toEqual([
+    ['the role of DATABASE_URL may change postings', { setting: 'SOUK_MIGRATE_URL' }],
+  ]);
+});
+
+it('a start with two roles says nothing of them', async () => {
+  expect(await loggedOfRole({ DATABASE_URL: url, SOUK_MIGRATE_URL: owner.url })).toEqual([]);
+});
+
+it('a start on the embedded database says that it has one role', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'souk-one-role-'));
+  expect(await loggedOfRole({ SOUK_DATA: dataDir })).toEqual([
+    ['the embedded database has one role, which may change postings'],
+  ]);
+  rmSync(dataDir, { recursive: true });
+});
+
+const namesBy = async (query: SQL): Promise<string[]> => {
+  const found = await queryRows<{ name: string }>(opened.db, query);
+  return found.map(({ name }) => name).sort();
+};
+const tablesWithout = (right: SQL) =>
+  namesBy(sql`select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not ${right}`);
+const tablesWithTrigger = (suffix: string) =>
+  namesBy(sql`select c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where t.tgname = c.relname || ${suffix}::text`);
+
+it('the role of the server may change no row of exactly the tables whose trigger refuses every change', async () => {
+  const appendOnly = await tablesWithTrigger('_append_only');
+  expect(appendOnly.length).toBeGreaterThan(10);
+  expect(await tablesWithout(sql`has_any_column_privilege(oid, 'update')`)).toEqual(appendOnly);
+});
+
+it('the role of the server may delete no row of exactly the tables whose trigger refuses it', async () => {
+  const kept = await tablesWithTrigger('_kept');
+  expect(kept.length).toBeGreaterThan(10);
+  const appendOnly = await tablesWithTrigger('_append_only');
+  expect(await tablesWithout(sql`has_table_privilege(oid, 'delete')`)).toEqual(
+    [...appendOnly, ...kept].sort(),
+  );
 });

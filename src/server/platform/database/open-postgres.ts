@@ -16,7 +16,7 @@ import {
   requireSession,
   sessionSettings,
 } from './require-fit.ts';
-import { grantToServer, isGuarded, requireGuarded } from './server-role.ts';
+import { grantToServer, requireGuarded } from './server-role.ts';
 import { sqlState } from './sql-state.ts';
 
 export interface PostgresOptions {
@@ -136,16 +136,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<OpenDataba
   // and not only its call.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => log.error('database connection lost', error));
-  const db = drizzle(pool);
-  try {
-    if (options.production && !(await isGuarded(db)))
-      log.info('the role of DATABASE_URL may change postings', { setting: 'SOUK_MIGRATE_URL' });
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
   return {
-    db,
+    db: drizzle(pool),
     kind: 'postgres',
     leaderLock: advisoryLockAt(sessionUrl),
     close: () => pool.end(),

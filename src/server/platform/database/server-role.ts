@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Log } from '../log.ts';
 import { DatabaseRefused } from './database-refused.ts';
-import { type Database, queryRows } from './db.ts';
+import { type Database, type OpenDatabase, queryRows } from './db.ts';
 import { migrationLock } from './migrate.ts';
 
 /** Tables that are only added to. */
@@ -85,10 +86,12 @@ async function findUnguarded(db: Database): Promise<string | undefined> {
   return found?.name;
 }
 
-/**
- * Returns whether the session's role can change no posting and delete no row that is kept.
- */
-export const isGuarded = async (db: Database): Promise<boolean> => (await findUnguarded(db)) === undefined;
+/** Logs that the server itself may change postings: where it has the owner's role, and in the embedded database always. */
+export async function logUnguarded({ db, kind }: OpenDatabase, log: Log): Promise<void> {
+  if (kind === 'pglite') return log.info('the embedded database has one role, which may change postings');
+  if ((await findUnguarded(db)) === undefined) return;
+  log.info('the role of DATABASE_URL may change postings', { setting: 'SOUK_MIGRATE_URL' });
+}
 
 /** Refuses a role that owns the tables, or that was given more than the server needs. */
 export async function requireGuarded(db: Database, role: string): Promise<void> {
