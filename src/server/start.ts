@@ -21,6 +21,7 @@ import type { Deps } from './platform/context.ts';
 import { DatabaseRefused } from './platform/database/database-refused.ts';
 import type { Database, OpenDatabase } from './platform/database/db.ts';
 import { runAsLeader } from './platform/database/leader-election.ts';
+import type { Precondition } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { logUnguarded } from './platform/database/server-role.ts';
 import { every } from './platform/every.ts';
@@ -46,14 +47,16 @@ const requireSound = async (db: Database, dataDir: string): Promise<void> => {
   );
 };
 
-const requireAnchor = async (db: Database, known: KnownAnchor | null): Promise<void> => {
-  const [missing] = known ? await missingAnchors(db, [known]) : [];
-  if (!missing) return;
-  throw new DatabaseRefused(
-    `the database is behind SOUK_ANCHOR: ${missing}. Restore a newer copy, or set SOUK_ANCHOR to an anchor that you trust.`,
-    'unsafe',
-  );
-};
+const requireAnchor =
+  (known: KnownAnchor | null): Precondition =>
+  async (db) => {
+    const [missing] = known ? await missingAnchors(db, [known]) : [];
+    if (!missing) return;
+    throw new DatabaseRefused(
+      `the database is behind SOUK_ANCHOR: ${missing}. Restore a newer copy, or set SOUK_ANCHOR to an anchor that you trust.`,
+      'unsafe',
+    );
+  };
 
 export interface RunningServer {
   deps: Deps;
@@ -117,11 +120,10 @@ export const startServer = async (
   let close = async () => {};
   try {
     const bucket = await openConfiguredBucket(config, log);
-    const database = await openDatabase(config, log);
+    const database = await openDatabase(config, log, requireAnchor(config.anchor));
     const { db } = database;
     close = database.close;
     if (database.kind === 'pglite') await requireSound(db, config.dataDir);
-    await requireAnchor(db, config.anchor);
     await logUnguarded(database, log);
     const messenger = messengerOf(settled, log);
     const deps: Deps = {

@@ -5,10 +5,7 @@ import { anchorText, coveredHashes, newestAnchors, readAnchors } from '../../src
 import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour, minute } from '../../src/server/platform/clock.ts';
-import { readConfig } from '../../src/server/platform/config/config.ts';
-import { silentLog } from '../../src/server/platform/log.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { startServer } from '../../src/server/start.ts';
 import { kinds } from '../harness/database.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -134,14 +131,6 @@ describe.each(kinds)('anchors of the ledger on %s', (kind) => {
         .slice(1)
         .map((line) => line.split(',').slice(-2)),
     ).toEqual(held.map(({ seq, hash }) => [seq, hash]).reverse());
-  });
-
-  it.runIf(kind === 'postgres')('stop the start of a server on an older copy', async () => {
-    const anchor = `99:${'a'.repeat(64)}`;
-    const config = readConfig({ DATABASE_URL: server.database.url, SOUK_ANCHOR: anchor, PORT: '0' });
-    await expect(startServer(config, silentLog)).rejects.toThrow(
-      `the database is behind SOUK_ANCHOR: anchor ${anchor} was expected, and the newest of this database is 3:`,
-    );
   });
 
   it('stay in order where the clock is put back', async () => {

@@ -6,6 +6,7 @@ import { auditLedger, auditTail } from '../../src/server/ledger/audit.ts';
 import { type ChainedTransaction, chainHash } from '../../src/server/ledger/chain-hash.ts';
 import { balanceOf, type Entry, move, post } from '../../src/server/ledger/ledger.ts';
 import { findPosting, reversePosting } from '../../src/server/ledger/reversal.ts';
+import { DatabaseRefused } from '../../src/server/platform/database/database-refused.ts';
 import { type Database, type OpenDatabase, queryRows } from '../../src/server/platform/database/db.ts';
 import { openPglite } from '../../src/server/platform/database/open-pglite.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
@@ -31,6 +32,9 @@ interface OldHead {
 
 const rowsIn = <Row>(lines: string[], table: string): Row[] =>
   lines.filter((line) => line.startsWith(`${table}\t`)).map((line) => JSON.parse(line.split('\t')[1] ?? ''));
+
+const open = ({ url, dataDir }: OldDatabase): Promise<OpenDatabase> =>
+  url ? openPostgres({ url, log: silentLog }) : openPglite(dataDir, silentLog);
 
 const platformName = /^(P\.|world:)/;
 
@@ -99,9 +103,7 @@ describe.each(bothKinds)('the one chain of all shops, after each has its own, on
 
   beforeAll(async () => {
     old = await openShipped(kind, '0000_initial', lines);
-    database = await (old.url
-      ? openPostgres({ url: old.url, log: silentLog })
-      : openPglite(old.dataDir, silentLog));
+    database = await open(old);
     db = database.db;
   });
   afterAll(async () => {
@@ -194,6 +196,30 @@ describe.each(bothKinds)('the one chain of all shops, after each has its own, on
     const [shared] = await db.select().from(ledgerHeads).where(sql`chain = 'shared'`);
     expect((await auditLedger(db)).join('\n')).toMatch(/of shared was changed after it was posted/);
     expect(shared?.seq).toBeGreaterThan(oldHead?.seq ?? 0);
+  });
+});
+
+describe.each(bothKinds)('an old database of which an account is one unit off, on %s', (kind) => {
+  const off = dumpOf('0000_initial').lines.map((line) =>
+    line.startsWith('accounts\t{"id":"P.fees"')
+      ? line.replace(/"balance":(\d+)/, (_, held) => `"balance":${Number(held) + 1}`)
+      : line,
+  );
+  let old: OldDatabase;
+  beforeAll(async () => {
+    old = await openShipped(kind, '0000_initial', off);
+  });
+  afterAll(() => old.remove());
+
+  it('is not migrated but refused by a sentence, and stays as it was', async () => {
+    const before = await old.dump();
+    const refused = await open(old).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(DatabaseRefused);
+    expect(`${refused}`).toMatch(
+      /^DatabaseRefused: The database (at|in) \S+ cannot be migrated: the platform's accounts do not hold what their entries add up to: audit the ledger with the version that wrote it\. It was not changed\.$/,
+    );
+    expect(await old.dump()).toEqual(before);
+    expect(before).toEqual(off);
   });
 });
 

@@ -133,6 +133,13 @@ describe('what an anchor covers', () => {
     ]);
   });
 
+  it('is missed in a database of a version that made no anchors', async () => {
+    await database.db.execute(sql`alter table anchors rename to made_later`);
+    expect(await missingAnchors(database.db, [{ number: 1n, hash: ones }])).toEqual([
+      `anchor 1:${ones} was expected, and the newest of this database is none: it is an older copy, or its end was cut off`,
+    ]);
+  });
+
   it('is computed again by the audit over a dozen anchors', async () => {
     for (let number = 1; number <= 12; number++) {
       await pay(`s${number % 3}`);

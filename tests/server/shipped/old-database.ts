@@ -2,15 +2,15 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
-import { drizzle } from 'drizzle-orm/pglite';
+import { drizzle, type PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { migrationsDir } from '../../../src/server/directories.ts';
 import type { Kind } from '../../harness/database.ts';
-import { restoreDump } from './dump.ts';
+import { dumpDatabase, restoreDump } from './dump.ts';
 import type { left } from './fill.ts';
 
 /** The versions that were shipped, each with its database as that version left it. */
@@ -43,6 +43,8 @@ export interface OldDatabase {
   env: Record<string, string>;
   url: string;
   dataDir: string;
+  /** Returns its rows as they are now; nothing else may have it open. */
+  dump(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
@@ -55,28 +57,36 @@ const onPostgres = async (migrationsFolder: string, lines: string[]): Promise<Ol
   await admin.query(`create database ${name} template template0`);
   const at = new URL(inject('postgresUrl'));
   at.pathname = `/${name}`;
-  const client = new pg.Client({ connectionString: at.href });
-  await client.connect();
-  const db = drizzlePg(client);
-  await migratePg(db, { migrationsFolder });
-  await restoreDump(db as never, lines);
-  await client.end();
+  const opened = async <T>(work: (db: NodePgDatabase) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({ connectionString: at.href });
+    await client.connect();
+    return work(drizzlePg(client)).finally(() => client.end());
+  };
+  await opened(async (db) => {
+    await migratePg(db, { migrationsFolder });
+    await restoreDump(db as never, lines);
+  });
+  const dump = () => opened((db) => dumpDatabase(db as never));
   const remove = async () => {
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   };
-  return { env: { DATABASE_URL: at.href }, url: at.href, dataDir: '', remove };
+  return { env: { DATABASE_URL: at.href }, url: at.href, dataDir: '', dump, remove };
 };
 
 const embedded = async (migrationsFolder: string, lines: string[]): Promise<OldDatabase> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'souk-old-'));
-  const client = await PGlite.create({ dataDir: join(dataDir, 'pg') });
-  const db = drizzle(client);
-  await migrate(db, { migrationsFolder });
-  await restoreDump(db as never, lines);
-  await client.close();
+  const opened = async <T>(work: (db: PgliteDatabase) => Promise<T>): Promise<T> => {
+    const client = await PGlite.create({ dataDir: join(dataDir, 'pg') });
+    return work(drizzle(client)).finally(() => client.close());
+  };
+  await opened(async (db) => {
+    await migrate(db, { migrationsFolder });
+    await restoreDump(db as never, lines);
+  });
+  const dump = () => opened((db) => dumpDatabase(db as never));
   const remove = async () => rmSync(dataDir, { recursive: true, force: true });
-  return { env: { SOUK_DATA: dataDir }, url: '', dataDir, remove };
+  return { env: { SOUK_DATA: dataDir }, url: '', dataDir, dump, remove };
 };
 
 /** A database as a server of that version left it, with its rows in it, not yet opened by this one. */

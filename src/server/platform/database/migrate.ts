@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { type Database, queryRows } from './db.ts';
 import { fillDays } from './fill-days.ts';
-import { isRetryable } from './sql-state.ts';
+import { isRetryable, sqlState } from './sql-state.ts';
 
 /** An arbitrary number, the same in every Souk process: the migrating process holds this lock. */
 export const migrationLock = sql`736078001`;
@@ -100,12 +100,30 @@ const applyAgain = async (apply: () => Promise<void>, attempt = 1): Promise<void
   }
 };
 
+// A migration's own refusal, by `raise exception`: what it found in the rows keeps it from changing them.
+const raised = 'P0001';
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? messageOf(error.cause) : error.message;
+};
+
+const asRefusal = (error: unknown, where: string): unknown => {
+  if (sqlState(error) !== raised) return error;
+  const message = `The database ${where} cannot be migrated: ${messageOf(error)}. It was not changed.`;
+  return new DatabaseRefused(message, 'unreadable', error);
+};
+
+/** Refuses a database before anything in it changes; an earlier version may have made its tables. */
+export type Precondition = (db: Database) => Promise<void>;
+
 export interface MigrationOptions {
   /** One connection, not a pool: the advisory lock belongs to a session. */
   db: Database;
   /** Where the database is, for error messages. */
   where: string;
   log: Log;
+  precondition?: Precondition;
   apply: () => Promise<void>;
 }
 
@@ -113,20 +131,25 @@ export interface MigrationOptions {
  * Migrates a database to this version's schema, in one transaction, then validates its rows and fills in the days of
  * shops; the next start completes one that was cut off in between. Concurrent starts run one after another.
  * @returns whether a later version has migrated the database, beside which this one may run
+ * @throws DatabaseRefused where a migration refuses what it found; nothing is changed then
  */
 export const migrateDatabase = async ({
   db,
   where,
   log,
+  precondition,
   apply,
 }: MigrationOptions): Promise<{ isLater: boolean }> => {
   await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
   try {
     const { pending, isLater } = await requireCompatible(db, where);
+    await precondition?.(db);
     if (isLater) log.info('beside the schema of a later version');
     if (pending > 0) {
       log.info('migrating', { pending });
-      await applyAgain(apply);
+      await applyAgain(apply).catch((error) => {
+        throw asRefusal(error, where);
+      });
       log.info('migrated', { pending });
     }
     await validateConstraints(db);

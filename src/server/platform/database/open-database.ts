@@ -3,6 +3,7 @@ import { accounts, entries, idempotencyKeys, ledgerHeads, sessions, shops, users
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import type { OpenDatabase } from './db.ts';
+import type { Precondition } from './migrate.ts';
 import { asDamage, openPglite } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -15,14 +16,18 @@ const warmUp = async ({ db }: OpenDatabase): Promise<void> => {
 };
 
 /**
- * Opens the configured database, checked, migrated and warm.
+ * Opens the configured database, checked, migrated and warm. A precondition is checked before the migration.
  * @throws DatabaseRefused with a sentence that says what to do
  */
-export const openDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => {
+export const openDatabase = async (
+  config: Config,
+  log: Log,
+  precondition?: Precondition,
+): Promise<OpenDatabase> => {
   const { databaseUrl: url, migrateUrl, production, connections } = config;
   const opened = url
-    ? await openPostgres({ url, migrateUrl, log, production, connections })
-    : await openPglite(config.dataDir, log);
+    ? await openPostgres({ url, migrateUrl, log, precondition, production, connections })
+    : await openPglite(config.dataDir, log, precondition);
   try {
     await warmUp(opened);
   } catch (error) {

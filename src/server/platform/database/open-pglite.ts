@@ -10,7 +10,7 @@ import { uncontestedLock } from './advisory-lock.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import type { OpenDatabase } from './db.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { migrateDatabase } from './migrate.ts';
+import { migrateDatabase, type Precondition } from './migrate.ts';
 import { isCorrupt, sqlState } from './sql-state.ts';
 import { template } from './template.ts';
 
@@ -108,7 +108,11 @@ const open = async (directory: string, marker: string): Promise<PGlite> => {
 };
 
 /** Opens the embedded database under a data directory, exclusively for this process. */
-export const openPglite = async (dataDir: string, log: Log): Promise<OpenDatabase> => {
+export const openPglite = async (
+  dataDir: string,
+  log: Log,
+  precondition?: Precondition,
+): Promise<OpenDatabase> => {
   mkdirSync(dataDir, { recursive: true });
   const lock = await lockDirectory(dataDir);
   const directory = join(dataDir, 'pg');
@@ -118,7 +122,7 @@ export const openPglite = async (dataDir: string, log: Log): Promise<OpenDatabas
     await client.query('select count(*) from pg_catalog.pg_class');
     const db = drizzle(client);
     const apply = () => migrate(db, { migrationsFolder: migrationsDir });
-    await migrateDatabase({ db, where: `in ${directory}`, log, apply });
+    await migrateDatabase({ db, where: `in ${directory}`, log, precondition, apply });
     const opened = client;
     return {
       db,

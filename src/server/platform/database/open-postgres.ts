@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { advisoryLockAt } from './advisory-lock.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import type { OpenDatabase } from './db.ts';
-import { migrateDatabase } from './migrate.ts';
+import { migrateDatabase, type Precondition } from './migrate.ts';
 import {
   type Connected,
   isShared,
@@ -24,6 +24,7 @@ export interface PostgresOptions {
   /** The address by which another role migrates, which owns the tables; null migrates by `url`. */
   migrateUrl?: string | null;
   log: Log;
+  precondition?: Precondition;
   /** Real money: a server that may lose acknowledged commits is refused. */
   production?: boolean;
   connections?: number;
@@ -79,6 +80,7 @@ const prepare = async ({
   url,
   migrateUrl,
   log,
+  precondition,
   production,
   connectionTimeout,
 }: PostgresOptions): Promise<{ sessionUrl: string; shared: boolean }> => {
@@ -106,7 +108,7 @@ const prepare = async ({
     await owner.client.query(unlimited);
     const db = drizzle(owner.client);
     const apply = () => migrate(db, { migrationsFolder: migrationsDir });
-    const migrating = migrateDatabase({ db, where: `at ${addressOf(url)}`, log, apply });
+    const migrating = migrateDatabase({ db, where: `at ${addressOf(url)}`, log, precondition, apply });
     const { isLater } = await migrating.catch((error) => {
       throw sqlState(error) === '42501' ? withoutRights(ownerRole, owner, error) : error;
     });
