@@ -1,6 +1,6 @@
 // npm run audit: reads the whole ledger and exits with 1 when anything does not add up.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../platform/clock.ts';
@@ -47,7 +47,7 @@ const requireDatabase = ({ databaseUrl, dataDir }: Config): void => {
 const knownPattern = /^(.+):(\d{1,18}):([0-9a-f]{64})$/;
 
 const anchorsIn = (typed: string): KnownAnchor[] => {
-  const isFile = existsSync(typed);
+  const isFile = statSync(typed, { throwIfNoEntry: false })?.isFile() === true;
   const found = readAnchors(isFile ? readFileSync(typed, 'utf8') : typed);
   if (found.length > 0) return found;
   throw new ConfigError([
@@ -57,15 +57,25 @@ const anchorsIn = (typed: string): KnownAnchor[] => {
   ]);
 };
 
-const knownOf = (args: string[]): Known => {
+const usage = 'npm run audit -- --known <shop>:<number>:<hash> --anchor <number>:<hash> --anchor <file>';
+
+const readOptions = (args: string[]) => {
   const typed = { type: 'string', multiple: true } as const;
-  const { values } = parseArgs({ args, options: { known: typed, anchor: typed } });
-  const transactions = (values.known ?? []).map((one) => {
+  try {
+    return parseArgs({ args, options: { known: typed, anchor: typed } }).values;
+  } catch (error) {
+    throw new ConfigError([`${(error as Error).message}. Write it like this:\n${usage}`]);
+  }
+};
+
+const knownOf = (args: string[]): Known => {
+  const { known = [], anchor = [] } = readOptions(args);
+  const transactions = known.map((one) => {
     const [, shopId = '', seq = '', hash = ''] = knownPattern.exec(one) ?? [];
     if (!hash) throw new ConfigError([`--known ${one} is not <shop>:<number>:<hash>.`]);
     return { shopId, seq: BigInt(seq), hash };
   });
-  return { transactions, anchors: (values.anchor ?? []).flatMap(anchorsIn) };
+  return { transactions, anchors: anchor.flatMap(anchorsIn) };
 };
 
 const run = async (): Promise<number> => {
