@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,8 @@ import type { Database } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { isUnavailable } from '../../src/server/platform/database/sql-state.ts';
 import type { Log } from '../../src/server/platform/log.ts';
+import { shopDeltas } from '../../src/server/schema/figures.ts';
+import { countsOf } from '../../src/server/shops/figures/read-counts.ts';
 import { kinds } from '../harness/database.ts';
 import { payingHandlers } from '../harness/paying.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -155,13 +157,52 @@ describe('a pool of two connections', () => {
   });
 });
 
-it('a wallet is answered while more changes wait than a reader adds up', async () => {
-  const server = await startTestServer('postgres');
-  const user = await server.addUser();
-  await server.deps.db.execute(sql`insert into shop_deltas (shop_id, name, value)
-    select ${user.shopId}, 'visits', 1 from generate_series(1, 1001)`);
-  expect((await server.call('POST /v1/user/wallet', {}, { token: user.token })).code).toBe(codes.ok);
-  await server.close();
+describe('changes of figures that wait', () => {
+  const most = 1_000;
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer('postgres');
+  });
+  afterAll(() => server.close());
+
+  const addUserWith = async (waiting: number): Promise<TestUser> => {
+    const user = await server.addUser();
+    await server.deps.db.execute(sql`insert into shop_deltas (shop_id, name, value)
+      select ${user.shopId}, 'visits', 1 from generate_series(1, ${waiting}::int)`);
+    return user;
+  };
+  /** Asks for a shop in which so many changes wait, and returns how many wait still. */
+  const leftOf = async (waiting: number, name: string, input: object): Promise<number> => {
+    const { shopId, token } = await addUserWith(waiting);
+    expect((await server.call(name, input, { token })).code).toBe(codes.ok);
+    return server.deps.db.$count(shopDeltas, eq(shopDeltas.shopId, shopId));
+  };
+
+  it.each([
+    ['POST /v1/user/wallet', {}],
+    ['POST /v1/home/stat', {}],
+    ['POST /v1/home/stat_line', { metric: 'clicks', range: 'week' }],
+    ['POST /v1/order/list', {}],
+    ['POST /v1/notify/check', {}],
+    ['POST /v1/showcase/list', {}],
+    ['POST /v1/store/info', {}],
+    ['GET /v1/shop/info', {}],
+    ['GET /v1/order-comment', {}],
+  ])('are folded by %s where they are more than a reader adds up', async (name, input) => {
+    expect(await leftOf(most + 1, name, input)).toBe(0);
+  });
+
+  it('are left to the due work where a reader adds them up', async () => {
+    expect(await leftOf(most, 'POST /v1/home/stat', {})).toBe(most);
+  });
+
+  it('are added up, however many, in a transaction that may not write', async () => {
+    const { shopId } = await addUserWith(most + 1);
+    const counts = await server.deps.db.transaction((tx) => countsOf(tx, shopId, ['visits']), {
+      accessMode: 'read only',
+    });
+    expect(counts.get('visits')).toBe(BigInt(most + 1));
+  });
 });
 
 it('a database without a machine behind its name is temporarily unavailable', async () => {

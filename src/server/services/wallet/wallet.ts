@@ -1,15 +1,20 @@
 import type { Handlers } from '../../platform/context.ts';
+import { foldLongTail } from '../../shops/figures/fold-deltas.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
 import { walletFlow } from '../wallet-flow/wallet-flow.ts';
 import { createFlowLink } from './wallet-csv.ts';
 
 export const walletHandlers = {
-  // One snapshot: a movement in between would make the parts disagree.
-  'POST /v1/user/wallet': (context) =>
-    context.db.transaction((tx) => walletOf({ ...context, db: tx }, context.caller.shopId), {
+  'POST /v1/user/wallet': async (context) => {
+    const { db, caller } = context;
+    // Before the snapshot, which may not write.
+    await foldLongTail(db, caller.shopId);
+    // One snapshot: a movement in between would make the parts disagree.
+    return db.transaction((tx) => walletOf({ ...context, db: tx }, caller.shopId), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
-    }),
+    });
+  },
   'POST /v1/user/wallet_flow': async (context, input) => {
     const { db, lang, caller, clock } = context;
     const flow = await walletFlow(

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase, showcaseRemovals } from '../../schema/goods.ts';
+import { foldLongTail } from '../figures/fold-deltas.ts';
 import { pieceCost, profitSql } from '../goods/catalog.ts';
 import { keywordFilter } from '../goods/goods.ts';
 import { unlist } from '../goods/stock.ts';
@@ -39,6 +40,7 @@ export const showcaseHandlers = {
     const { db, caller, lang } = context;
     const config = await configForShop(context, caller.shopId);
     const keyset = keysetOf(input.sort, config);
+    await foldLongTail(db, caller.shopId);
     const query = db
       .select({ id: showcase.id, key: keyText(keyset), ...listingColumns })
       .from(showcase)
