@@ -49,7 +49,13 @@ export const goodsCalls = {
   'POST /v1/goods/list': {
     about: 'The warehouse: goods that can be listed.',
     input: goodsListInput,
-    output: v.object({ ...pageOf(goods), total: count, currency }),
+    output: v.object({
+      ...pageOf(goods),
+      total: count,
+      /** Whether counting stopped at 1,000 articles: there are at least so many. */
+      atLeast: v.boolean(),
+      currency,
+    }),
     codes: userCodes(430),
     auth: 'user',
     effect: 'read',

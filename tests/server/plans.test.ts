@@ -106,8 +106,10 @@ describe('a wallet of many postings', () => {
   );
 });
 
-// What is counted is counted one by one: the goods of the warehouse, which are the same for all shops.
-const counted = /count\(.*from "(goods|goods_types)"/s;
+// What is counted is counted one by one: the goods of each type, which are the same for all shops.
+const counted = /count\(.*from "goods_types"/s;
+// A page with what it looks up; and a count, which stops at a thousand and one. Every second article is withdrawn.
+const mostRows = (text: string): number => (/count\(.*from "goods"/s.test(text) ? 2 * 1_001 : 500);
 // Filled by the operator, by hand: a page of rows.
 const short = new Set(['goods_types', 'carriers', 'slides', 'brand_authorisations']);
 
@@ -117,11 +119,12 @@ describe('a list', () => {
     // Who asks is looked up, whatever is asked for.
     expect(statements.length).toBeGreaterThan(0);
     const plans = await plansOf(server.database.url, statements);
-    const whole = plans.flatMap((plan, index) =>
-      nodesOf(plan)
-        .filter((node) => !short.has(node['Relation Name'] ?? '') && rowsOf(node) > 500)
-        .map((node) => `${rowsOf(node)} rows of ${node['Relation Name']} in ${statements[index]?.text}`),
-    );
+    const whole = plans.flatMap((plan, index) => {
+      const { text = '' } = statements[index] ?? {};
+      return nodesOf(plan)
+        .filter((node) => !short.has(node['Relation Name'] ?? '') && rowsOf(node) > mostRows(text))
+        .map((node) => `${rowsOf(node)} rows of ${node['Relation Name']} in ${text}`);
+    });
     expect(whole).toEqual([]);
   });
 });

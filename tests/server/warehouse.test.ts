@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
@@ -98,6 +98,27 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
     expect((await ask<Goods>('POST /v1/goods/list')).list).toEqual([]);
     await say('goods-restore', { goods: 'LAMP-1' });
     expect((await ask<Goods>('POST /v1/goods/list')).list).toHaveLength(1);
+  });
+
+  it('counts a thousand articles, and says where there are more', async () => {
+    await say('goods-type-add', { id: 'bulbs', name: 'Bulbs' });
+    const addBulbs = (from: number, to: number) =>
+      server.deps.db.execute(sql`
+        insert into goods (id, code, no, type_id, name, images, cost, shipping, suggested_price, stock, created_at)
+        select 'gds_bulb_' || n, 'BULB-' || n, 'B' || n, 'bulbs', 'A bulb', '[]', 1000000, 0, 2000000, 1, now()
+        from generate_series(${from}::int, ${to}::int) n`);
+    const counted = async (filter: object) => {
+      const { total, atLeast } = await ask<Goods>('POST /v1/goods/list', { typeId: 'bulbs', ...filter });
+      return [total, atLeast];
+    };
+    await addBulbs(1, 1_000);
+    expect(await counted({})).toEqual([1_000, false]);
+    await addBulbs(1_001, 1_001);
+    expect(await counted({})).toEqual([1_000, true]);
+    expect(await counted({ keyword: 'bulb-100' })).toEqual([3, false]);
+    // It is counted anew for each page, and not what is left of it.
+    const { nextCursor } = await ask<Goods>('POST /v1/goods/list', { typeId: 'bulbs' });
+    expect(await counted({ cursor: nextCursor })).toEqual([1_000, true]);
   });
 
   describe('in more than one language', () => {

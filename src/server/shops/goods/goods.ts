@@ -13,6 +13,9 @@ import { figuresOf, pieceCostSql, profitSql } from './catalog.ts';
 
 type Sort = 'new' | 'cost' | 'profit' | 'clicks';
 
+/** How many articles are counted at most; where a filter selects more, the answer says that there are at least so many. */
+const maxCounted = 1_000;
+
 const keysetOf = (sort: Sort, config: Config): Keyset => {
   const id = sql`${goods.id}`;
   if (sort === 'cost') return { key: pieceCostSql, id, type: 'bigint', direction: 'up' };
@@ -93,7 +96,14 @@ export const goodsHandlers = {
       .where(and(filter, afterCursor(keyset, input.cursor)))
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
-    const [counted] = await db.select({ total: count() }).from(goods).where(filter);
+    const countedGoods = db
+      .select({ id: goods.id })
+      .from(goods)
+      .where(filter)
+      .limit(maxCounted + 1)
+      .as('counted');
+    const [counted] = await db.select({ total: count() }).from(countedGoods);
+    const total = counted?.total ?? 0;
     const { page, nextCursor } = toPage(goodsRows, input.limit);
     const list = page.map(({ row, listed: isListed }) => ({
       id: row.id,
@@ -108,6 +118,12 @@ export const goodsHandlers = {
       suggestedPrice: formatMoney(row.suggestedPrice),
       ...figuresOf(row, row.suggestedPrice, config),
     }));
-    return { list, nextCursor, total: counted?.total ?? 0, currency: config.currency };
+    return {
+      list,
+      nextCursor,
+      total: Math.min(total, maxCounted),
+      atLeast: total > maxCounted,
+      currency: config.currency,
+    };
   },
 } satisfies Handlers<'POST /v1/goods/type_list' | 'POST /v1/goods/list'>;
