@@ -116,7 +116,7 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
     await addBulbs(1_001, 1_001);
     expect(await counted({})).toEqual([1_000, true]);
     expect(await counted({ keyword: 'bulb-100' })).toEqual([3, false]);
-    // It is counted anew for each page, and not what is left of it.
+    // Each page counts the whole list again, and not the rows after it.
     const { nextCursor } = await ask<Goods>('POST /v1/goods/list', { typeId: 'bulbs' });
     expect(await counted({ cursor: nextCursor })).toEqual([1_000, true]);
   });

@@ -8,8 +8,8 @@ import { streamBytes } from '../platform/stream-chunks.ts';
 /** The number of the newest anchors in one answer: those of a day. */
 const newest = 24;
 /**
- * How many anchors are shown at a time, each until its last byte was read: one may cover 50,000 rows, which is
- * megabytes of hashes, and whoever asks need not say who they are.
+ * The number of anchors that are shown at a time, each until its last byte was read: one may cover 50,000 rows, which
+ * are megabytes of hashes, and asking for it needs no sign-in.
  */
 const atOnce = 2;
 

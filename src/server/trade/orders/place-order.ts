@@ -112,8 +112,8 @@ async function requirePayment({ db, config }: Deps, reference: string | undefine
 }
 
 /**
- * Refuses an order that costs something else than its buyer has paid: its merchant may have changed the price since, and
- * would be paid what nobody holds.
+ * Refuses an order that costs something else than its buyer has paid: its merchant may have raised the price since, and
+ * would receive money that the buyer never paid.
  */
 function requirePaid(paid: bigint | undefined, amount: bigint): void {
   if (paid === undefined || paid === amount) return;
