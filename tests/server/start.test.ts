@@ -103,6 +103,15 @@ describe('a database that is not ours to touch', () => {
     expect(started.output()).toContain('It was not changed.');
   });
 
+  it('is not called damaged where the disk does not take the first file of a new one', async () => {
+    const SOUK_DATA = fresh('unwritable-');
+    // A folder where the file would be: the system refuses it as it refuses any file on a full disk.
+    mkdirSync(join(SOUK_DATA, 'pg.preparing'));
+    const started = server.run('main', { SOUK_DATA });
+    expect(await started.ended).toBe(2);
+    expect(started.output()).toMatch(/cannot be opened: the system says EISDIR.+ Make room/);
+  });
+
   it('is refused when its files are damaged', async () => {
     const SOUK_DATA = used;
     const control = join(SOUK_DATA, 'pg', 'global', 'pg_control');

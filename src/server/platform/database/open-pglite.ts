@@ -11,7 +11,7 @@ import { DatabaseRefused } from './database-refused.ts';
 import type { OpenDatabase } from './db.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { migrateDatabase, type Precondition } from './migrate.ts';
-import { isCorrupt, sqlState } from './sql-state.ts';
+import { isCorrupt, isSystemError, sqlState } from './sql-state.ts';
 import { template } from './template.ts';
 
 /**
@@ -68,12 +68,23 @@ const unreadable = (directory: string, why: string, cause?: unknown) =>
 // PostgreSQL's internal error, raised for unexpected file contents such as overwritten pages.
 const internal = 'XX000';
 
-/** Returns the refusal of a damaged database for an error that damage explains, and any other error as it is. */
+const damaged = (dataDir: string, error: unknown) =>
+  unreadable(join(dataDir, 'pg'), 'some of its files are damaged', error);
+
+const refusedBySystem = (dataDir: string, error: unknown) =>
+  new DatabaseRefused(
+    `The database in ${join(dataDir, 'pg')} cannot be opened: the system says ${(error as Error).message}. Make room or give the right to write there, and start again.`,
+    'unreachable',
+    error,
+  );
+
+/** Returns the refusal for an error that damage or the system explains, and any other error as it is. */
 export const asDamage = (dataDir: string, error: unknown): unknown => {
   if (error instanceof DatabaseRefused) return error;
+  if (isCorrupt(error)) return damaged(dataDir, error);
+  if (isSystemError(error)) return refusedBySystem(dataDir, error);
   const state = sqlState(error);
-  if (state !== undefined && state !== internal && !isCorrupt(error)) return error;
-  return unreadable(join(dataDir, 'pg'), 'some of its files are damaged', error);
+  return state === undefined || state === internal ? damaged(dataDir, error) : error;
 };
 
 const isEmpty = (directory: string): boolean => !existsSync(directory) || readdirSync(directory).length === 0;

@@ -17,7 +17,7 @@ import {
   sessionSettings,
 } from './require-fit.ts';
 import { grantToServer, requireGuarded } from './server-role.ts';
-import { sqlState } from './sql-state.ts';
+import { isSqlState, sqlState } from './sql-state.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -41,15 +41,13 @@ const addressOf = (url: string): string => {
   return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
 };
 
-const isSqlState = /^[0-9A-Z]{5}$/;
-
 const unreachable = (
   url: string,
   variable: Connected['variable'],
   error: { code?: string; message: string },
 ) =>
   new DatabaseRefused(
-    isSqlState.test(error.code ?? '')
+    isSqlState(error.code ?? '')
       ? `PostgreSQL at ${addressOf(url)} refuses the connection: ${error.message}. Correct ${variable}, or make what it names.`
       : `PostgreSQL at ${addressOf(url)} cannot be reached (${error.code ?? error.message}). Check ${variable} and that the server is running.`,
     'unreachable',

@@ -1,10 +1,20 @@
+/** An error with its causes: drizzle wraps those of a driver. */
+function* causesOf(error: unknown): Generator<Error> {
+  for (let one = error; one instanceof Error; one = one.cause) yield one;
+}
+
+const codesOf = (error: unknown): string[] =>
+  [...causesOf(error)].flatMap((one) => ('code' in one && typeof one.code === 'string' ? [one.code] : []));
+
+/** Returns whether a code is a SQLSTATE, each of which has a digit, and not one of the system such as EPIPE. */
+export const isSqlState = (code: string): boolean => /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
+
 /** Returns the SQLSTATE of a driver's error, also where drizzle has wrapped it. */
-export const sqlState = (error: unknown): string | undefined => {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if ('code' in one && typeof one.code === 'string' && /^[0-9A-Z]{5}$/.test(one.code)) return one.code;
-  }
-  return undefined;
-};
+export const sqlState = (error: unknown): string | undefined => codesOf(error).find(isSqlState);
+
+/** Returns whether an error is the system's, such as that of a full disk. */
+export const isSystemError = (error: unknown): boolean =>
+  codesOf(error).some((code) => /^E[A-Z]+$/.test(code));
 
 // While a database moves to another machine, its name or its address may lead nowhere; a full queue of its socket is
 // EAGAIN.
@@ -19,11 +29,8 @@ const unavailableMessages =
 /** Returns whether a database is temporarily unreachable or overloaded, and the statement itself is not at fault. */
 export const isUnavailable = (error: unknown): boolean => {
   if (unavailableStates.test(sqlState(error) ?? '')) return true;
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if ('code' in one && connectionErrors.test(String(one.code))) return true;
-    if (unavailableMessages.test(one.message)) return true;
-  }
-  return false;
+  if (codesOf(error).some((code) => connectionErrors.test(code))) return true;
+  return [...causesOf(error)].some(({ message }) => unavailableMessages.test(message));
 };
 
 /** Returns whether it is a serialisation failure or a deadlock: a retry of the same work succeeds. */
@@ -42,7 +49,5 @@ const brokenDatabase = /^(58...|F0...|XX00[12])$/;
 /** Returns whether the database or its disk is broken: not a fault of the request, and not temporary. */
 export const isCorrupt = (error: unknown): boolean => {
   if (brokenDatabase.test(sqlState(error) ?? '')) return true;
-  for (let one = error; one instanceof Error; one = one.cause)
-    if ('code' in one && brokenMachine.has(String(one.code))) return true;
-  return false;
+  return codesOf(error).some((code) => brokenMachine.has(code));
 };
