@@ -1,11 +1,15 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import indonesian from '../../../locales/id.json';
 import { online } from '../../../src/data/online.ts';
 import { newestOrder, unreadResource } from '../../../src/data/unread.ts';
+import { addTexts, chooseLang } from '../../../src/lang/i18n.ts';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { watchNotices } from '../../../src/shell/watch-notices.ts';
+import { fillShops } from '../../harness/busy-shop.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { addListed } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { type as write } from '../../ui/draw.tsx';
@@ -34,9 +38,10 @@ beforeAll(async () => {
   for (let made = 0; made < lots; made++) await market.order(busy, { name: `Mug ${made}` });
 });
 afterAll(() => client.close());
-beforeEach(() => {
+beforeEach(async () => {
   leave();
   client.clear();
+  await chooseLang('en');
 });
 
 const at = async (url: string, user: TestUser) => {
@@ -175,6 +180,22 @@ describe('the list of orders', () => {
     expect(chips[0]?.textContent).toBe('All3');
     expect(chips[0]?.getAttribute('aria-current')).toBe('true');
     expect(chips.find((one) => one.textContent?.startsWith('Refunded'))?.textContent).toBe('Refunded0');
+  });
+
+  test('shows the counts of a search that stops at a thousand orders with a plus, and exact ones without', async () => {
+    addTexts('id', 'first', indonesian);
+    const crowded = await client.server.addUser();
+    const { id: goodsId } = await addListed(client.server, crowded);
+    const { db, clock } = client.server.deps;
+    const until = clock.now();
+    await fillShops(db, [crowded.shopId], { orders: 1_001, clicks: 1, goodsId, until });
+    const page = await at('/orderList?keyword=lamp', crowded);
+    await page.find('link', 'All1,000+');
+    await chooseLang('id');
+    await page.find('link', 'Semua1.000+');
+    leave();
+    const exact = await at('/orderList?keyword=rare', crowded);
+    await exact.find('link', 'Semua3');
   });
 
   test('offers only what the server allows: an order to pay can be paid, a parcel tracked, a declined one read', async () => {
