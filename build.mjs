@@ -39,6 +39,8 @@ const budgets = {
   allScript: 145_400,
   /** What the first screen loads after its paint. */
   afterFirst: 13_890,
+  /** The same with styles and English texts. */
+  afterFirstCode: 20_510,
   /** The first screen, what follows it, and the screens of the main job. */
   mainJob: 57_550,
   /** The same with page, styles and English texts. */
