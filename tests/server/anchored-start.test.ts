@@ -21,8 +21,11 @@ const startOnce = async (env: Record<string, string>): Promise<string[]> => {
   return readAnchors(output()).map(anchorText);
 };
 
+/** Starts a server that is to be refused; returns its exit code and what it says. */
 const refusalOf = async (env: Record<string, string>) => {
-  const { ended, output } = built.run('main', env);
+  const { ready, child, ended, output } = built.run('main', env);
+  // One that is not refused would run on.
+  ready.then(() => child.kill('SIGTERM')).catch(() => {});
   return [await ended, output()];
 };
 
