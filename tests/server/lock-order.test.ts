@@ -7,6 +7,7 @@ import { newId } from '../../src/server/platform/ids.ts';
 import { goodsOf } from '../../src/server/shops/find-rows.ts';
 import { takeStock } from '../../src/server/shops/goods/stock.ts';
 import { applyOrderEvent, type OrderChange } from '../../src/server/trade/orders/apply-order-event.ts';
+import { payOrders } from '../../src/server/trade/orders/pay-orders.ts';
 import { placeOrder } from '../../src/server/trade/orders/place-order.ts';
 import { addGoods, addListed, drive, place } from '../harness/market.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -57,6 +58,21 @@ describe('orders that begin and end at once on PostgreSQL', () => {
       for (let n = 0; n < many; n++) open.push(await place(server, user, goodsId));
       const ends = open.map(({ id }) => end({ orderId: id, event: 'cancel', party: 'buyer' }));
       expect(await failures([...ends, ...open.map(begin)])).toEqual([]);
+    }
+  });
+
+  it('never wait for each other: two payments that name the same orders the other way round', async () => {
+    const pay = (orderIds: string[]) =>
+      server.deps.db.transaction((tx) =>
+        payOrders({ ...server.deps, db: tx }, { shopId: user.shopId, actor: 'test', orderIds }),
+      );
+    for (let round = 0; round < rounds; round++) {
+      const { id: first } = await place(server, user, goodsId);
+      const { id: second } = await place(server, user, goodsId);
+      // One of them pays for both, and the other finds nothing left to pay.
+      expect(await failures([pay([first, second]), pay([second, first])])).toEqual([
+        expect.objectContaining({ code: codes.invalidOperation }),
+      ]);
     }
   });
 

@@ -8,6 +8,7 @@ import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { fillShops } from '../harness/busy-shop.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { addListed, place } from '../harness/market.ts';
+import { plansOf, readsOf } from '../harness/query-plans.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type List = Output<'POST /v1/order/list'>;
@@ -152,6 +153,9 @@ describe('a search of more than a thousand orders', () => {
     expect(counts.all).toBe(1_000);
     const newest = (await ask({})).list.map(({ id }) => id);
     if (input.keyword !== 'sk-20') expect(list.map(({ id }) => id)).toEqual(newest);
+    // One more than it finds, which says that there are more.
+    const plans = await plansOf(server.database.url, await readsOf(() => ask(input)));
+    expect(Math.max(...plans.map((plan) => plan['Actual Rows']))).toBe(1_001);
   });
 
   it('shows every order of a span of days, page by page, by either order', async () => {

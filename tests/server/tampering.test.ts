@@ -371,6 +371,21 @@ const further: [string, string[], RegExp][] = [
     /deposit gift moves .*, and may only move from the balance to the deposit/,
   ],
   [
+    'a claim that was paid by hand',
+    [postedByHand('deposit_claim', 'gift', 'M.deposit', 'world:buyer')],
+    /claim gift, which is not there, demands no deposit_claim, and M\.deposit:\S+ -5000000, world:buyer 5000000 was moved/,
+  ],
+  [
+    'a promotion that was paid by hand',
+    [postedByHand('ad', 'gift', 'M.available', 'P.ads_deferred')],
+    /promotion gift, which is not there, demands no ad, and M\.available:\S+ -5000000, P\.ads_deferred 5000000 was moved/,
+  ],
+  [
+    'a deposit that was returned by hand',
+    [postedByHand('deposit_return', 'gift', 'M.deposit', 'M.available')],
+    /return of a deposit gift, which is not there, demands no deposit_return, and M\.available:\S+ 5000000, M\.deposit:\S+ -5000000 was moved/,
+  ],
+  [
     'a reversal of nothing',
     [postedByHand('reversal', 'gift', 'world:rail', 'M.available')],
     /reversal of gift in shop_\S+ reverses no posting that is there/,
