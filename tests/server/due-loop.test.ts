@@ -2,7 +2,7 @@
 import { asc, eq, lte } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { day, second } from '../../src/server/platform/clock.ts';
+import { after, day, hour, second } from '../../src/server/platform/clock.ts';
 import { type DueWorkSpec, dueWork } from '../../src/server/platform/due-work.ts';
 import { refuse } from '../../src/server/platform/refuse.ts';
 import { dueFailures, quotes } from '../../src/server/schema.ts';
@@ -91,6 +91,21 @@ test('a refusal is a failure where the row is still due, and none where it is no
   expect(await work.run(server.deps)).toBe(0);
   expect(await failures()).toMatchObject([{ work: 'trial', rowId: 'stuck', failures: 1 }]);
   expect(logged).toEqual(['due']);
+});
+
+test('a row rests for an hour at most, whatever date its failure names', async () => {
+  await addDue({ resting: 3 * second, stopped: 2 * second });
+  const now = server.clock.now();
+  const failure = { work: 'trial', failures: 1, failedAt: now, error: 'Error' };
+  await server.deps.db.insert(dueFailures).values([
+    { ...failure, rowId: 'resting', nextTryAt: after(now, hour) },
+    { ...failure, rowId: 'stopped', nextTryAt: after(now, hour + 1) },
+  ]);
+  expect(await workOf(ends).run(server.deps)).toBe(1);
+  expect(await failures()).toMatchObject([{ rowId: 'resting' }]);
+  server.clock.advance(hour);
+  expect(await workOf(ends).run(server.deps)).toBe(1);
+  expect(await failures()).toEqual([]);
 });
 
 test('a failure of a row that is gone is forgotten a week after its next try, and no sooner', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, lte, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { dueFailures } from '../schema/due-failures.ts';
 import { after, day, hour, second } from './clock.ts';
@@ -99,7 +99,15 @@ export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
     const resting = deps.db
       .select({ work: dueFailures.work })
       .from(dueFailures)
-      .where(and(eq(dueFailures.work, name), eq(dueFailures.rowId, id), gt(dueFailures.nextTryAt, now)));
+      .where(
+        and(
+          eq(dueFailures.work, name),
+          eq(dueFailures.rowId, id),
+          gt(dueFailures.nextTryAt, now),
+          // No failure puts a row off for longer: a later date was not written here.
+          lte(dueFailures.nextTryAt, after(now, maxDelay)),
+        ),
+      );
     return select(
       deps,
       and(notExists(resting), passedOver.length > 0 ? notInArray(id, passedOver) : undefined),
