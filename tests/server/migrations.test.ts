@@ -6,11 +6,12 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { migrationsDir } from '../../src/server/directories.ts';
+import { guardsFile, readGuards } from '../../src/server/ledger/audit-guards.ts';
 import { migrateDatabase } from '../../src/server/platform/database/migrate.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
 import * as schema from '../../src/server/schema.ts';
-import { openTestDatabase } from '../harness/database.ts';
+import { bothKinds, openTestDatabase } from '../harness/database.ts';
 
 it('the migrations make exactly the schema', async () => {
   const meta = join(migrationsDir, 'meta');
@@ -25,6 +26,17 @@ it('the migrations make exactly the schema', async () => {
   const missing = await generateMigration(snapshot, generateDrizzleJson(schema));
   expect(missing, 'run: npx drizzle-kit generate --name <what>').toEqual([]);
 });
+
+it.each(bothKinds)(
+  'the guards that the audit expects are those that the migrations make on %s',
+  async (kind) => {
+    const { db, close } = await openTestDatabase(kind);
+    const text = `${JSON.stringify(await readGuards(db), null, 2)}\n`;
+    // After a new migration run this file with -u, which writes them.
+    await expect(text).toMatchFileSnapshot(guardsFile);
+    await close();
+  },
+);
 
 /** Time and hash of each, by which a database knows what it has; a new migration adds a line, and none changes. */
 const committed = [

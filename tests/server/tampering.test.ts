@@ -453,7 +453,116 @@ const further: [string, string[], RegExp][] = [
     [
       'create or replace function row_append_only() returns trigger language plpgsql as $$ begin return null; end $$',
     ],
-    /the function row_append_only is not that of the migrations/,
+    /the function row_append_only\(\) is not that of the migrations$/m,
+  ],
+  [
+    'a trigger that never fires, under the name of one that does',
+    [
+      'drop trigger statements_append_only on statements',
+      'create trigger statements_append_only before update on statements for each statement when (false) execute function row_append_only()',
+    ],
+    /the trigger statements_append_only of statements is not that of the migrations: CREATE TRIGGER .* WHEN \(false\)/,
+  ],
+  [
+    'a trigger whose function was renamed, behind a new one with the old name and body',
+    [
+      `do $$ declare made text := pg_get_functiondef('row_append_only'::regproc); begin
+        alter function row_append_only() rename to stand_in; execute made; end $$`,
+    ],
+    /the trigger statements_append_only of statements is not that of the migrations: .* EXECUTE FUNCTION stand_in\(\)/,
+  ],
+  [
+    'a trigger whose function is another schema’s of the same name',
+    [
+      'create schema aside',
+      'create function aside.row_append_only() returns trigger language plpgsql as $$ begin return null; end $$',
+      'drop trigger holds_kept on holds',
+      'set local search_path to aside, public',
+      'create trigger holds_kept before delete or truncate on holds for each statement execute function row_append_only()',
+    ],
+    /the trigger holds_kept of holds is not that of the migrations: .* EXECUTE FUNCTION row_append_only\(\) in the schema aside/,
+  ],
+  [
+    'a trigger that was added',
+    [
+      'create function pay_me() returns trigger language plpgsql as $$ begin return new; end $$',
+      'create trigger pay_me before insert on withdrawals for each row execute function pay_me()',
+    ],
+    /the trigger pay_me of withdrawals is not one of the migrations: CREATE TRIGGER pay_me BEFORE INSERT/,
+  ],
+  [
+    'a rule that was added',
+    ['create rule lost as on update to accounts do instead nothing'],
+    /the rule lost of accounts is not one of the migrations: CREATE RULE lost AS/,
+  ],
+  [
+    'row security that was switched on',
+    ['alter table holds enable row level security'],
+    /the row security of holds is not one of the migrations: it hides rows/,
+  ],
+  [
+    'a check that everything passes, under the name of one that refuses',
+    [
+      'alter table accounts drop constraint accounts_not_negative, add constraint accounts_not_negative check (true)',
+    ],
+    /the check accounts_not_negative of accounts is not that of the migrations: CHECK \(true\)/,
+  ],
+  [
+    'a check that was added',
+    ['alter table withdrawals add constraint none check (amount < 1) not valid'],
+    /the check none of withdrawals is not one of the migrations: CHECK \(\(amount < 1\)\) NOT VALID/,
+  ],
+  [
+    'a dropped key that refuses a second posting',
+    ['alter table transactions drop constraint transactions_kind_ref'],
+    /the unique constraint transactions_kind_ref of transactions is missing$/m,
+  ],
+  [
+    'a dropped index that refuses a second recharge',
+    ['drop index recharges_proof'],
+    /the unique index recharges_proof of recharges is missing$/m,
+  ],
+  [
+    'an index that refuses less, under the same name',
+    ['drop index recharges_proof', 'create unique index recharges_proof on recharges (id)'],
+    /the unique index recharges_proof of recharges is not that of the migrations: CREATE UNIQUE INDEX/,
+  ],
+  [
+    'an index that was added and refuses what it should not',
+    ['create unique index one_each on withdrawals (shop_id) where false'],
+    /the unique index one_each of withdrawals is not one of the migrations: CREATE UNIQUE INDEX one_each/,
+  ],
+  [
+    'a foreign key that was switched off',
+    ['alter table withdrawal_steps disable trigger all'],
+    /the foreign key withdrawal_steps_withdrawal_id_\w+ of withdrawal_steps is missing or switched off/,
+  ],
+  [
+    'a function of a name that the ledger calls, in another schema',
+    [
+      'create schema aside',
+      `create function aside.ledger_post(text) returns text language sql as 'select $1'`,
+    ],
+    /the function aside\.ledger_post\(text\) is not one of the migrations$/m,
+  ],
+  [
+    'a view by which the audit counts',
+    [
+      'create or replace view shop_counts_of_rows as select shop_id, name collate "default" as name, sum(count)::bigint as count from shop_counts group by 1, 2',
+    ],
+    /the view shop_counts_of_rows is not that of the migrations$/m,
+  ],
+  [
+    'triggers that are off for the whole database',
+    [
+      `do $$ begin execute format('alter database %I set session_replication_role = replica', current_database()); end $$`,
+    ],
+    /triggers are off for the database souk_\S+: session_replication_role is set to replica/,
+  ],
+  [
+    'triggers that are off for a role',
+    ['create role somebody', 'alter role somebody set session_replication_role = replica'],
+    /triggers are off for the role somebody: session_replication_role is set to replica/,
   ],
   [
     'money that was posted by hand, in a right chain',
@@ -649,6 +758,11 @@ describe('the audit, after an attacker with all rights', () => {
       const [limit] = await queryRows<{ statement_timeout: string }>(tx, sql`show statement_timeout`);
       expect(limit?.statement_timeout).toBe('0');
     });
+  });
+
+  it('says nothing of an index that an operator added, unless it refuses rows', async () => {
+    const added = statements('create index of_buyers on orders (buyer)');
+    expect(await findingsAfter(added, known)).toEqual([]);
   });
 
   it('says nothing of keys, which end by themselves', async () => {
