@@ -561,8 +561,8 @@ const further: [string, string[], RegExp][] = [
   ],
   [
     'triggers that are off for a role',
-    ['create role somebody', 'alter role somebody set session_replication_role = replica'],
-    /triggers are off for the role somebody: session_replication_role is set to replica/,
+    ['create role replica_user', 'alter role replica_user set session_replication_role = replica'],
+    /triggers are off for the role replica_user: session_replication_role is set to replica/,
   ],
   [
     'money that was posted by hand, in a right chain',

@@ -74,7 +74,7 @@ const switchable = /^(trigger|foreign key) /;
 
 const hashed = /^(function|view) /;
 
-// A later version, beside which this one may run, adds to tables of its own.
+// A later version, beside which this one may run, adds to tables that only it has.
 function changedGuards(found: Guard[], expected: Readonly<Record<string, string>>): string[] {
   const there = new Map(found.map((guard) => [guard.name, guard]));
   const missing = Object.keys(expected).filter((name) => !there.has(name));
