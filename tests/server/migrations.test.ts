@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
-import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { migrationsDir } from '../../src/server/directories.ts';
 import { guardsFile, readGuards } from '../../src/server/ledger/audit-guards.ts';
-import { migrateDatabase } from '../../src/server/platform/database/migrate.ts';
+import { openPglite } from '../../src/server/platform/database/open-pglite.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
-import { silentLog } from '../../src/server/platform/log.ts';
+import { type Log, type LogFields, silentLog } from '../../src/server/platform/log.ts';
 import * as schema from '../../src/server/schema.ts';
 import { bothKinds, openTestDatabase } from '../harness/database.ts';
+import { dumpOf, openShipped } from './shipped/old-database.ts';
 
 it('the migrations make exactly the schema', async () => {
   const meta = join(migrationsDir, 'meta');
@@ -132,25 +132,125 @@ it.each([
   expect(takenTooEarly(statement + note(2), [1])).toHaveLength(1);
 });
 
-it('a migration that a deadlock ended is applied again, and any other that failed is not', async () => {
-  const { db, close } = await openTestDatabase('postgres');
-  // As if the last one were not applied yet.
-  await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${committed.at(-1)?.[0]}`);
-  const failing = (code: string, times: number) => async () => {
-    applied += 1;
-    if (applied <= times) throw Object.assign(new Error('ended'), { code });
+const shipped = '0000_initial';
+const names = readdirSync(migrationsDir)
+  .filter((name) => name.endsWith('.sql'))
+  .map((name) => name.replace('.sql', ''))
+  .sort();
+const pending = names.filter((name) => name > shipped);
+
+type Line = [event: string, fields?: LogFields];
+
+/** A log that keeps its lines. */
+const collect = () => {
+  const lines: Line[] = [];
+  const log: Log = {
+    info: (...line) => void lines.push(line),
+    error: (event, error) => void lines.push([event, { error: String(error) }]),
   };
-  let applied = 0;
-  const options = { db, where: 'here', log: silentLog };
-  await expect(migrateDatabase({ ...options, apply: failing('42501', 1) })).rejects.toThrow('ended');
-  expect(applied).toBe(1);
-  applied = 0;
-  await expect(migrateDatabase({ ...options, apply: failing('40P01', 9) })).rejects.toThrow('ended');
-  expect(applied).toBe(5);
-  applied = 0;
-  await migrateDatabase({ ...options, apply: failing('40P01', 2) });
-  expect(applied).toBe(3);
-  await close();
+  return { lines, log };
+};
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** Makes a database as the first version left it, with a client beside the one that migrates it. */
+const openOld = async () => {
+  const old = await openShipped('postgres', shipped);
+  undo.push(() => old.remove());
+  const client = new pg.Client({ connectionString: old.url });
+  await client.connect();
+  undo.push(() => client.end());
+  return { url: old.url, client };
+};
+
+describe('a migration that the database ends', () => {
+  /** Lets the database end the first so many statements that change its schema; a sequence counts through rollbacks. */
+  const ending = (code: string, times: number) => `
+    create schema ending; create sequence ending.tries;
+    create function ending.fail() returns event_trigger language plpgsql as $$ begin
+      if nextval('ending.tries') <= ${times} then raise exception 'it ended' using errcode = '${code}'; end if;
+    end $$;
+    create event trigger ending on ddl_command_start execute function ending.fail()`;
+  const triesOf = async (client: pg.Client) =>
+    Number((await client.query('select last_value from ending.tries')).rows[0]?.last_value);
+  const appliedIn = async (client: pg.Client) =>
+    (await client.query('select 1 from drizzle.__drizzle_migrations')).rowCount;
+
+  it.each([
+    ['five times by a deadlock', '40P01', 5],
+    ['once by any other error', '22012', 1],
+  ])('is tried %s, and is not applied', async (_, code, tries) => {
+    const { url, client } = await openOld();
+    await client.query(ending(code, 9));
+    await expect(openPostgres({ url, log: silentLog })).rejects.toMatchObject({ cause: { code } });
+    expect([await triesOf(client), await appliedIn(client)]).toEqual([tries, 1]);
+  });
+
+  it('is applied by a later try after a deadlock', async () => {
+    const { url, client } = await openOld();
+    await client.query(ending('40P01', 2));
+    const opened = await openPostgres({ url, log: silentLog });
+    undo.push(() => opened.close());
+    expect(await triesOf(client)).toBeGreaterThan(2);
+    expect(await appliedIn(client)).toBe(names.length);
+  });
+});
+
+describe('the log of a start', () => {
+  // The first version's two shops, in two time zones, with a visit of each.
+  const neighbour = 'shop_67q92zasevmn8pr5';
+  const lines = dumpOf(shipped).lines.map((line) => {
+    if (line.startsWith('shops') && line.includes(neighbour)) return line.replace('"UTC"', '"Asia/Tokyo"');
+    const isFirstVisit = line.startsWith('shop_events') && line.includes('"seq":1,');
+    return isFirstVisit ? line.replace(/"shop_id":"\w+"/, `"shop_id":"${neighbour}"`) : line;
+  });
+
+  it.each(bothKinds)(
+    'names each migration, and counts the shops whose days are filled in, on %s',
+    async (kind) => {
+      const old = await openShipped(kind, shipped, lines);
+      undo.push(() => old.remove());
+      const open = async () => {
+        const collected = collect();
+        const opened = await (old.url
+          ? openPostgres({ url: old.url, log: collected.log })
+          : openPglite(old.dataDir, collected.log));
+        await opened.close();
+        return collected.lines;
+      };
+      const of = pending.length;
+      expect(await open()).toEqual([
+        ['migrating', { pending: of }],
+        ...pending.map((name, index) => ['applying migration', { name, number: index + 1, of }]),
+        ['migrated', { pending: of }],
+        ['filling days', { done: 1, of: 2 }],
+        ['filling days', { done: 2, of: 2 }],
+      ]);
+      expect(await open()).toEqual([]);
+    },
+  );
+
+  it('names a migration as it begins', async () => {
+    const { url, client } = await openOld();
+    await client.query('begin; lock table ledger_head in access share mode');
+    const { lines: logged, log } = collect();
+    const opening = openPostgres({ url, log });
+    const isWaiting = async () =>
+      (await client.query(`select 1 from pg_locks where not granted and relation = 'ledger_head'::regclass`))
+        .rowCount;
+    await expect.poll(isWaiting).toBe(1);
+    expect(logged.at(-1)).toEqual([
+      'applying migration',
+      { name: '0005_chains', number: 5, of: pending.length },
+    ]);
+    await client.query('rollback');
+    const opened = await opening;
+    undo.push(() => opened.close());
+    expect(logged.map(([event]) => event)).toContain('migrated');
+  });
 });
 
 it('a constraint that was not checked yet is checked by the next start, while others write', async () => {

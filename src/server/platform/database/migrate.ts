@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrationsDir } from '../../directories.ts';
@@ -14,6 +16,24 @@ interface Applied {
   hash: string;
   at: number;
 }
+
+interface Migration extends Applied {
+  /** The name of its file. */
+  name: string;
+  statements: string[];
+}
+
+/** Returns the migrations of this version, in their order. */
+const knownMigrations = (): Migration[] => {
+  const journal = readFileSync(join(migrationsDir, 'meta', '_journal.json'), 'utf8');
+  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
+  return readMigrationFiles({ migrationsFolder: migrationsDir }).map((file, index) => ({
+    name: entries[index]?.tag ?? '',
+    statements: file.sql,
+    hash: file.hash,
+    at: file.folderMillis,
+  }));
+};
 
 const appliedMigrations = async (db: Database): Promise<Applied[]> => {
   const [table] = await queryRows<{ there: boolean }>(
@@ -51,16 +71,17 @@ const hasTables = async (db: Database): Promise<boolean> => {
 /**
  * Refuses a database of another program, of a later version that dropped something this one uses, and of one that
  * has other migrations.
- * @returns the number of pending migrations, and whether a later version has migrated the database
+ * @returns the pending migrations, and whether a later version has migrated the database
  */
 const requireCompatible = async (db: Database, where: string) => {
-  const known = readMigrationFiles({ migrationsFolder: migrationsDir });
-  const hashes = new Set(known.map(({ hash }) => hash));
-  const newest = Math.max(...known.map(({ folderMillis }) => folderMillis));
+  const known = knownMigrations();
   const applied = await appliedMigrations(db);
-  const later = applied.filter(({ hash }) => !hashes.has(hash));
-  const pending = known.length - (applied.length - later.length);
-  const isNewerCompatible = later.every(({ at }) => at > newest) && pending === 0;
+  const newest = Math.max(...known.map(({ at }) => at));
+  const knownHashes = new Set(known.map(({ hash }) => hash));
+  const later = applied.filter(({ hash }) => !knownHashes.has(hash));
+  const appliedHashes = new Set(applied.map(({ hash }) => hash));
+  const pending = known.filter(({ hash }) => !appliedHashes.has(hash));
+  const isNewerCompatible = later.every(({ at }) => at > newest) && pending.length === 0;
   if (later.length > 0 && !(isNewerCompatible && newest >= (await minCompatible(db)))) {
     throw new DatabaseRefused(
       `The database ${where} was made by another version of Souk. It was not changed. Start that version, or use another database.`,
@@ -78,7 +99,7 @@ const requireCompatible = async (db: Database, where: string) => {
  * Validates constraints against existing rows, table by table: migrations add them unvalidated, since a migration locks
  * the tables until its end and a validation does not.
  */
-export const validateConstraints = async (db: Database): Promise<void> => {
+const validateConstraints = async (db: Database): Promise<void> => {
   const unchecked = await queryRows<{ table: string; name: string }>(
     db,
     sql`select conrelid::regclass::text as table, quote_ident(conname) as name from pg_catalog.pg_constraint
@@ -87,6 +108,24 @@ export const validateConstraints = async (db: Database): Promise<void> => {
   for (const { table, name } of unchecked)
     await db.execute(sql.raw(`alter table ${table} validate constraint ${name}`));
 };
+
+/**
+ * Applies migrations in one transaction, and logs each as it begins, which drizzle's own migrator cannot. Its table says
+ * what is applied, as versions that use it run beside this one.
+ */
+const applyMigrations = (db: Database, pending: readonly Migration[], log: Log): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`create schema if not exists drizzle`);
+    await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`);
+    for (const [index, { name, statements, hash, at }] of pending.entries()) {
+      log.info('applying migration', { name, number: index + 1, of: pending.length });
+      for (const statement of statements) await tx.execute(sql.raw(statement));
+      await tx.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${at})`,
+      );
+    }
+  });
 
 const attempts = 5;
 
@@ -124,7 +163,6 @@ export interface MigrationOptions {
   where: string;
   log: Log;
   precondition?: Precondition;
-  apply: () => Promise<void>;
 }
 
 /**
@@ -138,19 +176,18 @@ export const migrateDatabase = async ({
   where,
   log,
   precondition,
-  apply,
 }: MigrationOptions): Promise<{ isLater: boolean }> => {
   await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
   try {
     const { pending, isLater } = await requireCompatible(db, where);
     await precondition?.(db);
     if (isLater) log.info('beside the schema of a later version');
-    if (pending > 0) {
-      log.info('migrating', { pending });
-      await applyAgain(apply).catch((error) => {
+    if (pending.length > 0) {
+      log.info('migrating', { pending: pending.length });
+      await applyAgain(() => applyMigrations(db, pending, log)).catch((error) => {
         throw asRefusal(error, where);
       });
-      log.info('migrated', { pending });
+      log.info('migrated', { pending: pending.length });
     }
     await validateConstraints(db);
     await fillDays(db, log);

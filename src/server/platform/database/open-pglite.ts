@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
-import { migrationsDir } from '../../directories.ts';
 import type { Log } from '../log.ts';
 import { uncontestedLock } from './advisory-lock.ts';
 import { DatabaseRefused } from './database-refused.ts';
@@ -132,8 +130,7 @@ export const openPglite = async (
     client = yieldBetweenQueries(trimPgliteParsers(await open(directory, join(dataDir, 'pg.preparing'))));
     await client.query('select count(*) from pg_catalog.pg_class');
     const db = drizzle(client);
-    const apply = () => migrate(db, { migrationsFolder: migrationsDir });
-    await migrateDatabase({ db, where: `in ${directory}`, log, precondition, apply });
+    await migrateDatabase({ db, where: `in ${directory}`, log, precondition });
     const opened = client;
     return {
       db,

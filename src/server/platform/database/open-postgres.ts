@@ -1,7 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { migrationsDir } from '../../directories.ts';
 import type { Log } from '../log.ts';
 import { advisoryLockAt } from './advisory-lock.ts';
 import { DatabaseRefused } from './database-refused.ts';
@@ -105,8 +103,7 @@ const prepare = async ({
     if (production) await requireDurable(server);
     await owner.client.query(unlimited);
     const db = drizzle(owner.client);
-    const apply = () => migrate(db, { migrationsFolder: migrationsDir });
-    const migrating = migrateDatabase({ db, where: `at ${addressOf(url)}`, log, precondition, apply });
+    const migrating = migrateDatabase({ db, where: `at ${addressOf(url)}`, log, precondition });
     const { isLater } = await migrating.catch((error) => {
       throw sqlState(error) === '42501' ? withoutRights(ownerRole, owner, error) : error;
     });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { cacheDir, migrationsDir } from '../../directories.ts';
-import { validateConstraints } from './migrate.ts';
+import { silentLog } from '../log.ts';
+import { migrateDatabase } from './migrate.ts';
 
 /**
  * Returns the path of the archive of a migrated, empty embedded database. Making it takes seconds, loading it a
@@ -21,9 +21,7 @@ const templatePath = (): string => {
 const createTemplate = async (): Promise<Uint8Array> => {
   const client = await PGlite.create();
   try {
-    const db = drizzle(client);
-    await migrate(db, { migrationsFolder: migrationsDir });
-    await validateConstraints(db);
+    await migrateDatabase({ db: drizzle(client), where: 'of the template', log: silentLog });
     // Without a checkpoint each load would first replay the log.
     await client.exec('checkpoint');
     const archive = await client.dumpDataDir('gzip');
