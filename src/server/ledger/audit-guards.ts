@@ -6,7 +6,7 @@ import { migrationsDir } from '../directories.ts';
 import { type Database, queryRows } from '../platform/database/db.ts';
 import * as schema from '../schema.ts';
 
-/** What the database itself refuses or does with rows: a trigger, a constraint, a unique index, a function or a view. */
+/** What the database itself refuses or does with rows: a trigger, a constraint, a unique index or a function. */
 interface Guard {
   /** Its kind and name, such as `check accounts_not_negative of accounts`. */
   name: string;
@@ -20,7 +20,7 @@ export const guardsFile = join(migrationsDir, 'meta', '_guards.json');
 
 const digest = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
-// PostgreSQL 15 to 18 print all of them alike, but for the names of tables before columns in a view.
+// PostgreSQL 15 to 18 print all of them alike, before and after a restore. A view they print in another way afterwards.
 const guardsIn = (db: Database) =>
   queryRows<Guard>(
     db,
@@ -47,9 +47,6 @@ const guardsIn = (db: Database) =>
         where p.prokind <> 'a' and not exists (select from pg_catalog.pg_depend d where d.objid = p.oid and d.deptype = 'e')
           and (n.nspname = 'public' or p.proname in (select proname from pg_catalog.pg_proc where pronamespace = 'public'::regnamespace))
         union all
-        select 'view ' || relname, relname, ${digest(String.raw`regexp_replace(pg_get_viewdef(oid), '\m\w+\.', '', 'g')`)}
-        from pg_catalog.pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
-        union all
         select 'rule ' || r.rulename || ' of ' || c.relname, c.relname, pg_get_ruledef(r.oid)
         from pg_catalog.pg_rewrite r join pg_catalog.pg_class c on c.oid = r.ev_class
         where c.relnamespace = 'public'::regnamespace and r.rulename <> '_RETURN'
@@ -72,7 +69,7 @@ const tables: ReadonlySet<string> = new Set(
 /** What can be switched off and is there all the same. */
 const switchable = /^(trigger|foreign key) /;
 
-const hashed = /^(function|view) /;
+const hashed = /^function /;
 
 // A later version, beside which this one may run, adds to tables that only it has.
 function changedGuards(found: Guard[], expected: Readonly<Record<string, string>>): string[] {
@@ -114,7 +111,7 @@ const overdrafts = (db: Database) =>
   );
 
 /**
- * Reports the triggers, constraints, unique indexes, functions and views of the database that are missing, switched off,
+ * Reports the triggers, constraints, unique indexes and functions of the database that are missing, switched off,
  * added or not those of the migrations, settings that switch triggers off, and the accounts that may be negative without
  * need.
  */
