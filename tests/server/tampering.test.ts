@@ -579,7 +579,7 @@ const further: [string, string[], RegExp][] = [
   [
     'an order that was deleted',
     [`delete from orders where id = ${statusOf('shipped')}`],
-    /order ord_S+, which is not there, demands no order_placed/,
+    /order ord_\S+, which is not there, demands no order_placed/,
   ],
   [
     'a step of a withdrawal that was taken out',
