@@ -20,8 +20,6 @@ const reasons: Readonly<Record<string, string>> = {
   'http/site/build-archive.ts: names': 'read from the shared store, and again where a name is missing',
   'http/site/build-archive.ts: opened': 'named by their content, which never changes',
   'http/site/page-html.ts: pages': 'named by their content',
-  'ledger/audit-guards.ts: bodies': local,
-  'ledger/audit-guards.ts: triggers': local,
   'ledger/audit.ts: ends': local,
   'ledger/audit.ts: faults': local,
   'ledger/audit.ts: linesOf': local,

@@ -209,7 +209,7 @@ describe('the log of a start', () => {
   });
 
   it.each(bothKinds)(
-    'names each migration, and counts the shops whose days are filled in, on %s',
+    'names each migration, and counts the shops as their days are filled in, on %s',
     async (kind) => {
       const old = await openShipped(kind, shipped, lines);
       undo.push(() => old.remove());
