@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { newUsername } from '../../../contract/session.ts';
 import type { Deps } from '../../platform/context.ts';
+import { lockName } from '../../platform/database/named-lock.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { text } from '../../platform/decisions/flag-types.ts';
 import { newCode } from '../../platform/ids.ts';
@@ -87,7 +88,7 @@ export const sessionDecisions = {
     { user: partnerRef, name: v.optional(text) },
     async (deps, { user: ref, name = ref }) => {
       // Of two requests for one user, the second waits here and finds the shop of the first.
-      await deps.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`partner ${ref}`}, 0))`);
+      await lockName(deps.db, `partner ${ref}`);
       const existing = await findByPartnerRef(deps, ref);
       const user = existing ?? (await openShopFor(deps, ref, name));
       return { id: user.id, user: user.username, opened: !existing, ...(await sessionFor(deps, user)) };

@@ -2,6 +2,7 @@ import { and, count, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
+import { lockName } from '../../platform/database/named-lock.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { issueStatement, withReference } from '../../shops/restrictions/statements.ts';
@@ -46,10 +47,8 @@ export async function requireRejectable(
   { legalReference }: { legalReference?: string | undefined },
 ): Promise<void> {
   if (legalReference !== undefined) return;
-  // Of two rejections at once the second counts the first. Servers of two releases share the name of the lock.
-  await deps.db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal refusals ${row.shopId}`}, 0))`,
-  );
+  // Of two rejections at once the second counts the first.
+  await lockName(deps.db, `withdrawal refusals ${row.shopId}`);
   if (isRejectable(await countRejections(deps, row))) return;
   throw refuse(codes.invalidOperation, {
     reason: 'rejected_too_often',

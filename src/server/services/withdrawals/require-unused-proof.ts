@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { lockName } from '../../platform/database/named-lock.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { comparableProof } from '../../schema/columns.ts';
 import { recharges } from '../../schema/recharges.ts';
@@ -37,7 +38,7 @@ async function otherPayout(tx: Database, { id, proof }: Payout): Promise<string 
  */
 export async function requireUnusedProof(tx: Database, payout: Payout): Promise<void> {
   const plain = comparableProof(payout.proof);
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('proof ' || ${plain}, 0))`);
+  await lockName(tx, sql`'proof ' || ${plain}`);
   const no = await otherPayout(tx, payout);
   if (no === undefined) return;
   throw refuse(codes.invalidOperation, {
