@@ -145,6 +145,27 @@ describe.each(kinds)('corrections on %s', (kind) => {
     });
   });
 
+  it('give no more for a recharge than one can be, which was mistyped', async () => {
+    const transaction = await recharge(99n * UNITS);
+    const more = (amount: string) => reverse({ transaction, amount, reason: 'More arrived.' });
+    for (const amount of ['50000.01', '249999999999'])
+      await expect(more(amount), amount).rejects.toMatchObject({
+        code: codes.invalidParameter,
+        detail: { field: 'amount', params: { kind: 'max_value', max: '50000.00' } },
+      });
+    expect(await held('available')).toBe(99n * UNITS);
+    await more('50000.00');
+    expect(await held('available')).toBe(50_000n * UNITS);
+  });
+
+  it('give back of a fee what is right, also where the fee is above the largest recharge', async () => {
+    await recharge(80_000n * UNITS);
+    await spend(70_000n * UNITS);
+    const transaction = String(await lastSeq(server.deps.db, user.shopId));
+    await reverse({ transaction, amount: '60000.00', reason: 'The fee of the lower level.' });
+    expect(await held('available')).toBe(20_000n * UNITS);
+  });
+
   it('corrections of a posting that was corrected before are refused, and hold nothing', async () => {
     const transaction = await recharge(99n * UNITS);
     await reverse({ transaction, amount: '100.00', reason: 'One more arrived.' });

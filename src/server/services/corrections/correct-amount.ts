@@ -1,5 +1,6 @@
 import { findPosting, merchantChange, requireUncorrected } from '../../ledger/reversal.ts';
 import type { Deps } from '../../platform/context.ts';
+import { requireSum } from '../../platform/decisions/require-sum.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { announceCorrection } from './announced-corrections.ts';
 import { droppedCorrections } from './earlier-corrections.ts';
@@ -27,6 +28,7 @@ export interface AmountCorrected {
 /**
  * Corrects the amount of a posting, with a reason. A correction in the merchant's favour is posted at once; one at the
  * merchant's cost is announced, held, and posted two weeks later.
+ * @throws Refusal 405 for a recharge of more than one can be; 203 where the posting cannot be corrected, or was before
  */
 export async function correctAmount(
   deps: Deps,
@@ -35,6 +37,8 @@ export async function correctAmount(
   const { db: tx } = deps;
   const wrong = await findPosting(tx, { shopId, seq });
   const { right } = correctableOf(wrong, amount);
+  // Any other posting that gives more by its correction gives back what was taken, which may be above that.
+  if (wrong.kind === 'recharge') requireSum(deps.config, amount);
   // Of two corrections at once the second finds what the first has posted or announced.
   await lockShop(tx, shopId);
   const before = await droppedCorrections(tx, { shopId, seq });

@@ -1,14 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { codes } from '../../../contract/errors.ts';
-import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
-import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { amount, integer, merchantText, proofText, text } from '../../platform/decisions/flag-types.ts';
-import { refuse } from '../../platform/refuse.ts';
+import { requireSum } from '../../platform/decisions/require-sum.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { networks, recharges } from '../../schema/recharges.ts';
 import { idOf, shopIdOf } from '../../shops/find-rows.ts';
@@ -40,16 +38,6 @@ const credited = async (db: Database, row: RechargeRow) => ({
   ...summary(row),
   balance: formatMoney(await balanceOf(db, availableOf(row.shopId))),
 });
-
-/** Refuses a sum that no single payment can be: a larger one was mistyped. */
-function requireSum({ limits }: Config, amount: bigint): void {
-  const limit = limits.maximumDeposit;
-  if (amount > parseMoney(limit))
-    throw refuse(codes.invalidParameter, {
-      field: 'amount',
-      params: { kind: 'max_value', limit, max: limit },
-    });
-}
 
 export const rechargeDecisions = {
   recharges: defineDecision(
