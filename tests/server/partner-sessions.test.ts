@@ -12,7 +12,11 @@ const sessionKey = 'the-key-of-the-partner-00001';
 describe('a partner’s back end that knows the merchant by its own sign-in', () => {
   let server: TestServer;
   let user: TestUser;
-  let post: (name: string, input: object, key?: string) => Promise<{ code: number; data: Answered }>;
+  let post: (
+    name: string,
+    input: object,
+    key?: string,
+  ) => Promise<{ code: number; msg: string; data: Answered }>;
   interface Answered {
     token: string;
     expiresAt: string;
@@ -97,6 +101,22 @@ describe('a partner’s back end that knows the merchant by its own sign-in', ()
       });
     expect((await me(registered.token)).code).toBe(codes.ok);
     expect((await post('session-end', { user: 'yara' }, opsKey)).data.ended).toBe(1);
+  });
+
+  it('ends the sessions of its own merchant, where the operator has to say which of two is meant', async () => {
+    const opened = await addOpened('mariam');
+    const named = await server.addUser({ username: 'mariam' });
+    const refused = await post('session-end', { user: 'mariam' }, opsKey);
+    expect(refused).toMatchObject({
+      code: codes.invalidParameter,
+      msg: expect.stringMatching(`own id of ${opened.userId}, and the name of ${named.userId}`),
+      data: { field: 'user', reason: 'ambiguous' },
+    });
+    for (const { token } of [opened, named]) expect((await me(token)).code).toBe(codes.ok);
+    expect((await post('session-end', { user: 'mariam' })).data.ended).toBe(1);
+    expect((await me(opened.token)).code).toBe(codes.illegalRequest);
+    expect((await post('session-end', { user: named.userId }, opsKey)).data.ended).toBe(1);
+    expect((await me(named.token)).code).toBe(codes.illegalRequest);
   });
 
   it('lets a blocked merchant reach the appeal, and nothing else', async () => {

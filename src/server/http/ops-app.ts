@@ -22,13 +22,20 @@ interface OpsKey {
   /** Who holds it: the namespace of its idempotency keys, and the name of who decides where the request gives none. */
   holder: string;
   mayDecide(name: string): boolean;
-  /** Refuses flags that this key may not name. */
-  requireFlags(deps: Deps, request: DecisionRequest): Promise<unknown>;
+  /** Returns the flags as this key means them, and refuses those that it may not name. */
+  flagsOf(deps: Deps, request: DecisionRequest): Promise<Record<string, unknown>>;
 }
 
 const keysOf = ({ opsKey, sessionKey }: Pick<Config, 'opsKey' | 'sessionKey'>): OpsKey[] => [
   ...(opsKey
-    ? [{ key: opsKey, holder: 'operator', mayDecide: () => true, requireFlags: async () => {} }]
+    ? [
+        {
+          key: opsKey,
+          holder: 'operator',
+          mayDecide: () => true,
+          flagsOf: async (_: Deps, { flags }: DecisionRequest) => flags,
+        },
+      ]
     : []),
   ...(sessionKey
     ? [
@@ -36,8 +43,8 @@ const keysOf = ({ opsKey, sessionKey }: Pick<Config, 'opsKey' | 'sessionKey'>): 
           key: sessionKey,
           holder: 'partner',
           mayDecide: (name: string) => Object.hasOwn(sessionDecisions, name),
-          requireFlags: async (deps: Deps, { decision, flags }: DecisionRequest) =>
-            decision.requireForPartner?.(deps, flags),
+          flagsOf: async (deps: Deps, { decision, flags }: DecisionRequest) =>
+            decision.flagsOfPartner?.(deps, flags) ?? flags,
         },
       ]
     : []),
@@ -85,12 +92,12 @@ export function createOpsApp(deps: Deps): Hono<{ Variables: { key: OpsKey } }> {
   );
 
   const answer = async (c: HonoContext<{ Variables: { key: OpsKey } }>, name: string, flags: unknown) => {
-    const { holder, mayDecide, requireFlags } = c.get('key');
+    const { holder, mayDecide, flagsOf } = c.get('key');
     const by = c.req.header('x-ops-by') ?? holder;
     if (!personName.test(by)) throw opsRefusals.by();
     if (!mayDecide(name)) throw opsRefusals.notByThisKey(name, Object.keys(sessionDecisions));
-    const request = readDecision(name, flags);
-    await requireFlags(deps, request);
+    const read = readDecision(name, flags);
+    const request = { ...read, flags: await flagsOf(deps, read) };
     const key = c.req.header('idempotency-key');
     if (key === undefined) {
       if (request.decision.key === 'required') throw opsRefusals.keyMissing(name);

@@ -36,18 +36,26 @@ export async function shopIdOf(db: Database, named: string | undefined): Promise
 
 /**
  * Returns the user with this id, partner's id or username, compared letter for letter: partner ids may differ in case
- * only, which sign-in ignores. Ids are matched before usernames, which users choose freely.
+ * only, which sign-in ignores. An id is matched before both, which partners and users choose freely.
+ * @throws Refusal 404; 405 `ambiguous` where it is the partner's id of one and the username of another
  */
 export async function userOf(db: Database, named: string): Promise<typeof users.$inferSelect> {
   const candidates = await db
     .select()
     .from(users)
     .where(or(eq(users.id, named), eq(users.partnerRef, named), eq(users.username, named)));
-  const row =
-    candidates.find(({ id }) => id === named) ??
-    candidates.find(({ partnerRef }) => partnerRef === named) ??
-    candidates[0];
+  const byId = candidates.find(({ id }) => id === named);
+  if (byId) return byId;
+  const byPartner = candidates.find(({ partnerRef }) => partnerRef === named);
+  const byName = candidates.find(({ username }) => username === named);
+  const row = byPartner ?? byName;
   if (!row) throw notFound('user');
+  if (byName && byName.id !== row.id)
+    throw refuse(codes.invalidParameter, {
+      field: 'user',
+      reason: 'ambiguous',
+      message: `--user: this is the partner's own id of ${row.id}, and the name of ${byName.id}. Give the id of the one you mean.`,
+    });
   return row;
 }
 

@@ -18,8 +18,11 @@ interface DecisionOptions {
    * it again.
    */
   secretReply?: true;
-  /** Refuses what the partner's key may not name; the operator's key may name everything. */
-  requireForPartner?(deps: Deps, input: Record<string, unknown>): Promise<unknown>;
+  /**
+   * Returns the flags as the partner's key means them, and refuses what it may not name; the operator's key may name
+   * everything.
+   */
+  flagsOfPartner?(deps: Deps, input: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
 /** A decision that an operator can make: its description, its flags, and the function that carries it out. */

@@ -110,7 +110,10 @@ export const sessionDecisions = {
       const { id, username } = await userOf(deps.db, input.user);
       return { user: username, ended: await revokeSessions(deps, id) };
     },
-    // A username could be that of a merchant who registered with Souk: a partner signs out its own merchants only.
-    { key: 'optional', requireForPartner: (deps, { user }) => findOpenedUser(deps, String(user)) },
+    {
+      key: 'optional',
+      // A username could be that of a merchant who registered with Souk: a partner signs out its own merchants only.
+      flagsOfPartner: async (deps, { user }) => ({ user: (await findOpenedUser(deps, String(user))).id }),
+    },
   ),
 };
