@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day, systemClock } from '../../src/server/platform/clock.ts';
 import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
+import { countsAsUse, findSamePayments } from '../../src/server/services/recharges/same-payment.ts';
 import { blockedMoneyPeriods } from '../../src/server/shops/restrictions/blocked-periods.ts';
 import { renewalsOf } from '../../src/server/shops/restrictions/statements.ts';
 import { deleteOldAttempts } from '../../src/server/shops/session/throttle.ts';
@@ -26,7 +27,15 @@ beforeAll(async () => {
     select 'hld_' || n, 'shop', 1, case when n <= 3 or n % 2 = 0 then 'risk' else 'withdrawal' end, '', '', 'sta_1', now() - age, now(), '',
       case when n > 1 then now() - age + interval '1 day' end
     from generate_series(1, ${many}::int) n, lateral (select (case when n <= 3 or n % 2 = 1 then 10 else 100 + n end) * interval '1 day' as age) ages`);
-  await database.db.execute(sql`analyze statements, login_attempts, restrictions, holds`);
+  await database.db.execute(
+    sql`insert into shops (id, no, name, time_zone, created_at) values ('shop', 'shop', '', 'UTC', now())`,
+  );
+  await database.db.execute(sql`
+    insert into recharges (id, no, shop_id, reported_by, network, proof, amount, status, step, seq, expected_by, created_at)
+    select 'rch_' || n, 'R-' || n, 'shop', '', 'chn_' || n % 3, case when n % 2 = 0 then 'INV-' || n || '/26' else 'ОПЛАТА ' || chr(1072 + n % 32) || chr(1072 + n / 32 % 32) || chr(1072 + n / 1024) end,
+      1, 'moderated', 'under_review', 0, now(), now()
+    from generate_series(1, ${many}::int) n`);
+  await database.db.execute(sql`analyze statements, login_attempts, restrictions, holds, recharges`);
 });
 afterAll(() => database.close());
 
@@ -64,6 +73,19 @@ it('the renewals of a hold are counted by an index', async () => {
   await database.db.transaction(async (tx) => {
     expect(await renewalsOf(tx, 'hold_7')).toBe(1);
     expect(await scanned(tx, 'statements')).toBe(0);
+  });
+});
+
+it.each([
+  ['INV.8.26', 'rch_8'],
+  ['ОПЛАТА: гаа', 'rch_3'],
+])('the payments of the reference %s are found by an index', async (proof, id) => {
+  await database.db.transaction(async (tx) => {
+    const before = await lookedUp(tx, 'recharges');
+    const found = await findSamePayments(tx, { network: 'chn_9', proof }, countsAsUse);
+    expect(found.map((row) => row.id)).toEqual([id]);
+    expect(await scanned(tx, 'recharges')).toBe(0);
+    expect((await lookedUp(tx, 'recharges')) - before).toBe(1);
   });
 });
 

@@ -47,9 +47,17 @@ export const rechargeChannels = pgTable(
   ],
 );
 
-/** Returns the SQL of a reference as it is compared: without spaces, dashes and case. */
-export const plainProof = (proof: AnyPgColumn | string): SQL =>
-  sql`upper(replace(replace(${proof}, ' ', ''), '-', ''))`;
+// Spaces and signs of ASCII and Latin-1, accents, signs of Arabic, symbols, signs of Chinese and Japanese, invisibles.
+const signs = sql.raw(
+  String.raw`'[\u0001-\u00bf\u0300-\u036f\u060c\u061b\u061f\u0640\u066a-\u066d\u06d4\u2000-\u2bff\u3000-\u303f\u30fb\u30fc\u3164\ufe00-\ufe0f]'`,
+);
+
+/**
+ * Returns the SQL by which the payments of a reference are found: its letters and digits, as of a payout's proof. A
+ * reference with none of A to Z and 0 to 9, in another script, is found by what it has beside spaces, signs and marks.
+ */
+export const comparablePayment = (proof: AnyPgColumn | string): SQL =>
+  sql`coalesce(nullif(${comparableProof(proof)}, ''), regexp_replace(upper(${proof}), ${signs}, '', 'g'))`;
 
 // Money that a merchant reported as sent, or that arrived without a report. `amount` is the reported amount, `received`
 // the amount that arrived. `proof` is the transaction's hash or the bank's reference: on one network it can be open or
@@ -95,8 +103,10 @@ export const recharges = pgTable(
     index('recharges_to_send_back')
       .on(table.decidedAt)
       .where(sql`${table.arrived} is not null and ${table.sentBackAt} is null`),
-    index('recharges_plain_proof').on(plainProof(table.proof)),
-    // Of no use beside the next one: it goes by a later migration, as taking an index away waits for readers.
+    index('recharges_comparable_payment').on(comparablePayment(table.proof)),
+    // Of no use beside the one before: it goes by a later migration, as taking an index away waits for readers.
+    index('recharges_plain_proof').on(sql`upper(replace(replace(${table.proof}, ' ', ''), '-', ''))`),
+    // Of no use beside the next one, as well.
     index('recharges_unmoved')
       .on(table.shopId, table.seq, table.id)
       .where(sql`${table.status} <> 'completed'`),

@@ -10,7 +10,7 @@ import { recharges } from '../../schema/recharges.ts';
 import { requireUnusedProof } from '../withdrawals/require-unused-proof.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
-import { anyNetwork, arrivedCondition, findSamePayment } from './same-payment.ts';
+import { anyNetwork, requireCountedOnce } from './same-payment.ts';
 
 async function lockOpen(tx: Database, id: string): Promise<RechargeRow> {
   const [row] = await tx.select().from(recharges).where(eq(recharges.id, id)).for('update');
@@ -26,20 +26,6 @@ async function change(tx: Database, id: string, set: Partial<RechargeRow>): Prom
   return row;
 }
 
-/**
- * Checked after the posting, under the ledger's lock: of two requests that count one payment, the second finds the
- * first.
- */
-async function requireCountedOnce(tx: Database, row: RechargeRow): Promise<void> {
-  const existing = await findSamePayment(tx, row, arrivedCondition);
-  if (existing)
-    throw refuse(codes.invalidOperation, {
-      field: 'proof',
-      reason: 'proof_used',
-      params: { no: existing.no },
-    });
-}
-
 async function credit(
   tx: Database,
   row: RechargeRow,
@@ -48,7 +34,6 @@ async function credit(
   const entries = move('world:rail', availableOf(row.shopId), row.received ?? 0n);
   const posting = { kind: 'recharge', ref: row.id, shopId: row.shopId, actor, at, entries };
   await post(tx, { ...posting, ...(row.reasonCode && { reason: row.reasonCode }) });
-  await requireCountedOnce(tx, row);
 }
 
 /**
@@ -64,11 +49,13 @@ export async function confirmRecharge(
     received,
     reasonCode,
     reason,
+    distinctFrom,
     actor,
   }: {
     received: bigint;
     reasonCode?: string | undefined;
     reason?: string | undefined;
+    distinctFrom?: string[] | undefined;
     actor: string;
   },
 ): Promise<RechargeRow> {
@@ -76,6 +63,7 @@ export async function confirmRecharge(
   const before = await lockOpen(tx, id);
   if (received !== before.amount && reasonCode === undefined)
     throw refuse(codes.parameterMissing, { field: 'code', params: { kind: 'required' } });
+  await requireCountedOnce(tx, before, distinctFrom);
   const at = clock.now();
   const decided = { decidedAt: at, decidedBy: actor, reasonCode: reasonCode ?? null, reason: reason ?? null };
   const row = await change(tx, id, { status: 'completed', step: 'confirmed', received, ...decided });
@@ -95,16 +83,19 @@ export async function rejectRecharge(
     arrived,
     reasonCode,
     reason,
+    distinctFrom,
     actor,
   }: {
     arrived?: bigint | undefined;
     reasonCode: string;
     reason: string;
+    distinctFrom?: string[] | undefined;
     actor: string;
   },
 ): Promise<RechargeRow> {
   const { db: tx, clock } = deps;
-  await lockOpen(tx, id);
+  const before = await lockOpen(tx, id);
+  if (arrived !== undefined) await requireCountedOnce(tx, before, distinctFrom);
   const at = clock.now();
   const decided = { decidedAt: at, decidedBy: actor, reasonCode, reason, arrived: arrived ?? null };
   const row = await change(tx, id, { status: 'failed', step: 'rejected', ...decided });
@@ -119,7 +110,6 @@ export async function rejectRecharge(
       entries,
       reason: reasonCode,
     });
-    await requireCountedOnce(tx, row);
   }
   await notifyRecharge(deps, row, { event: 'reject', at });
   if (arrived !== undefined) await notifyRecharge(deps, row, { event: 'set_apart', at });
@@ -160,27 +150,30 @@ export async function bookRecharge(
     received,
     proof,
     reasonCode,
+    distinctFrom,
     actor,
   }: {
     shopId: string;
     received: bigint;
     proof?: string | undefined;
     reasonCode: string;
+    distinctFrom?: string[] | undefined;
     actor: string;
   },
 ): Promise<RechargeRow> {
   const { db: tx, clock, random } = deps;
   const at = clock.now();
   const no = `R-${newNo(random, at)}`;
+  const payment = { network: anyNetwork, proof: proof ?? no };
+  await requireCountedOnce(tx, payment, distinctFrom);
   const [row] = await tx
     .insert(recharges)
     .values({
+      ...payment,
       id: newId(random, 'rch'),
       no,
       shopId,
       reportedBy: actor,
-      network: anyNetwork,
-      proof: proof ?? no,
       amount: received,
       received,
       status: 'completed',
@@ -194,7 +187,14 @@ export async function bookRecharge(
     })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw refuse(codes.invalidOperation, { field: 'proof', reason: 'proof_used' });
+  // The same text was booked, and taken back or found to be another payment: what tells the two apart has to be said.
+  if (!row)
+    throw refuse(codes.invalidOperation, {
+      field: 'proof',
+      reason: 'proof_used',
+      message:
+        '--proof: money was booked under this reference before. Write what tells this payment from it behind the reference, such as the name of the bank.',
+    });
   await credit(tx, row, { at, actor });
   await notifyRecharge(deps, row, { event: 'confirm', at });
   return row;

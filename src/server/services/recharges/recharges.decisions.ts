@@ -5,7 +5,14 @@ import { availableOf } from '../../ledger/account-names.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { amount, integer, merchantText, proofText, text } from '../../platform/decisions/flag-types.ts';
+import {
+  amount,
+  integer,
+  merchantText,
+  names,
+  proofText,
+  text,
+} from '../../platform/decisions/flag-types.ts';
 import { requireSum } from '../../platform/decisions/require-sum.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { networks, recharges } from '../../schema/recharges.ts';
@@ -71,27 +78,35 @@ export const rechargeDecisions = {
   ),
 
   'recharge-approve': defineDecision(
-    'A reported recharge has arrived: the balance grows by what came; another sum than was said needs its reason.',
+    'A reported recharge has arrived: the balance grows by what came; another sum than was said needs its reason. A payment is counted once; --distinct-from names recharges of the same reference that are payments to another bank.',
     {
       recharge: text,
       amount,
       code: v.optional(v.picklist(differenceCodes)),
       reason: v.optional(merchantText),
+      'distinct-from': v.optional(names),
     },
-    async (deps, { recharge, amount, code, reason }, actor) => {
+    async (deps, { recharge, amount, code, reason, 'distinct-from': distinctFrom }, actor) => {
       requireSum(deps.config, amount);
       const id = await idOf(deps.db, 'recharge', recharge);
-      const row = await confirmRecharge(deps, id, { received: amount, reasonCode: code, reason, actor });
-      return credited(deps.db, row);
+      const decided = { received: amount, reasonCode: code, reason, distinctFrom, actor };
+      return credited(deps.db, await confirmRecharge(deps, id, decided));
     },
   ),
 
   'recharge-reject': defineDecision(
-    'A reported recharge is refused; money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is told so with the appeal.',
-    { recharge: text, code: v.picklist(refusalCodes), reason: merchantText, arrived: v.optional(amount) },
-    async (deps, { recharge, code, reason, arrived }, actor) => {
+    'A reported recharge is refused; money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is told so with the appeal. --distinct-from as in recharge-approve.',
+    {
+      recharge: text,
+      code: v.picklist(refusalCodes),
+      reason: merchantText,
+      arrived: v.optional(amount),
+      'distinct-from': v.optional(names),
+    },
+    async (deps, { recharge, code, reason, arrived, 'distinct-from': distinctFrom }, actor) => {
       const id = await idOf(deps.db, 'recharge', recharge);
-      return summary(await rejectRecharge(deps, id, { reasonCode: code, reason, arrived, actor }));
+      const decided = { reasonCode: code, reason, arrived, distinctFrom, actor };
+      return summary(await rejectRecharge(deps, id, decided));
     },
   ),
 
@@ -105,18 +120,19 @@ export const rechargeDecisions = {
   ),
 
   'recharge-book': defineDecision(
-    'Money of a merchant has arrived without a report, as an opening balance does: the balance grows by it.',
+    'Money of a merchant has arrived without a report, as an opening balance does: the balance grows by it. --distinct-from as in recharge-approve.',
     {
       amount,
       shop: v.optional(text),
       proof: v.optional(proofText),
       code: v.optional(v.picklist(bookingCodes), 'unreported_transfer'),
+      'distinct-from': v.optional(names),
     },
-    async (deps, { amount, shop, proof, code }, actor) => {
+    async (deps, { amount, shop, proof, code, 'distinct-from': distinctFrom }, actor) => {
       requireSum(deps.config, amount);
       const shopId = await shopIdOf(deps.db, shop);
-      const row = await bookRecharge(deps, { shopId, received: amount, proof, reasonCode: code, actor });
-      return credited(deps.db, row);
+      const booked = { shopId, received: amount, proof, reasonCode: code, distinctFrom, actor };
+      return credited(deps.db, await bookRecharge(deps, booked));
     },
   ),
 

@@ -18,7 +18,7 @@ import { type ChannelRow, hashPrefixes, openChannels } from './channels.ts';
 import { depositCapLeft } from './deposit-cap.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
-import { countsAsUse, findSamePayment } from './same-payment.ts';
+import { anyNetwork, countsAsUse, findSamePayments } from './same-payment.ts';
 
 type Input = Parsed<'POST /v1/order/channel/pay'>;
 type Reported = Pick<Input, 'txHash' | 'bankRef'>;
@@ -92,6 +92,11 @@ export async function reportRecharge(
     file: input.certificate,
     field: 'certificate',
   });
+  const payment = { network, proof };
+  const uses = await findSamePayments(tx, payment, countsAsUse);
+  // Another bank may use the same reference for another payment: the operator, who sees both, decides about that.
+  const first = uses.find((use) => use.network === network || use.network === anyNetwork);
+  if (first) throw alreadyUsed(shopId, first);
   const [row] = await tx
     .insert(recharges)
     .values({
@@ -100,8 +105,7 @@ export async function reportRecharge(
       shopId,
       reportedBy: userId,
       channelId: channel.id,
-      network,
-      proof,
+      ...payment,
       certificateFileId: file.id,
       amount,
       seq: await lastSeq(tx, shopId),
@@ -112,8 +116,7 @@ export async function reportRecharge(
     })
     .onConflictDoNothing()
     .returning();
-  const first = await findSamePayment(tx, row ?? { network, proof }, countsAsUse);
-  if (!row || first) throw alreadyUsed(shopId, first);
+  if (!row) throw alreadyUsed(shopId, undefined);
   await notifyRecharge(deps, row, { event: 'report', at });
   return row;
 }

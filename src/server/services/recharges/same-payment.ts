@@ -1,7 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { lockName } from '../../platform/database/named-lock.ts';
+import { refuse } from '../../platform/refuse.ts';
 import { transactions } from '../../schema/ledger.ts';
-import { plainProof, recharges } from '../../schema/recharges.ts';
+import { comparablePayment, networks, recharges } from '../../schema/recharges.ts';
 import type { RechargeRow } from './recharge-view.ts';
 
 /** The network of money without a report: it may have come over any of them. */
@@ -16,7 +20,7 @@ const isCredited = sql`not exists (select 1 from ${transactions} where ${transac
  * The condition for money that came: credited, or set apart, also where it was sent back, as it does not come a second
  * time.
  */
-export const arrivedCondition = or(
+const arrivedCondition = or(
   and(eq(recharges.status, 'completed'), isCredited),
   isNotNull(recharges.arrived),
 );
@@ -24,19 +28,71 @@ export const arrivedCondition = or(
 /** The condition for money that came or is still under review. */
 export const countsAsUse = or(eq(recharges.status, 'moderated'), arrivedCondition);
 
-/** Returns another row of the same payment, among `which`: counting both would count one payment twice. */
-export async function findSamePayment(
+/** By what a payment is found: the chain, or the channel of a bank, and its hash or reference there. */
+type Payment = Pick<RechargeRow, 'network' | 'proof'> & { id?: string };
+
+const isHash = ({ network }: Payment): boolean => networks.some((chain) => chain === network);
+
+/** Returns where else the payment may be reported: a hash is of one chain, a reference of any channel of any bank. */
+const comparedNetworks = (payment: Payment): SQL | undefined => {
+  if (payment.network === anyNetwork) return undefined;
+  if (isHash(payment)) return inArray(recharges.network, [payment.network, anyNetwork]);
+  return notInArray(recharges.network, [...networks]);
+};
+
+/** Returns the letters and digits of a reference, of every script, without what else may be written in or left out. */
+const lettersOf = (proof: string): string =>
+  proof
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]|\p{Lm}|\p{Default_Ignorable_Code_Point}/gu, '');
+
+/**
+ * Locks a payment until the transaction ends, and returns its other rows among `which`, the earliest first. Of two
+ * transactions that count one payment, also of two shops, the second waits for the first and finds its row. Every
+ * transaction locks in one order: the shop's row or the recharge, the payment, what it writes to a recharge, the chain.
+ */
+export async function findSamePayments(
   tx: Database,
-  { id, network, proof }: Pick<RechargeRow, 'network' | 'proof'> & { id?: string },
+  payment: Payment,
   which: SQL | undefined,
-): Promise<RechargeRow | undefined> {
-  const sameNetwork = network === anyNetwork ? undefined : inArray(recharges.network, [network, anyNetwork]);
-  const another = id === undefined ? undefined : ne(recharges.id, id);
-  const [first] = await tx
+): Promise<RechargeRow[]> {
+  const comparable = comparablePayment(payment.proof);
+  await lockName(tx, sql`'payment ' || ${comparable}`);
+  const another = payment.id === undefined ? undefined : ne(recharges.id, payment.id);
+  const candidates = await tx
     .select()
     .from(recharges)
-    .where(and(another, which, sameNetwork, eq(plainProof(recharges.proof), plainProof(proof))))
-    .orderBy(asc(recharges.createdAt), asc(recharges.id))
-    .limit(1);
-  return first;
+    .where(and(another, which, comparedNetworks(payment), eq(comparablePayment(recharges.proof), comparable)))
+    .orderBy(asc(recharges.createdAt), asc(recharges.id));
+  // The database compares A to Z and 0 to 9: where a reference has letters of another script too, they tell two apart.
+  return candidates.filter(({ proof }) => lettersOf(proof) === lettersOf(payment.proof));
+}
+
+/**
+ * Refuses to count a payment a second time. Two banks may use one reference: `distinctFrom` has the numbers of recharges
+ * that an operator has seen to be other payments. Two hashes of a chain never are.
+ * @throws Refusal 203 `proof_used` with the number that has it
+ */
+export async function requireCountedOnce(
+  tx: Database,
+  payment: Payment,
+  distinctFrom: readonly string[] = [],
+): Promise<void> {
+  const counted = await findSamePayments(tx, payment, arrivedCondition);
+  const isDistinct = (row: RechargeRow) =>
+    !isHash(payment) && !isHash(row) && (distinctFrom.includes(row.no) || distinctFrom.includes(row.id));
+  const existing = counted.find((row) => !isDistinct(row));
+  if (!existing) return;
+  const { no, amount, received, arrived } = existing;
+  const has = `${no}, of ${formatMoney(received ?? arrived ?? amount)},`;
+  throw refuse(codes.invalidOperation, {
+    field: 'proof',
+    reason: 'proof_used',
+    params: { no },
+    message:
+      isHash(payment) || isHash(existing)
+        ? `${has} has this hash already, and a hash is one payment: it is not counted again.`
+        : `${has} has this reference already. Where the bank shows one payment, it is not counted again; where two banks show one each, send the same with --distinct-from ${no}.`,
+  });
 }

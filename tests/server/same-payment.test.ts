@@ -1,0 +1,302 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
+import { audit } from '../../src/server/ledger/audit.ts';
+import { balanceOf } from '../../src/server/ledger/ledger.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import type { Deps } from '../../src/server/platform/context.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import { Refusal } from '../../src/server/platform/refuse.ts';
+import {
+  bookRecharge,
+  confirmRecharge,
+  rejectRecharge,
+} from '../../src/server/services/recharges/decide-recharge.ts';
+import { reportRecharge } from '../../src/server/services/recharges/report-recharge.ts';
+import { type Kind, kinds } from '../harness/database.ts';
+import { asFile } from '../harness/form.ts';
+import { verify } from '../harness/identity.ts';
+import { hashOf, openTronChannel, operator } from '../harness/recharging.ts';
+import { jpeg } from '../harness/sample-files.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { totalOf } from '../harness/total.ts';
+
+let words = 0;
+/** Returns a reference that no other test has. */
+const newReference = () => `INV-${1000 + words++}/26`;
+const newHash = () => hashOf(`same payment ${words++}`);
+const proofUsed = { code: codes.invalidOperation, detail: { reason: 'proof_used' } };
+const proofUsedBy = (no: string) => ({
+  code: codes.invalidOperation,
+  detail: { reason: 'proof_used', params: { no }, message: expect.stringContaining(`--distinct-from ${no}`) },
+});
+
+type Work = (deps: Deps) => Promise<unknown>;
+
+/** Opens a server with a chain and two banks to recharge by, and two shops for each test. */
+function useTwoShops(kind: Kind) {
+  const market = {} as {
+    server: TestServer;
+    one: TestUser;
+    other: TestUser;
+    chain: string;
+    bank: string;
+    otherBank: string;
+  };
+  const openBank = async (name: string) => {
+    const channel = { name, asset: 'USD', address: 'DEMO 00 1234' };
+    const { id } = (await decide(market.server.deps, 'channel-open', channel, 'rosa')) as { id: string };
+    return id;
+  };
+  beforeAll(async () => {
+    market.server = await startTestServer(kind, { config: { operator } });
+    const { config } = market.server.deps;
+    config.limits = { ...config.limits, newShopDepositCap: '5000.00' };
+    market.chain = (await openTronChannel(market.server)).id;
+    market.bank = await openBank('Harbour Bank');
+    market.otherBank = await openBank('Hill Bank');
+  });
+  afterAll(async () => {
+    expect((await audit(market.server.deps.db)).findings).toEqual([]);
+    await market.server.close();
+  });
+  beforeEach(async () => {
+    market.one = await market.server.addUser();
+    market.other = await market.server.addUser();
+    await verify(market.server, market.one);
+    await verify(market.server, market.other);
+  });
+
+  /** Returns the report of a payment of 50.00: a hash over the chain, a reference over a bank. */
+  const report =
+    ({ shopId, userId }: TestUser, channelId: string, proof: string) =>
+    (deps: Deps) => {
+      const certificate = asFile(jpeg(), 'proof.jpg');
+      const [txHash, bankRef] = channelId === market.chain ? [proof, undefined] : [undefined, proof];
+      const input = { channelId, amount: '50.00', txHash, bankRef, certificate };
+      return reportRecharge(deps, { shopId, userId }, input);
+    };
+  const decision = (name: string, flags: object) => (deps: Deps) => decide(deps, name, flags, 'rosa');
+  const run = <T>(work: (deps: Deps) => Promise<T>): Promise<T> =>
+    inTransaction(market.server.deps.db, (db) => work({ ...market.server.deps, db }));
+  const available = ({ shopId }: TestUser) => balanceOf(market.server.deps.db, `M.available:${shopId}`);
+  return {
+    market,
+    run,
+    report,
+    decision,
+    /** Reports a payment and returns the number of the recharge. */
+    reported: async (...payment: Parameters<typeof report>) => (await run(report(...payment))).no,
+    approve: (recharge: string, more: object = {}) =>
+      decision('recharge-approve', { recharge, amount: '50.00', ...more }),
+    reject: (recharge: string, more: object = {}) =>
+      decision('recharge-reject', { recharge, code: 'not_the_sender', reason: 'Another name.', ...more }),
+    book: ({ shopId: shop }: TestUser, proof: string, more: object = {}) =>
+      decision('recharge-book', { shop, amount: '50.00', proof, ...more }),
+    /** Returns how much both shops have, in whole units. */
+    credited: async () => ((await available(market.one)) + (await available(market.other))) / UNITS,
+  };
+}
+
+describe.each(kinds)('a payment to a bank on %s', (kind) => {
+  const { market, run, report, reported, approve, reject, book, credited } = useTwoShops(kind);
+
+  it('is reported and booked once, whatever signs its reference is written with', async () => {
+    const reference = newReference();
+    const number = reference.slice(4, 8);
+    await run(approve(await reported(market.one, market.bank, reference)));
+    const spelt = ['INV.#.26', 'inv_#/26', 'INV–#–26', 'INV،# 26', 'I\ufe0fNV \u3164#ー26', 'INV#̣26'];
+    for (const spelling of spelt) {
+      const proof = spelling.replace('#', number);
+      await expect(run(report(market.other, market.bank, proof)), proof).rejects.toMatchObject(proofUsed);
+      await expect(run(book(market.other, proof)), proof).rejects.toMatchObject(proofUsed);
+    }
+    expect(await credited()).toBe(50n);
+  });
+
+  it('is found by letters of another script, without signs, where its reference has no others', async () => {
+    await run(approve(await reported(market.one, market.bank, 'ОПЛАТА ЗА МАЙ')));
+    for (const proof of ['ОПЛАТА/ЗА.МАЙ', 'ОПЛАТА—ЗА،МА\u0301Й', 'О\ufe0fПЛАТА★ЗА МАЙ'])
+      await expect(run(report(market.other, market.bank, proof)), proof).rejects.toMatchObject(proofUsed);
+    expect(await credited()).toBe(50n);
+  });
+
+  it('is another one where letters of another script differ, though the digits are the same', async () => {
+    for (const [user, proof] of [
+      [market.one, 'حوالة 1277'],
+      [market.other, 'تحويل 1277'],
+    ] as const)
+      await run(approve(await reported(user, market.bank, proof)));
+    expect(await credited()).toBe(100n);
+  });
+
+  it('is reported over another channel, and credited where an operator has seen two payments', async () => {
+    const reference = newReference();
+    const first = await reported(market.one, market.bank, reference);
+    await run(approve(first));
+    const second = await reported(market.other, market.otherBank, reference);
+    await expect(run(approve(second))).rejects.toMatchObject(proofUsedBy(first));
+    await expect(run(approve(second, { 'distinct-from': second }))).rejects.toMatchObject(proofUsedBy(first));
+    expect(await credited()).toBe(50n);
+    await run(approve(second, { 'distinct-from': first }));
+    expect(await credited()).toBe(100n);
+    // What the operator saw was said of the first alone.
+    await expect(run(book(market.one, reference, { 'distinct-from': first }))).rejects.toMatchObject(
+      proofUsedBy(second),
+    );
+    await run(book(market.one, reference, { 'distinct-from': `${first}, ${second}` }));
+    expect(await credited()).toBe(150n);
+  });
+
+  it('is set apart once, to be sent back once', async () => {
+    const reference = newReference();
+    const first = await reported(market.one, market.bank, reference);
+    const second = await reported(market.other, market.otherBank, reference);
+    const before = await totalOf(market.server.deps.db, 'P.clearing');
+    await run(reject(first, { arrived: '50.00' }));
+    const arrived = { arrived: '50.00' };
+    await expect(run(reject(second, arrived))).rejects.toMatchObject(proofUsedBy(first));
+    await expect(run(approve(second))).rejects.toMatchObject(proofUsedBy(first));
+    expect(await totalOf(market.server.deps.db, 'P.clearing')).toBe(before + 50n * UNITS);
+    await run(reject(second, { ...arrived, 'distinct-from': first }));
+    expect(await totalOf(market.server.deps.db, 'P.clearing')).toBe(before + 100n * UNITS);
+  });
+
+  it('is refused without the money of another one, which needs nothing to be told apart', async () => {
+    const reference = newReference();
+    await run(approve(await reported(market.one, market.bank, reference)));
+    await run(reject(await reported(market.other, market.otherBank, reference), { code: 'not_arrived' }));
+    expect(await credited()).toBe(50n);
+  });
+
+  it('is never another one on a chain, where a hash is one payment', async () => {
+    const hash = newHash();
+    const first = await reported(market.one, market.chain, hash);
+    await run(approve(first));
+    await expect(run(book(market.other, hash, { 'distinct-from': first }))).rejects.toMatchObject({
+      ...proofUsed,
+      detail: { params: { no: first }, message: expect.stringContaining('a hash is one payment') },
+    });
+    expect(await credited()).toBe(50n);
+  });
+});
+
+describe('one payment that two transactions count at once on PostgreSQL', () => {
+  const { market, run, report, reported, approve, reject, book, credited } = useTwoShops('postgres');
+  const isWaiting = sql`
+    select 1 from pg_locks where not granted and locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`;
+
+  /** Lets the second begin before the first commits, and returns its refusal. */
+  const refusalOfSecond = async (first: Work, second: Work): Promise<unknown> => {
+    let isOver = false;
+    let refusal: Promise<unknown> = Promise.resolve();
+    await run(async (deps) => {
+      await first(deps);
+      refusal = run(second)
+        .then(
+          () => 'carried out',
+          (error: unknown) => error,
+        )
+        .finally(() => {
+          isOver = true;
+        });
+      const hasMet = async () => isOver || (await queryRows(market.server.deps.db, isWaiting)).length > 0;
+      await expect.poll(hasMet, { timeout: 20_000 }).toBe(true);
+    });
+    return refusal;
+  };
+
+  it('is credited to one of two shops: approved for it, and booked for the other', async () => {
+    const hash = newHash();
+    const approval = approve(await reported(market.one, market.chain, hash));
+    expect(await refusalOfSecond(approval, book(market.other, hash))).toMatchObject(proofUsed);
+    const next = newHash();
+    const later = approve(await reported(market.one, market.chain, next));
+    expect(await refusalOfSecond(book(market.other, next), later)).toMatchObject(proofUsed);
+    expect(await credited()).toBe(100n);
+  });
+
+  it('is credited to one of two shops whose reports are approved', async () => {
+    const reference = newReference();
+    const approvals = [
+      approve(await reported(market.one, market.bank, reference)),
+      approve(await reported(market.other, market.otherBank, reference.replace('/', '.'))),
+    ] as const;
+    expect(await refusalOfSecond(...approvals)).toMatchObject(proofUsed);
+    expect(await credited()).toBe(50n);
+  });
+
+  it('is booked for one of two shops', async () => {
+    const reference = newReference();
+    const bookings = [book(market.one, reference), book(market.other, reference.replace('/', '.'))] as const;
+    expect(await refusalOfSecond(...bookings)).toMatchObject(proofUsed);
+    expect(await credited()).toBe(50n);
+  });
+
+  it('is credited, or set apart to be sent back', async () => {
+    const hash = newHash();
+    const setApart = reject(await reported(market.one, market.chain, hash), { arrived: '50.00' });
+    expect(await refusalOfSecond(setApart, book(market.other, hash))).toMatchObject(proofUsed);
+    expect(await credited()).toBe(0n);
+  });
+
+  it('is reported by one of two shops, however each of them spells it', async () => {
+    const reference = newReference();
+    const reports = [
+      report(market.one, market.bank, reference),
+      report(market.other, market.bank, reference.replace('/', '.')),
+    ] as const;
+    expect(await refusalOfSecond(...reports)).toMatchObject(proofUsed);
+  });
+
+  // Without the second try that inTransaction gives: a deadlock is a failure here.
+  it('is reported, approved, booked and set apart without a deadlock', async () => {
+    const rounds = 6;
+    for (let round = 0; round < rounds; round++) {
+      const references = [newReference(), newReference()];
+      const open = [];
+      for (const reference of references) {
+        open.push(await run(report(market.one, market.bank, reference)));
+        open.push(await run(report(market.other, market.otherBank, reference)));
+      }
+      const actor = 'test';
+      const received = 50n * UNITS;
+      const reason = { reasonCode: 'not_the_sender', reason: 'Another name.' };
+      const works = [
+        ...open.map(
+          ({ id }) =>
+            (deps: Deps) =>
+              confirmRecharge(deps, id, { received, actor }),
+        ),
+        ...open.map(
+          ({ id }) =>
+            (deps: Deps) =>
+              rejectRecharge(deps, id, { ...reason, arrived: received, actor }),
+        ),
+        ...references.flatMap((proof) =>
+          [market.one, market.other].flatMap((user) => [
+            report(user, market.bank, proof),
+            (deps: Deps) =>
+              bookRecharge(deps, {
+                shopId: user.shopId,
+                received,
+                proof,
+                reasonCode: 'unreported_transfer',
+                actor,
+              }),
+          ]),
+        ),
+      ];
+      const { db } = market.server.deps;
+      const ends = await Promise.allSettled(
+        works.map((work) => db.transaction((tx) => work({ ...market.server.deps, db: tx }))),
+      );
+      const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+      expect(failures.filter((failure) => !(failure instanceof Refusal))).toEqual([]);
+      expect(ends.length - failures.length).toBe(references.length);
+    }
+  });
+});
