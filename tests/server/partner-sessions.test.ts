@@ -103,7 +103,7 @@ describe('a partner’s back end that knows the merchant by its own sign-in', ()
     expect((await post('session-end', { user: 'yara' }, opsKey)).data.ended).toBe(1);
   });
 
-  it('ends the sessions of its own merchant, where the operator has to say which of two is meant', async () => {
+  it('ends the sessions of the partner’s merchant, where the operator has to choose one of two', async () => {
     const opened = await addOpened('mariam');
     const named = await server.addUser({ username: 'mariam' });
     const refused = await post('session-end', { user: 'mariam' }, opsKey);

@@ -142,7 +142,7 @@ describe.each(kinds)('a payment to a bank on %s', (kind) => {
     expect(await credited()).toBe(50n);
     await run(approve(second, { 'distinct-from': first }));
     expect(await credited()).toBe(100n);
-    // What the operator saw was said of the first alone.
+    // The operator looked at the first alone.
     await expect(run(book(market.one, reference, { 'distinct-from': first }))).rejects.toMatchObject(
       proofUsedBy(second),
     );
@@ -164,7 +164,7 @@ describe.each(kinds)('a payment to a bank on %s', (kind) => {
     expect(await totalOf(market.server.deps.db, 'P.clearing')).toBe(before + 100n * UNITS);
   });
 
-  it('is refused without the money of another one, which needs nothing to be told apart', async () => {
+  it('is refused without money that arrived, though another one has its reference', async () => {
     const reference = newReference();
     await run(approve(await reported(market.one, market.bank, reference)));
     await run(reject(await reported(market.other, market.otherBank, reference), { code: 'not_arrived' }));
@@ -219,7 +219,7 @@ describe('one payment that two transactions count at once on PostgreSQL', () => 
     expect(await credited()).toBe(100n);
   });
 
-  it('is credited to one of two shops whose reports are approved', async () => {
+  it('is credited to one of two shops with approved reports', async () => {
     const reference = newReference();
     const approvals = [
       approve(await reported(market.one, market.bank, reference)),

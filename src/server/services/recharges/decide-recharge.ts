@@ -187,7 +187,7 @@ export async function bookRecharge(
     })
     .onConflictDoNothing()
     .returning();
-  // The same text was booked, and taken back or found to be another payment: what tells the two apart has to be said.
+  // The same text was booked, and taken back or found to be another payment: the reference has to differ.
   if (!row)
     throw refuse(codes.invalidOperation, {
       field: 'proof',

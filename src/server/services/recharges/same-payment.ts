@@ -20,10 +20,7 @@ const isCredited = sql`not exists (select 1 from ${transactions} where ${transac
  * The condition for money that came: credited, or set apart, also where it was sent back, as it does not come a second
  * time.
  */
-const arrivedCondition = or(
-  and(eq(recharges.status, 'completed'), isCredited),
-  isNotNull(recharges.arrived),
-);
+const arrivedCondition = or(and(eq(recharges.status, 'completed'), isCredited), isNotNull(recharges.arrived));
 
 /** The condition for money that came or is still under review. */
 export const countsAsUse = or(eq(recharges.status, 'moderated'), arrivedCondition);
