@@ -464,7 +464,7 @@ const further: [string, string[], RegExp][] = [
     /the trigger statements_append_only of statements is not that of the migrations: CREATE TRIGGER .* WHEN \(false\)/,
   ],
   [
-    'a trigger whose function was renamed, behind a new one with the old name and body',
+    'a trigger that runs a renamed function, behind a new one with the old name and body',
     [
       `do $$ declare made text := pg_get_functiondef('row_append_only'::regproc); begin
         alter function row_append_only() rename to stand_in; execute made; end $$`,
@@ -472,7 +472,7 @@ const further: [string, string[], RegExp][] = [
     /the trigger statements_append_only of statements is not that of the migrations: .* EXECUTE FUNCTION stand_in\(\)/,
   ],
   [
-    'a trigger whose function is another schema’s of the same name',
+    'a trigger that runs a function of the same name in another schema',
     [
       'create schema aside',
       'create function aside.row_append_only() returns trigger language plpgsql as $$ begin return null; end $$',

@@ -78,7 +78,7 @@ export const rechargeDecisions = {
   ),
 
   'recharge-approve': defineDecision(
-    'A reported recharge has arrived: the balance grows by what came; another sum than was said needs its reason. A payment is counted once; --distinct-from names recharges of the same reference that are payments to another bank.',
+    'A reported recharge has arrived: the balance grows by what came; another amount than was reported needs its reason. A payment is counted once; --distinct-from names recharges of the same reference that are payments to another bank.',
     {
       recharge: text,
       amount,
@@ -95,7 +95,7 @@ export const rechargeDecisions = {
   ),
 
   'recharge-reject': defineDecision(
-    'A reported recharge is refused; money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is told so with the appeal. --distinct-from as in recharge-approve.',
+    'A reported recharge is refused; money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is notified of it with the appeal. --distinct-from as in recharge-approve.',
     {
       recharge: text,
       code: v.picklist(refusalCodes),

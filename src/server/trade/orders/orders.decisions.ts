@@ -36,7 +36,7 @@ const paymentReference = v.pipe(text, v.regex(/^[\w.:/+=-]{8,128}$/));
 
 export const orderDecisions = {
   'place-order': defineDecision(
-    'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo --payment is needed, the reference of that payment, which stands for one order, and with it --amount, what it holds: an order whose price has changed since is refused.',
+    'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo --payment is needed, the reference of that payment, which stands for one order, and with it --amount, what it holds: the order is refused where its price has changed since.',
     {
       goods: text,
       quantity: v.optional(integer(1, 999), 1),
@@ -53,7 +53,7 @@ export const orderDecisions = {
           field: 'amount',
           reason: 'no_amount',
           message:
-            '--amount: write what the payment holds. An order whose price has changed since is refused.',
+            '--amount: write what the payment holds. The order is refused where its price has changed since.',
         });
       const items = [{ goodsId: (await goodsOf(deps.db, input.goods)).id, quantity: input.quantity }];
       const order = await placeOrder(deps, {
