@@ -1,9 +1,11 @@
 // The loop itself, with work that is made for these tests; due-work.test.ts goes through the server's own.
 import { asc, eq, lte } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { after, day, hour, second } from '../../src/server/platform/clock.ts';
 import { type DueWorkSpec, dueWork } from '../../src/server/platform/due-work.ts';
+import type { Log, LogFields } from '../../src/server/platform/log.ts';
 import { refuse } from '../../src/server/platform/refuse.ts';
 import { dueFailures, quotes } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
@@ -12,15 +14,20 @@ import { startTestServer, type TestServer } from '../harness/server.ts';
 let server: TestServer;
 let shopId: string;
 let logged: string[];
+let noted: [event: string, fields?: LogFields][];
 
 beforeAll(async () => {
-  const log = { info() {}, error: (event: string) => void logged.push(event) };
+  const log: Log = {
+    info: (...line) => void noted.push(line),
+    error: (event) => void logged.push(event),
+  };
   server = await startTestServer('postgres', { log });
   ({ shopId } = await server.addUser());
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   logged = [];
+  noted = [];
   await server.deps.db.delete(quotes);
   await server.deps.db.delete(dueFailures);
 });
@@ -118,4 +125,27 @@ test('a failure of a row that is gone is forgotten a week after its next try, an
   server.clock.advance(11 * second);
   await runDue(server.deps);
   expect(await failures()).toEqual([]);
+});
+
+test('work that a deadlock with a migration ended is put off to the next round, and is no error', async () => {
+  const migration = new pg.Client({ connectionString: server.database.url });
+  await migration.connect();
+  // The work reads the first table after the second, so each waits for the other.
+  await migration.query('begin; lock table operator_terms');
+  const round = runDue(server.deps);
+  const isWaiting = async () =>
+    (
+      await migration.query(
+        `select 1 from pg_locks where not granted and relation = 'operator_terms'::regclass`,
+      )
+    ).rowCount;
+  await expect.poll(isWaiting).toBe(1);
+  await migration.query('lock table shops');
+  await round;
+  await migration.query('rollback');
+  await migration.end();
+  expect(noted).toContainEqual(['due work put off', { work: 'terms' }]);
+  expect(logged).toEqual([]);
+  await runDue(server.deps);
+  expect(noted).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { anchorsDue } from '../ledger/anchors.ts';
 import type { Deps } from '../platform/context.ts';
+import { isRetryable } from '../platform/database/sql-state.ts';
 import { type DueWork, deleteOldFailures } from '../platform/due-work.ts';
 import { unusedFilesDue } from '../platform/files/file-contents.ts';
 import { downloads } from '../schema/downloads.ts';
@@ -56,7 +57,7 @@ async function forgetOld(deps: Deps): Promise<void> {
 }
 
 /**
- * Does all due work in turn, and deletes old quotes and links. A failure of one work does not stop the others.
+ * Does all due work in turn, and deletes old quotes and links. A failure of one work does not stop the others, and a deadlock is no failure.
  * @returns how many times something was done, by the name of the work
  */
 export async function runDue(deps: Deps): Promise<Record<string, number>> {
@@ -66,7 +67,9 @@ export async function runDue(deps: Deps): Promise<Record<string, number>> {
       const times = await run(deps);
       if (times) done[name] = times;
     } catch (error) {
-      deps.log.error('due', error, { work: name });
+      // It met a migration that locks table after table, and is repeated by the next round.
+      if (isRetryable(error)) deps.log.info('due work put off', { work: name });
+      else deps.log.error('due', error, { work: name });
     }
   }
   return done;

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { DatabaseRefused } from './database-refused.ts';
 import { type Database, queryRows } from './db.ts';
 import { fillDays } from './fill-days.ts';
-import { isRetryable, sqlState } from './sql-state.ts';
+import { isRetryable, messageOf, sqlState } from './sql-state.ts';
 
 /** An arbitrary number, the same in every Souk process: the migrating process holds this lock. */
 export const migrationLock = sql`736078001`;
@@ -141,11 +141,6 @@ const applyAgain = async (apply: () => Promise<void>, attempt = 1): Promise<void
 
 // A migration's own refusal, by `raise exception`: what it found in the rows keeps it from changing them.
 const raised = 'P0001';
-
-const messageOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? messageOf(error.cause) : error.message;
-};
 
 const asRefusal = (error: unknown, where: string): unknown => {
   if (sqlState(error) !== raised) return error;

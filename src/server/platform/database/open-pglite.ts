@@ -9,7 +9,7 @@ import { DatabaseRefused } from './database-refused.ts';
 import type { OpenDatabase } from './db.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { migrateDatabase, type Precondition } from './migrate.ts';
-import { isCorrupt, isSystemError, sqlState } from './sql-state.ts';
+import { isCorrupt, isSystemError, messageOf, sqlState } from './sql-state.ts';
 import { template } from './template.ts';
 
 /**
@@ -71,7 +71,7 @@ const damaged = (dataDir: string, error: unknown) =>
 
 const refusedBySystem = (dataDir: string, error: unknown) =>
   new DatabaseRefused(
-    `The database in ${join(dataDir, 'pg')} cannot be opened: the system says ${(error as Error).message}. Make room or give the right to write there, and start again.`,
+    `The database in ${join(dataDir, 'pg')} cannot be opened: the system says ${messageOf(error)}. Make room or give the right to write there, and start again.`,
     'unreachable',
     error,
   );

@@ -15,7 +15,7 @@ import {
   sessionSettings,
 } from './require-fit.ts';
 import { grantToServer, requireGuarded } from './server-role.ts';
-import { isSqlState, sqlState } from './sql-state.ts';
+import { isSqlState, messageOf, sqlState } from './sql-state.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -59,14 +59,12 @@ const session = Object.entries(sessionSettings)
 const unlimited = `set timezone = 'UTC'; set lock_timeout = 0; set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;
 
-const withoutRights = (role: string, { variable }: Connected, error: unknown) => {
-  const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
-  return new DatabaseRefused(
-    `The role ${role} of ${variable} may not do what a migration needs (${message}). Make it the owner of the database and of its tables: alter database … owner to ${role}.`,
+const withoutRights = (role: string, { variable }: Connected, error: unknown) =>
+  new DatabaseRefused(
+    `The role ${role} of ${variable} may not do what a migration needs (${messageOf(error)}). Make it the owner of the database and of its tables: alter database … owner to ${role}.`,
     'unsafe',
     error,
   );
-};
 
 /**
  * Checks the server, and migrates it by connections without the limits of a session.

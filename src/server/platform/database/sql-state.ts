@@ -3,6 +3,9 @@ function* causesOf(error: unknown): Generator<Error> {
   for (let one = error; one instanceof Error; one = one.cause) yield one;
 }
 
+/** Returns what the driver or the system says, also where drizzle has wrapped it. */
+export const messageOf = (error: unknown): string => [...causesOf(error)].at(-1)?.message ?? String(error);
+
 const codesOf = (error: unknown): string[] =>
   [...causesOf(error)].flatMap((one) => ('code' in one && typeof one.code === 'string' ? [one.code] : []));
 

@@ -13,10 +13,10 @@ const moneyRestrictions: readonly RestrictionKind[] = [
   'withdrawal_prohibited',
 ];
 
-type Now = Pick<Deps, 'db' | 'clock'>;
+type PeriodDeps = Pick<Deps, 'db' | 'clock'>;
 
 async function restrictionPeriods(
-  { db, clock }: Now,
+  { db, clock }: PeriodDeps,
   shopId: string,
   { kinds, subject }: { kinds: readonly RestrictionKind[]; subject?: string | undefined },
 ): Promise<Period[]> {
@@ -29,7 +29,7 @@ async function restrictionPeriods(
   return periods.map(({ since, reviewBy, liftedAt }) => ({ since, until: liftedAt ?? reviewBy }));
 }
 
-async function holdPeriods({ db, clock }: Now, shopId: string): Promise<Period[]> {
+async function holdPeriods({ db, clock }: PeriodDeps, shopId: string): Promise<Period[]> {
   const recent = or(isNull(holds.releasedAt), gt(holds.releasedAt, countedFrom(clock.now())));
   const periods = await db
     .select({ since: holds.since, reviewBy: holds.reviewBy, releasedAt: holds.releasedAt })
@@ -42,14 +42,14 @@ async function holdPeriods({ db, clock }: Now, shopId: string): Promise<Period[]
  * Returns the recent and current periods in which decisions blocked a shop's access to its own money: holds and
  * restrictions count together, or one could follow the other without end.
  */
-export const blockedMoneyPeriods = async (deps: Now, shopId: string): Promise<Period[]> => [
+export const blockedMoneyPeriods = async (deps: PeriodDeps, shopId: string): Promise<Period[]> => [
   ...(await restrictionPeriods(deps, shopId, { kinds: moneyRestrictions })),
   ...(await holdPeriods(deps, shopId)),
 ];
 
 /** Returns the periods that count together with a restriction: all that blocked money, or those of the same kind. */
 export const relatedPeriods = (
-  deps: Now,
+  deps: PeriodDeps,
   { shopId, kind, subject }: { shopId: string; kind: RestrictionKind; subject?: string | undefined },
 ): Promise<Period[]> =>
   moneyRestrictions.includes(kind)
