@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Output } from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { accountsOf, availableOf, depositOf, frozenOf, shopBalanceOf } from '../ledger/account-names.ts';
@@ -7,7 +7,7 @@ import type { RequestContext } from '../platform/context.ts';
 import { type Database, queryRows } from '../platform/database/db.ts';
 import { operatorTextsIn, reasonText } from '../platform/texts/reason-text.ts';
 import { accounts } from '../schema/ledger.ts';
-import { orderEvents, orders } from '../schema/orders.ts';
+import { orders } from '../schema/orders.ts';
 import { holds } from '../schema/restrictions.ts';
 import { users } from '../schema/session.ts';
 import { activeRestrictions } from '../shops/restrictions/restrictions.ts';
@@ -70,6 +70,8 @@ async function pausedReleases(db: Database, shopId: string): Promise<Wallet['pau
   return orderRows.map(({ net, ...order }) => ({ ...order, amount: formatMoney(BigInt(net)) }));
 }
 
+const maxSeq = (2n ** 63n - 1n).toString();
+
 // Both counters only grow, and so does their sum: it tells an older answer from a newer one.
 async function versionOf(db: Database, shopId: string): Promise<number> {
   // One lookup an account: a single query for all would search the entries of all shops.
@@ -80,11 +82,15 @@ async function versionOf(db: Database, shopId: string): Promise<number> {
         cross join lateral (
           select seq from entries where account = own.account order by account desc, seq desc limit 1) e`,
   );
-  const [order] = await db
-    .select({ seq: max(orderEvents.seq) })
-    .from(orderEvents)
-    .where(eq(orderEvents.shopId, shopId));
-  return Number(money?.seq ?? 0) + (order?.seq ?? 0);
+  // In the order of shops: by the numbers alone it would search the newer events of all other shops.
+  const [order] = await queryRows<{ seq: string }>(
+    db,
+    sql`select seq::text from (
+          select shop_id, seq from order_events where (shop_id, seq) <= (${shopId}, ${maxSeq}::bigint)
+          order by shop_id desc, seq desc limit 1) e
+        where shop_id = ${shopId}`,
+  );
+  return Number(money?.seq ?? 0) + Number(order?.seq ?? 0);
 }
 
 async function openHolds({ db, lang }: RequestContext, shopId: string): Promise<Wallet['holds']> {
