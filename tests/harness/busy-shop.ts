@@ -83,6 +83,8 @@ export const fillShops = (
       select shop_id || '-n' || n, shop_id, n + 1, 'order', 'order_accepted', jsonb_build_object('no', id), '/order?id=' || id,
         created_at, case when n % 2 = 0 then created_at end from made`);
     await tx.execute(sql`
+      insert into notice_heads (shop_id, seq) select shop_id, max(n) + 1 from made group by shop_id`);
+    await tx.execute(sql`
       insert into shop_events (shop_id, kind, goods_id, at)
       select ${shopOf(sql`n`)}, case when n % 4 = 0 then 'visit' else 'click' end, case when n % 4 = 0 then null else ${goodsId} end,
         ${end} - n * interval '400 days' / ${clicks}
@@ -171,6 +173,10 @@ export const fillHistories = (
       select 'gds_' || key, 'GC-' || key, 'GN-' || key, (select type_id from goods limit 1), 'Old lamp', '[]', 10000000, 2000000, 20000000, 1, at, at from past`);
     await tx.execute(sql`
       insert into shop_events (shop_id, kind, goods_id, at) select shop_id, 'click', 'gds_' || key, at from past`);
+    // Of orders of which nothing else is left: the planner should not believe that only one article is ever bought.
+    await tx.execute(sql`
+      insert into order_items (order_id, shop_id, position, goods_id, code, name, image, quantity, price, cost, shipping)
+      select 'ord_' || key, shop_id, 0, 'gds_' || key, 'GC-' || key, 'Old lamp', '', 1, 20000000, 10000000, 2000000 from past`);
     await tx.execute(sql`
       insert into comments (id, order_id, shop_id, goods_id, "by", rating, content, actor, created_at)
       select 'cmt_' || key, 'ord_' || key, shop_id, 'gds_' || key, 'buyer', 1 + n % 5, 'Lovely', 'made', at from past`);
@@ -190,3 +196,18 @@ export const countBusiness = async (db: Database): Promise<void> => {
   });
   await fillDays(db, silentLog);
 };
+
+/**
+ * Appends clicks of the 400 days before to a shop whose business is counted, one after another: each leaves two changes
+ * that are not folded yet, one of a quarter hour and one of a total.
+ */
+export const appendClicks = (
+  db: Database,
+  shopId: string,
+  { clicks, goodsId, until }: Omit<Business, 'orders'>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (let n = 1; n <= clicks; n++)
+      await tx.execute(sql`insert into shop_events (shop_id, kind, goods_id, at)
+        values (${shopId}, 'click', ${goodsId}, ${until.toISOString()}::timestamptz - ${n}::int * interval '400 days' / ${clicks}::int)`);
+  });

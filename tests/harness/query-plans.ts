@@ -5,29 +5,38 @@ export interface Statement {
   values: unknown[];
 }
 
-interface Query {
-  text: string;
-  values?: unknown[];
-}
+// The driver's own method has eight signatures; all of them are passed on.
+type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 
-/** Returns the statements by which some work reads from PostgreSQL, in the order in which they were sent. */
-export const readsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
-  const sent: Statement[] = [];
+const statementOf = ([config, values]: unknown[]): Statement => {
+  const query = typeof config === 'string' ? { text: config } : (config as Partial<Statement>);
+  const parameters = values ?? query.values;
+  return { text: query.text ?? '', values: Array.isArray(parameters) ? parameters : [] };
+};
+
+/** Runs some work while another function sends the statements of every client. */
+const whileSentBy = async (send: (query: Query) => Query, work: () => Promise<unknown>): Promise<void> => {
   const { query } = pg.Client.prototype;
-  // The driver's own method has eight signatures; all of them are passed on.
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
-    const [config, values] = args as [string | Query, unknown[] | undefined];
-    const text = typeof config === 'string' ? config : config.text;
-    const parameters = values ?? (typeof config === 'string' ? undefined : config.values);
-    if (/^\s*(select|with)\b/i.test(text))
-      sent.push({ text, values: Array.isArray(parameters) ? parameters : [] });
-    return query.apply(this, args as never);
-  } as unknown as typeof query;
+  pg.Client.prototype.query = send(query as Query) as typeof query;
   try {
     await work();
   } finally {
     pg.Client.prototype.query = query;
   }
+};
+
+/** Returns the statements by which some work reads from PostgreSQL, in the order in which they were sent. */
+export const readsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+  const sent: Statement[] = [];
+  await whileSentBy(
+    (query) =>
+      function (...args) {
+        const statement = statementOf(args);
+        if (/^\s*(select|with)\b/i.test(statement.text)) sent.push(statement);
+        return query.apply(this, args);
+      },
+    work,
+  );
   return sent;
 };
 
@@ -60,6 +69,41 @@ export const plansOf = async (url: string, statements: Statement[]): Promise<Pla
   } finally {
     await client.end();
   }
+  return plans;
+};
+
+/**
+ * Returns the plans of all statements of some work within a transaction: each is run by EXPLAIN (ANALYZE, BUFFERS) just
+ * before it is sent, which is undone. What triggers read behind a statement is in none of them.
+ */
+export const plansWithin = async (work: () => Promise<unknown>): Promise<Plan[]> => {
+  const plans: Plan[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+  await whileSentBy(
+    (query) =>
+      function (...args) {
+        const { text, values } = statementOf(args);
+        const explain = async () => {
+          await query.call(this, 'savepoint explained');
+          const explained = query.call(this, `explain (analyze, buffers, format json) ${text}`, values);
+          const { rows } = (await explained) as pg.QueryResult;
+          await query.call(this, 'rollback to savepoint explained');
+          return rows[0]['QUERY PLAN'][0].Plan;
+        };
+        // One after another: a savepoint is the whole connection's.
+        const answer = last.then(async () => {
+          if (/^\s*(select|with|insert|update|delete)\b/i.test(text)) {
+            // Twice: where a connection runs a statement first, it reads the catalogues of what that uses, too.
+            await explain();
+            plans.push(await explain());
+          }
+          return query.apply(this, args);
+        });
+        last = answer.catch(() => {});
+        return answer;
+      },
+    work,
+  );
   return plans;
 };
 

@@ -65,6 +65,8 @@ export interface TestServerOptions {
   /** An open database to use; the caller closes it. */
   database?: TestDatabase;
   start?: string;
+  /** Where ids and secrets come from: another server's, where both are on one database. */
+  random?: Random;
   /** Handlers in place of the server's own, for tests of what surrounds them. */
   handlers?: Partial<Handlers<CallName>>;
 }
@@ -80,7 +82,7 @@ const hashOnce = (secret: string, cost: number, random: Random): Promise<string>
 export const startTestServer = async (kind: Kind, options: TestServerOptions = {}): Promise<TestServer> => {
   const database = options.database ?? (await openTestDatabase(kind));
   const clock = fakeClock(options.start);
-  const random = seededRandom(process.env.SEED ?? 'souk');
+  const random = options.random ?? seededRandom(process.env.SEED ?? 'souk');
   const config: Config = {
     ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' }),
     passwordCost: 16,
