@@ -2,7 +2,7 @@
 // feature were released under that name, which their readers depend on. Everywhere else it is a case.
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { amount, currency, id, ids, prose, signedAmount, time } from './fields.ts';
+import { amount, currency, id, ids, ledgerEntry, prose, signedAmount, time } from './fields.ts';
 import { problemMessage } from './problem-message.ts';
 import { caseOutcomes, caseParties, caseReasons, caseStates, caseTypes, faults } from './status.ts';
 
@@ -105,7 +105,11 @@ export const caseCalls = {
   'POST /v1/order/after-sale': {
     about: "The merchant's answer to a buyer's case; a rejection says why.",
     input: caseAnswerInput,
-    output: v.object({ case: buyerCase }),
+    output: v.object({
+      case: buyerCase,
+      /** The shop's last movement, which an approval may have made; null before the first. */
+      ledger: v.optional(v.nullable(ledgerEntry)),
+    }),
     codes: userCodes(203, 404),
     auth: 'user',
     effect: 'keyed',

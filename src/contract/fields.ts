@@ -45,6 +45,12 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
  */
 export const operatorTexts = v.optional(v.array(v.string()));
 
+/**
+ * A movement's number in the chain of the shop, and its hash, which covers all movements before it. Kept elsewhere, the
+ * two show later whether anything of them was changed.
+ */
+export const ledgerEntry = v.object({ seq: v.string(), hash: v.string() });
+
 /** A search text, trimmed, at most 64 characters; an empty one filters nothing. */
 export const keyword = v.pipe(v.string(), v.trim(), v.maxLength(64));
 

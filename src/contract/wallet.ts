@@ -7,6 +7,7 @@ import {
   day,
   id,
   keyword,
+  ledgerEntry,
   operatorTexts,
   signedAmount,
   time,
@@ -36,12 +37,6 @@ const hold = v.object({
   reviewBy: v.nullable(time),
   appealUrl: v.nullable(v.string()),
 });
-
-/**
- * A movement's number in the chain of the shop, and its hash, which covers all movements before it. Kept elsewhere, the
- * two show later whether anything of them was changed.
- */
-const ledgerEntry = v.object({ seq: v.string(), hash: v.string() });
 
 /** All of a merchant's money, as of the ledger at `asOf`. */
 export const wallet = v.object({

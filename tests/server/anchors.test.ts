@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { anchorText, coveredHashes, newestAnchors, readAnchors } from '../../src/server/ledger/anchors.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour, minute } from '../../src/server/platform/clock.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
+import { exportsOf } from '../../src/server/shops/session/export-links.ts';
 import { kinds } from '../harness/database.ts';
+import { addListed, apply, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 interface Shown {
@@ -131,6 +135,35 @@ describe.each(kinds)('anchors of the ledger on %s', (kind) => {
         .slice(1)
         .map((line) => line.split(',').slice(-2)),
     ).toEqual(held.map(({ seq, hash }) => [seq, hash]).reverse());
+  });
+
+  it('are not all that shows a forgery: each order of a saved file carries its newest movement', async () => {
+    const { db } = server.deps;
+    const { id: goods } = await addListed(server, user);
+    const placed = await place(server, user, goods);
+    const inPart = await drive(server, await place(server, user, goods), 'accepted');
+    const refund = {
+      event: 'partial_refund',
+      party: 'operator',
+      decision: { partialAmount: UNITS },
+    } as const;
+    await apply(server, { orderId: inPart.id, ...refund });
+    const posted = await queryRows<{ no: string; seq: string; hash: string }>(
+      db,
+      sql`select o.no, t.seq::text, t.hash from orders o join transactions t on
+            t.kind = 'order_placed' and t.ref = o.id and o.no = ${placed.no}
+            or t.kind = 'partial_refund' and t.ref like o.id || ':%' and o.no = ${inPart.no} order by t.seq`,
+    );
+    const { orders } = await exportsOf(server.deps, user.shopId);
+    const text = await (await server.app.request(`${orders}&columns=keys`)).text();
+    const rows = text.trim().split('\r\n').slice(1);
+    const cells = rows.map((row) => row.split(','));
+    const written = cells.map(([no, ...others]) => [no, ...others.slice(-2)].join());
+    expect(posted).toHaveLength(2);
+    // Both were placed at the same moment, so their ids decide which comes first in the file.
+    expect(written.sort()).toEqual(posted.map(({ no, seq, hash }) => `${no},${seq},${hash}`).sort());
+    const known = posted.map(({ seq, hash }) => ({ shopId: user.shopId, seq: BigInt(seq), hash }));
+    expect((await audit(db, { transactions: known })).findings).toEqual([]);
   });
 
   it('stay in order where the clock is put back', async () => {

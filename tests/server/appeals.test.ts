@@ -180,7 +180,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
     const { data } = await call<{ exports: Record<string, string> }>('GET /v1/me');
     const headerOf = async (url = '') => (await fetchFile(url)).text.replace('\ufeff', '').split('\r\n')[0];
     const keys = {
-      orders: 'no,created_at,status,goods,amount,cost,fee,refunded,funding,currency',
+      orders: 'no,created_at,status,goods,amount,cost,fee,refunded,funding,currency,seq,hash',
       wallet: 'at,kind,reference,account,in,out,balance_after,currency,reason,seq,hash',
     };
     for (const name of ['orders', 'wallet'] as const) {

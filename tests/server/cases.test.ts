@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
@@ -37,7 +37,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
   const caseOf = async (orderId: string) => (await info({ orderId })).data.case;
   const shown = async (id: string) => (await call<List>('POST /v1/order/list', { id })).data.list[0] as Order;
   const answer = (input: Input<'POST /v1/order/after-sale'>, key?: string) =>
-    call<{ case: Case }>('POST /v1/order/after-sale', input, key);
+    call<Output<'POST /v1/order/after-sale'>>('POST /v1/order/after-sale', input, key);
   const say = (name: string, order: OrderRow, flags: object = {}) =>
     decide(server.deps, name, { order: order.id, ...flags }, 'rosa');
   const wait = async (ms: number) => {
@@ -207,6 +207,20 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     ]);
     await answer({ caseId, answer: 'approve' });
     expect(await money(row.id)).toMatchObject({ balance: 0n, depositMargin: 0n });
+  });
+
+  it('is answered with the number and the hash of the movement that an approval made', async () => {
+    const { caseId } = await open(await order('accepted'));
+    const { data } = await answer({ caseId, answer: 'approve' });
+    const made = await server.deps.db
+      .select({ kind: transactions.kind, seq: transactions.seq, hash: transactions.hash })
+      .from(transactions)
+      .where(eq(transactions.shopId, user.shopId))
+      .orderBy(desc(transactions.seq))
+      .limit(1);
+    expect(made.map(({ seq, ...row }) => ({ ...row, seq: seq.toString() }))).toEqual([
+      { kind: 'order_refund', ...data.ledger },
+    ]);
   });
 
   it('gives a part back and lets the rest of the order go on', async () => {

@@ -1,3 +1,4 @@
+import { chainHead } from '../../ledger/ledger.ts';
 import type { Handlers } from '../../platform/context.ts';
 import { caseOf, lockCase } from '../model/case-row.ts';
 import { applyCaseEvent } from './apply-case-event.ts';
@@ -16,6 +17,9 @@ export const caseHandlers = {
     const by = { party: 'merchant', actor: caller.userId } as const;
     await applyCaseEvent(context, locked, { event: answer, ...by, reason });
     await addUploads(context, locked.row, caller.userId, fileIds);
-    return { case: await caseView(context, await caseOf(db, caseId)) };
+    return {
+      case: await caseView(context, await caseOf(db, caseId)),
+      ledger: await chainHead(db, caller.shopId),
+    };
   },
 } satisfies Handlers<'POST /v1/order/after-sale' | 'POST /v1/order/after-sale/info'>;
