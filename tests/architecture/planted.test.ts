@@ -11,7 +11,7 @@ test('no two planted faults break the same thing', () => {
   expect(new Set(planted.map(({ breaks }) => breaks)).size).toBe(planted.length);
 });
 
-// Running the tests that must notice them takes minutes: npm run planted.
+// Running the tests that must notice all of them takes minutes: npm run planted. `.ci/run` plants three.
 test.each(planted)('$name still applies, and names what it breaks and the tests that notice', (fault) => {
   const { status, stderr } = spawnSync('git', ['apply', '--check', fault.path], {
     cwd: root,
