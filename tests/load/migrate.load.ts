@@ -113,7 +113,8 @@ async function postOrders(db: Database): Promise<void> {
   await db.execute(sql`
     create temporary table lines on commit drop as
     select seq, string_agg('[' || to_json(account) || ',"' || amount || '"]', ',' order by position) as line from entries group by seq`);
-  await db.execute(sql.raw(`
+  await db.execute(
+    sql.raw(`
     do $$
     declare
       posting record;
@@ -129,7 +130,8 @@ async function postOrders(db: Database): Promise<void> {
         head := digest;
       end loop;
       insert into ledger_head (id, seq, hash) select 1, max(seq), head from transactions;
-    end $$`));
+    end $$`),
+  );
 }
 
 const platformAccounts = ['world:buyer', 'world:supplier', 'P.supplier_payable', 'P.fees'];
