@@ -158,7 +158,7 @@ describe('a file', () => {
   });
 
   it.each(Object.keys(exportNames) as FileName[])(
-    'of a large shop costs by the row at most twice what that of a small one costs, on every page: %s',
+    'costs at most twice as much a row in a large shop as in a small one, on every page: %s',
     async (name) => {
       const [small, large] = [await read(shops.small, name), await read(shops.large, name)];
       const rows = [small, large].map(({ text }) => rowsIn[name](text));

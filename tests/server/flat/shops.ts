@@ -25,7 +25,7 @@ export const sizes = {
 };
 type Size = keyof typeof sizes;
 
-/** Whoever is asked may read twice the blocks, or 64 more where that is more. */
+/** Returns the most blocks that a call may read where a small shop's reads so many: twice those, or 64 more. */
 export const mostOf = (blocks: number): number => Math.max(2 * blocks, blocks + 64);
 
 /** How many blocks more other shops may cost. */
