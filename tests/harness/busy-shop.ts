@@ -198,8 +198,8 @@ export const countBusiness = async (db: Database): Promise<void> => {
 };
 
 /**
- * Appends clicks of the 400 days before to a shop whose business is counted, one after another: each leaves two changes
- * that are not folded yet, one of a quarter hour and one of a total.
+ * Appends clicks of the 400 days before to a shop with its figures, one after another: each leaves two changes that are
+ * not folded yet, one to a quarter hour and one to a total.
  */
 export const appendClicks = (
   db: Database,

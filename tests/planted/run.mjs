@@ -1,6 +1,6 @@
 // npm run planted [-- beginning of a name …]: plants each fault in a copy of the source and runs the tests that must notice it.
-// Caught is a fault with which a test fails that passes without it. With --together all are planted in one copy, whose
-// tests run once: in seconds, for faults of which none makes a test of another fail, beside a run of `npm test`.
+// A fault is caught where a test fails with it and passes without it. With --together all are planted in one copy and its
+// tests run once: in seconds, for faults that do not make each other's tests fail, beside a run of `npm test`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -100,7 +100,7 @@ describe(`a read of ${sizes.large.orders} orders and ${sizes.large.clicks} click
       const isSearch = 'keyword' in input(largeShop);
       const looks = isSearch ? 2 : 1;
       expect(page.candidates).toBeLessThanOrEqual(looks * (MAX_FOUND + 1) + 100);
-      // Each of them may lie in a block of its own.
+      // Each of them may lie in another block.
       const scattered = isSearch || withCases.has(title) ? page.candidates : 0;
       expect(page.blocks).toBeLessThanOrEqual(mostOf(Math.max(small.blocks, whole.blocks)) + scattered);
     },
@@ -142,7 +142,7 @@ describe('a file', () => {
     }
     return { text, plans, pages: [...pages.values()] };
   };
-  // By a key, whose index has three levels.
+  // What a lookup by a key reads: three levels of its index, and the row.
   const blocksOfRow = 4;
   const lines = (text: string) => text.split('\r\n').length - 2;
   const rowsIn: Record<FileName, (text: string) => number> = {

@@ -42,7 +42,7 @@ class Undone extends Error {}
 
 let shops: Shops;
 
-/** Runs some work with a server whose transactions are all parts of one, which is undone. */
+/** Runs some work with a server that makes all its transactions within one, and rolls that one back. */
 const undone = async (work: (server: TestServer) => Promise<void>): Promise<void> => {
   const { database, deps } = shops.server;
   const run = database.db.transaction(async (db) => {

@@ -88,5 +88,5 @@ export const byItsId = 'POST /v1/order/after-sale/info';
 
 export const foundByNothing = `${list} by a word that none has`;
 
-/** Counted without a keyword, up to a thousand, and said to be more: one order in a hundred, of years. */
+/** Orders with a case, one in a hundred: counted without a keyword, up to a thousand, and marked as more. */
 export const withCases = new Set([`${list} with an open case`, `${list} that had a case`]);
