@@ -7,9 +7,9 @@ import { isFullRun } from '../harness/full-run.ts';
 import { type BuiltServer, buildServer, type ServerProcess } from '../harness/processes.ts';
 import { chanceOf } from '../server/chaos/chance.ts';
 import { makeWorld, type World } from '../server/chaos/world.ts';
-import { cpuOf, cpuOfPostgres } from './cpu.ts';
 import { atRate, faultsOf, type Hit, quantile } from './fixed-rate.ts';
 import { type Seller, sellersOf, shotOf, stretchPasswords } from './shots.ts';
+import { cpuOf, cpuOfPostgres } from './usage.ts';
 
 const perSecond = Number(process.env.RATE ?? 100);
 const minutes = Number(process.env.MINUTES ?? (isFullRun ? 10 : 2));

@@ -6,7 +6,7 @@ import { queryRows } from '../../src/server/platform/database/db.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { addListed, drive, type GoodsRow, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import { cpuOfPostgres } from './cpu.ts';
+import { cpuOfPostgres } from './usage.ts';
 
 const orders = Number(process.env.ORDERS ?? 500);
 

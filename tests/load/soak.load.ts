@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { audit } from '../../src/server/ledger/audit.ts';
 import type { Kind } from '../harness/database.ts';
@@ -9,6 +7,7 @@ import { chanceOf } from '../server/chaos/chance.ts';
 import { makeWorld, type World } from '../server/chaos/world.ts';
 import { atRate, faultsOf, quantile } from './fixed-rate.ts';
 import { sellersOf, shotOf, stretchPasswords } from './shots.ts';
+import { memoryOf } from './usage.ts';
 
 const perSecond = Number(process.env.RATE ?? 50);
 const minutes = Number(process.env.MINUTES ?? (isFullRun ? 60 : 6));
@@ -26,15 +25,6 @@ let built: BuiltServer;
 beforeAll(async () => {
   built = await buildServer();
 });
-
-/** Returns what a process holds in memory now and held at most, in MB of 1,000,000 bytes. */
-function memoryOf({ pid, exitCode }: ChildProcess): { now: number; most: number } {
-  if (exitCode !== null) throw new Error(`the server has ended with ${exitCode}`);
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const read = (field: string) =>
-    (Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024) / 1e6;
-  return { now: read('VmRSS'), most: read('VmHWM') };
-}
 
 const mean = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
 
