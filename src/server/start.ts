@@ -24,18 +24,21 @@ import { runAsLeader } from './platform/database/leader-election.ts';
 import type { Precondition } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { logUnguarded } from './platform/database/server-role.ts';
+import { deleteOldFailures } from './platform/due-work.ts';
 import { every } from './platform/every.ts';
 import { runFilesDue } from './platform/files/file-contents.ts';
 import { openConfiguredBucket, prepareFiles } from './platform/files/prepare-files.ts';
 import { systemRandom } from './platform/ids.ts';
 import { type Log, streamLog } from './platform/log.ts';
 import { messengerOf } from './platform/messenger.ts';
+import { deleteOldDownloads } from './services/exports/download-route.ts';
 import { seedHelp } from './services/help/seed-help.ts';
 import { runDue } from './services/run-due.ts';
 import { deleteOldSessions } from './services/session/session.ts';
 import { deleteOldAttempts } from './shops/session/throttle.ts';
 import { announceTerms } from './shops/terms/announce-terms.ts';
 import { deleteOldCodes } from './shops/verify-codes/verify-code.ts';
+import { deleteOldQuotes } from './trade/quotes/quote-row.ts';
 
 // Files of the embedded database may be damaged where no query fails. A PostgreSQL server checks its own.
 const requireSound = async (db: Database, dataDir: string): Promise<void> => {
@@ -82,12 +85,16 @@ const latest = 10 * second;
 /** A second visit within it draws its first screen without waiting for the page; a change of the page arrives as much later. */
 const pageAge = 10 * minute;
 
-/** Deletes what has outlived its use: keys of calls, sessions, attempts to sign in and codes. */
+/** Deletes what has outlived its use: keys of calls, sessions, attempts to sign in, codes, quotes, links and failures. */
 export async function tidy({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await deleteOldKeys(db, clock.now());
-  await deleteOldSessions(db, clock.now());
-  await deleteOldAttempts(db, clock.now());
-  await deleteOldCodes(db, clock.now());
+  const now = clock.now();
+  await deleteOldKeys(db, now);
+  await deleteOldSessions(db, now);
+  await deleteOldAttempts(db, now);
+  await deleteOldCodes(db, now);
+  await deleteOldQuotes(db, now);
+  await deleteOldDownloads(db, now);
+  await deleteOldFailures(db, now);
 }
 
 /** Refreshes the statistics by which reads choose their index. A PostgreSQL server does so by itself, the embedded one not. */

@@ -1,5 +1,5 @@
 // The loop itself, with work that is made for these tests; due-work.test.ts goes through the server's own.
-import { asc, eq, lte } from 'drizzle-orm';
+import { asc, eq, lte, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
@@ -7,19 +7,22 @@ import { after, day, hour, second } from '../../src/server/platform/clock.ts';
 import { type DueWorkSpec, dueWork } from '../../src/server/platform/due-work.ts';
 import type { Log, LogFields } from '../../src/server/platform/log.ts';
 import { refuse } from '../../src/server/platform/refuse.ts';
-import { dueFailures, quotes } from '../../src/server/schema.ts';
+import { shopDeltas } from '../../src/server/schema/figures.ts';
+import { downloads, dueFailures, quotes } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
+import { tidy } from '../../src/server/start.ts';
+import { readsOf } from '../harness/query-plans.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
 let shopId: string;
-let logged: string[];
+let logged: [event: string, fields?: LogFields][];
 let noted: [event: string, fields?: LogFields][];
 
 beforeAll(async () => {
   const log: Log = {
     info: (...line) => void noted.push(line),
-    error: (event) => void logged.push(event),
+    error: (event, _, fields) => void logged.push([event, fields]),
   };
   server = await startTestServer('postgres', { log });
   ({ shopId } = await server.addUser());
@@ -97,7 +100,7 @@ test('a refusal is a failure where the row is still due, and none where it is no
   });
   expect(await work.run(server.deps)).toBe(0);
   expect(await failures()).toMatchObject([{ work: 'trial', rowId: 'stuck', failures: 1 }]);
-  expect(logged).toEqual(['due']);
+  expect(logged).toMatchObject([['due', { row: 'stuck' }]]);
 });
 
 test('a row rests for an hour at most, whatever date its failure names', async () => {
@@ -120,11 +123,40 @@ test('a failure of a row that is gone is forgotten a week after its next try, an
   await workOf(() => Promise.reject(new Error('broken'))).run(server.deps);
   await server.deps.db.delete(quotes);
   server.clock.advance(7 * day);
-  await runDue(server.deps);
+  await tidy(server.deps);
   expect(await failures()).toHaveLength(1);
   server.clock.advance(11 * second);
-  await runDue(server.deps);
+  await tidy(server.deps);
   expect(await failures()).toEqual([]);
+});
+
+test('quotes and links that have expired are deleted', async () => {
+  await addDue({ old: second, open: -second });
+  const link = { shopId, kind: 'wallet_flow' as const, query: {}, lang: 'en' };
+  const at = (ms: number) => ({ ...link, tokenHash: `${ms}`, expiresAt: after(server.clock.now(), ms) });
+  await server.deps.db.insert(downloads).values([at(-second), at(second)]);
+  await tidy(server.deps);
+  expect(await server.deps.db.select({ id: quotes.id }).from(quotes)).toEqual([{ id: 'open' }]);
+  const links = await server.deps.db.select({ id: downloads.tokenHash }).from(downloads);
+  expect(links).toEqual([{ id: `${second}` }]);
+});
+
+test('a round in which nothing is due sends one statement', async () => {
+  await runDue(server.deps);
+  expect(await readsOf(() => runDue(server.deps))).toHaveLength(1);
+});
+
+test('work that cannot even be asked what is due is logged by its name, and stops no other', async () => {
+  const { db } = server.deps;
+  await db.execute(sql`alter table holds rename column review_by to renamed`);
+  await db.insert(shopDeltas).values({ shopId, name: 'goods', value: 1n });
+  const done = await runDue(server.deps);
+  await db.execute(sql`alter table holds rename column renamed to review_by`);
+  expect(done).toEqual({ figures: 1 });
+  expect(logged).toEqual([
+    ['due', { work: 'any' }],
+    ['due', { work: 'hold' }],
+  ]);
 });
 
 test('work that a deadlock with a migration ended is put off to the next round, and is no error', async () => {
@@ -144,7 +176,7 @@ test('work that a deadlock with a migration ended is put off to the next round, 
   await round;
   await migration.query('rollback');
   await migration.end();
-  expect(noted).toContainEqual(['due work put off', { work: 'terms' }]);
+  expect(noted).toContainEqual(['due work put off', { work: 'any' }]);
   expect(logged).toEqual([]);
   await runDue(server.deps);
   expect(noted).toHaveLength(1);

@@ -34,9 +34,12 @@ export async function marketRound(deps: Deps, market: Market): Promise<void> {
   market.playedAt = deps.clock.now();
 }
 
+// A round plays what happened since the one before; at the usual speed three seconds are an hour of the market.
+const roundEvery = 3 * second;
+
 /** Opens the market; returns the function that closes it. */
 export function startMarket(deps: Deps): () => Promise<void> {
   requireDemo(deps);
   const market = openMarket(deps);
-  return every(second, 'demo market', deps.log, () => marketRound(deps, market));
+  return every(roundEvery, 'demo market', deps.log, () => marketRound(deps, market));
 }

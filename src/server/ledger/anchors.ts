@@ -122,6 +122,10 @@ export async function createAnchor(deps: Deps): Promise<Anchor> {
 /** Makes an anchor every hour. */
 export const anchorsDue: DueWork = {
   name: 'anchor',
+  isDue({ clock }) {
+    const newest = sql`(select ${anchors.at} from ${anchors} order by ${anchors.number} desc limit 1)`;
+    return sql`coalesce(${newest} <= ${after(clock.now(), -hour).toISOString()}::timestamptz, true)`;
+  },
   async run(deps) {
     const [last] = await newestAnchors(deps.db, 1);
     if (last && after(last.at, hour) > deps.clock.now()) return 0;

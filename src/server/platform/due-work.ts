@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, lt, lte, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, lt, lte, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { dueFailures } from '../schema/due-failures.ts';
 import { after, day, hour, second } from './clock.ts';
 import type { Deps } from './context.ts';
+import type { Database } from './database/db.ts';
 import { inTransaction } from './database/transaction.ts';
 import { Refusal } from './refuse.ts';
 
@@ -26,6 +27,8 @@ export interface DueWorkSpec {
 
 export interface DueWork {
   name: string;
+  /** Returns the condition that anything is due, so that one statement can ask it of all works. */
+  isDue(deps: Deps): SQL;
   /** Does the work of every due row; returns how many times something was done. */
   run(deps: Deps): Promise<number>;
 }
@@ -93,7 +96,7 @@ export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
     return dueRows.map((row) => String(row.id));
   };
 
-  const nextBatch = (deps: Deps, passedOver: string[]): Promise<string[]> => {
+  const notResting = (deps: Deps): SQL => {
     const now = deps.clock.now();
     const { id } = due(now, deps);
     const resting = deps.db
@@ -108,13 +111,28 @@ export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
           lte(dueFailures.nextTryAt, after(now, maxDelay)),
         ),
       );
-    return select(
-      deps,
-      and(notExists(resting), passedOver.length > 0 ? notInArray(id, passedOver) : undefined),
+    return notExists(resting);
+  };
+
+  const isDue = (deps: Deps): SQL => {
+    const { id, where } = due(deps.clock.now(), deps);
+    return exists(
+      deps.db
+        .select({ id })
+        .from(id.table)
+        .where(and(where, notResting(deps))),
     );
   };
 
-  const isDue = async (deps: Deps, rowId: string): Promise<boolean> =>
+  const nextBatch = (deps: Deps, passedOver: string[]): Promise<string[]> => {
+    const { id } = due(deps.clock.now(), deps);
+    return select(
+      deps,
+      and(notResting(deps), passedOver.length > 0 ? notInArray(id, passedOver) : undefined),
+    );
+  };
+
+  const isRowDue = async (deps: Deps, rowId: string): Promise<boolean> =>
     (await select(deps, eq(due(deps.clock.now(), deps).id, rowId))).length > 0;
 
   const handleRow = async (deps: Deps, rowId: string): Promise<boolean> => {
@@ -125,7 +143,7 @@ export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
         return isDone;
       });
     } catch (error) {
-      if (error instanceof Refusal && !(await isDue(deps, rowId))) return false;
+      if (error instanceof Refusal && !(await isRowDue(deps, rowId))) return false;
       await recordFailure(deps, name, rowId, error);
       return false;
     }
@@ -149,10 +167,10 @@ export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
     return done;
   };
 
-  return { name, run };
+  return { name, isDue, run };
 }
 
 /** Deletes failures of rows that are no longer due: a due row would have been tried and stored again. */
-export async function deleteOldFailures({ db, clock }: Deps): Promise<void> {
-  await db.delete(dueFailures).where(lt(dueFailures.nextTryAt, after(clock.now(), -7 * day)));
-}
+export const deleteOldFailures = async (db: Database, now: Date): Promise<void> => {
+  await db.delete(dueFailures).where(lt(dueFailures.nextTryAt, after(now, -7 * day)));
+};

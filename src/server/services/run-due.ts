@@ -1,11 +1,10 @@
-import { lt } from 'drizzle-orm';
+import { or, sql } from 'drizzle-orm';
 import { anchorsDue } from '../ledger/anchors.ts';
 import type { Deps } from '../platform/context.ts';
+import { queryRows } from '../platform/database/db.ts';
 import { isRetryable } from '../platform/database/sql-state.ts';
-import { type DueWork, deleteOldFailures } from '../platform/due-work.ts';
+import type { DueWork } from '../platform/due-work.ts';
 import { unusedFilesDue } from '../platform/files/file-contents.ts';
-import { downloads } from '../schema/downloads.ts';
-import { quotes } from '../schema/quotes.ts';
 import { figuresDue } from '../shops/figures/fold-deltas.ts';
 import { holdsDue } from '../shops/restrictions/holds.ts';
 import { restrictionsDue } from '../shops/restrictions/restrict.ts';
@@ -49,27 +48,38 @@ export const dueWorks: readonly DueWork[] = [
   anchorsDue,
 ];
 
-async function forgetOld(deps: Deps): Promise<void> {
-  const { db, clock } = deps;
-  await db.delete(quotes).where(lt(quotes.expiresAt, clock.now()));
-  await db.delete(downloads).where(lt(downloads.expiresAt, clock.now()));
-  await deleteOldFailures(deps);
+/** Notes work that met a migration, which locks table after table: the next round repeats it. Logs any other failure. */
+function logFailure({ log }: Deps, work: string, error: unknown): void {
+  if (isRetryable(error)) log.info('due work put off', { work });
+  else log.error('due', error, { work });
+}
+
+/** Asks by one statement whether anything is due: most rounds find nothing, and a server makes one a second. */
+async function isAnyDue(deps: Deps): Promise<boolean> {
+  const conditions = dueWorks.map((work) => work.isDue(deps));
+  try {
+    const [found] = await queryRows<{ due: boolean }>(deps.db, sql`select ${or(...conditions)} as due`);
+    return found?.due === true;
+  } catch (error) {
+    logFailure(deps, 'any', error);
+    // One that cannot be asked must not stop the others.
+    return !isRetryable(error);
+  }
 }
 
 /**
- * Does all due work in turn, and deletes old quotes and links. A failure of one work does not stop the others, and a deadlock is no failure.
+ * Does all due work in turn. A failure of one work does not stop the others, and a deadlock is no failure.
  * @returns how many times something was done, by the name of the work
  */
 export async function runDue(deps: Deps): Promise<Record<string, number>> {
   const done: Record<string, number> = {};
-  for (const { name, run } of [...dueWorks, { name: 'old rows', run: forgetOld }]) {
+  if (!(await isAnyDue(deps))) return done;
+  for (const { name, run } of dueWorks) {
     try {
       const times = await run(deps);
       if (times) done[name] = times;
     } catch (error) {
-      // It met a migration that locks table after table, and is repeated by the next round.
-      if (isRetryable(error)) deps.log.info('due work put off', { work: name });
-      else deps.log.error('due', error, { work: name });
+      logFailure(deps, name, error);
     }
   }
   return done;

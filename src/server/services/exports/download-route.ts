@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Context as HonoContext } from 'hono';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
 import { streamText } from '../../platform/csv.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { downloads } from '../../schema/downloads.ts';
 import { sessions } from '../../schema/session.ts';
@@ -39,3 +40,8 @@ export const downloadRoute =
       'content-disposition': `attachment; filename="wallet-${now.toISOString().slice(0, 10)}.csv"`,
     });
   };
+
+/** Deletes links that have expired. */
+export const deleteOldDownloads = async (db: Database, now: Date): Promise<void> => {
+  await db.delete(downloads).where(lt(downloads.expiresAt, now));
+};

@@ -66,6 +66,7 @@ const changedShops = (db: Database) =>
 /** Folds the changes of every shop that has any. A shop that fails is logged and tried again in the next round. */
 export const figuresDue: DueWork = {
   name: 'figures',
+  isDue: () => sql`exists (select from ${shopDeltas})`,
   async run(deps: Deps) {
     let folded = 0;
     for (const { id } of await changedShops(deps.db)) {

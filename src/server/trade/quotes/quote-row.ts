@@ -1,7 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { quotes } from '../../schema/quotes.ts';
@@ -44,3 +45,8 @@ export async function consumeQuote(
   if (!row || !sameRefs(row.refs, expected.refs)) throw quoteExpired();
   return row;
 }
+
+/** Deletes quotes that have expired. */
+export const deleteOldQuotes = async (db: Database, now: Date): Promise<void> => {
+  await db.delete(quotes).where(lt(quotes.expiresAt, now));
+};
