@@ -24,9 +24,9 @@ it.each(bothKinds)(
     const { child, ready, ended } = built.run('main', { ...world.env, SOUK_DEMO: '1' });
     await ready;
     // What a start compiles, fills and tidies is not what a server does while nothing happens.
-    await pause(30_000);
+    await pause(60_000);
     const before = { server: cpuOf(child.pid), postgres: cpuOfPostgres() };
-    await pause(minutes * 30_000);
+    await pause(minutes * 60_000);
     const percentOf = (ms: number) => ms / (minutes * 600);
     const percent = percentOf(cpuOf(child.pid) - before.server);
     const beside = kind === 'postgres' ? percentOf(cpuOfPostgres() - before.postgres) : 0;
