@@ -34,8 +34,8 @@ export async function marketRound(deps: Deps, market: Market): Promise<void> {
   market.playedAt = deps.clock.now();
 }
 
-// A round plays what happened since the one before; at the usual speed three seconds are an hour of the market.
-const roundEvery = 3 * second;
+// A round plays what happened since the one before; at the usual speed five seconds are two hours of the market.
+const roundEvery = 5 * second;
 
 /** Opens the market; returns the function that closes it. */
 export function startMarket(deps: Deps): () => Promise<void> {

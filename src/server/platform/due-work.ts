@@ -27,7 +27,7 @@ export interface DueWorkSpec {
 
 export interface DueWork {
   name: string;
-  /** Returns the condition that anything is due, so that one statement can ask it of all works. */
+  /** Returns the condition that a row is due, one that rests after a failure too: one statement asks it of all works. */
   isDue(deps: Deps): SQL;
   /** Does the work of every due row; returns how many times something was done. */
   run(deps: Deps): Promise<number>;
@@ -96,7 +96,7 @@ export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
     return dueRows.map((row) => String(row.id));
   };
 
-  const notResting = (deps: Deps): SQL => {
+  const nextBatch = (deps: Deps, passedOver: string[]): Promise<string[]> => {
     const now = deps.clock.now();
     const { id } = due(now, deps);
     const resting = deps.db
@@ -111,25 +111,15 @@ export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {
           lte(dueFailures.nextTryAt, after(now, maxDelay)),
         ),
       );
-    return notExists(resting);
+    return select(
+      deps,
+      and(notExists(resting), passedOver.length > 0 ? notInArray(id, passedOver) : undefined),
+    );
   };
 
   const isDue = (deps: Deps): SQL => {
     const { id, where } = due(deps.clock.now(), deps);
-    return exists(
-      deps.db
-        .select({ id })
-        .from(id.table)
-        .where(and(where, notResting(deps))),
-    );
-  };
-
-  const nextBatch = (deps: Deps, passedOver: string[]): Promise<string[]> => {
-    const { id } = due(deps.clock.now(), deps);
-    return select(
-      deps,
-      and(notResting(deps), passedOver.length > 0 ? notInArray(id, passedOver) : undefined),
-    );
+    return exists(deps.db.select({ id }).from(id.table).where(where));
   };
 
   const isRowDue = async (deps: Deps, rowId: string): Promise<boolean> =>
