@@ -96,8 +96,10 @@ async function live({ ops, call }) {
   const withdraw = (amount) =>
     call('/v1/user/withdraw/add', { accountId: usable.id, amount, payPassword: demo.payPassword });
   const { withdrawal: sent } = await withdraw('21.00');
+  await ops('withdraw-start', { withdrawal: sent.id });
   await ops('withdraw-approve', { withdrawal: sent.id, proof: 'BANK-REF-21' });
   const { withdrawal: paid } = await withdraw('15.00');
+  await ops('withdraw-start', { withdrawal: paid.id });
   await ops('withdraw-approve', { withdrawal: paid.id, proof: 'BANK-REF-15' });
   await ops('withdraw-paid', { withdrawal: paid.id, proof: 'BANK-REF-15' });
   await ops('recharge-book', { amount: '30.00', proof: 'BANK-IN-30' });

@@ -147,8 +147,8 @@ export const results = ['completed', 'failed', 'moderated'] as const;
 export const rechargeSteps = ['under_review', 'confirmed', 'rejected'] as const;
 /** The steps of a withdrawal. */
 export const withdrawSteps = ['submitted', 'sent', 'paid', 'cancelled', 'rejected', 'returned'] as const;
-/** Why the money of a withdrawal that was sent is not available: on its way, overdue, or back and on hold. */
-export const withdrawWaits = ['sent', 'overdue', 'recalled'] as const;
+/** Why the money of a withdrawal is out of reach: being paid, on its way, overdue, or back and on hold. */
+export const withdrawWaits = ['paying', 'sent', 'overdue', 'recalled'] as const;
 /** The states that an unconfirmed withdrawal enters by time. */
 export const withdrawPassings = ['overdue', 'recalled'] as const;
 

@@ -22,7 +22,7 @@ export const withdrawal = v.object({
   /** When it is paid or returned at the latest; `overdue` once that has passed without either. */
   expectedBy: time,
   overdue: v.boolean(),
-  /** It is not sent yet: the merchant may still cancel it. */
+  /** It is neither sent nor being paid: the merchant may cancel it. */
   cancellable: v.boolean(),
   /** Why it failed: a closed code, its text, and what to do now. */
   reasonCode: v.nullable(v.string()),
@@ -32,8 +32,8 @@ export const withdrawal = v.object({
   /** The reference or transaction hash, once it is sent. */
   proof: v.nullable(v.string()),
   /**
-   * While it is sent and not confirmed, overdue, or back and on hold: why the money is not available, since when, and
-   * by when at the latest. `appealUrl` is the in-app path of an appeal once it is overdue.
+   * While it is being paid, sent and not confirmed, overdue, or back and on hold: why the money is out of reach, since
+   * when, and by when at the latest; one that is being paid can be cancelled again from then on. `appealUrl` is the in-app path of an appeal once it is overdue.
    */
   waiting: v.optional(
     v.nullable(

@@ -22,7 +22,7 @@ export const withdrawalsCalls = {
     money: true,
   },
   'POST /v1/user/withdraw/cancel': {
-    about: 'Take back a withdrawal that is not sent yet, without a fee.',
+    about: 'Take back a withdrawal that is neither sent nor being paid, without a fee.',
     input: v.object({ id }),
     output,
     codes: moneyCodes(404),

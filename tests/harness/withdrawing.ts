@@ -22,18 +22,20 @@ export const takeBack = (server: TestServer, user: TestUser, id: string, key: st
 /** Returns the bank's reference of a withdrawal, by the name that it is decided by. */
 export const proofFor = (withdrawal: string): string => `BANK-REF-${withdrawal}`;
 
-/** Decides on a withdrawal as the operator, with the reason where one is needed. */
-export const decideOn = (
+/** Decides on a withdrawal as the operator, with the reason where one is needed; starts its payment before approving. */
+export const decideOn = async (
   server: TestServer,
   withdrawal: string,
-  step: 'approve' | 'reject' | 'paid' | 'returned',
+  step: 'start' | 'approve' | 'reject' | 'paid' | 'returned',
 ) => {
   const more = {
+    start: {},
     approve: { proof: proofFor(withdrawal) },
     reject: { code: 'name_mismatch', reason: 'The account is in the name of L. Haddad.' },
     paid: { proof: proofFor(withdrawal) },
     returned: { code: 'account_closed', reason: 'Closed in January.', proof: `${proofFor(withdrawal)}-BACK` },
   };
+  if (step === 'approve') await decide(server.deps, 'withdraw-start', { withdrawal }, 'rosa');
   return decide(server.deps, `withdraw-${step}`, { withdrawal, ...more[step] }, 'rosa') as Promise<{
     status: string;
     step: string;

@@ -53,6 +53,7 @@ const committed = [
   [1736553600000, 'c5c94f255f26e27aeadaa4f03f1a2fdb948d59320e02d44569e0e3464a0c7cdc'],
   [1736640000000, '8feef4a5bd0ecab4ce0309c976d7d04a6f00b9874d1d5804831a50e788a7dec8'],
   [1736726400000, '1a6f89a597fe8fa8e5fa8f9b0af1f07506be41f083a3362d31c1998cce491592'],
+  [1736812800000, 'ae7340fa5230a340471b6ef5a756a5b727d015fb3e629d0f422ac5a1755c52ac'],
 ];
 
 it('a committed migration is never changed, and the next is later than it', () => {

@@ -32,7 +32,7 @@ const cent = UNITS / 100n;
 type Act =
   | { do: 'report' | 'withdraw' | 'hold'; cents: number }
   | { do: 'approve' | 'refuse'; at: number; cents: number }
-  | { do: 'send_back' | 'cancel' | 'send' | 'reject' | 'pay' | 'return'; at: number }
+  | { do: 'send_back' | 'cancel' | 'start' | 'send' | 'reject' | 'pay' | 'return'; at: number }
   | { do: 'restrict'; kind: 'wallet_frozen' | 'withdrawal_prohibited' }
   | { do: 'wait'; hours: number };
 
@@ -44,9 +44,12 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: is('approve'), at, cents: fc.constantFrom(0, 0, -100, 37) }) },
   { weight: 1, arbitrary: fc.record({ do: is('refuse'), at, cents: fc.constantFrom(0, 5_000) }) },
   {
-    weight: 9,
+    weight: 12,
     arbitrary: fc.record({
-      do: fc.constantFrom('send_back', 'cancel', 'send', 'send', 'send', 'reject', 'pay', 'return', 'return'),
+      do: fc.constantFrom(
+        ...(['send_back', 'cancel', 'start', 'start', 'start', 'send', 'send', 'send'] as const),
+        ...(['reject', 'pay', 'return', 'return'] as const),
+      ),
       at,
     }),
   },
@@ -149,8 +152,10 @@ async function onWithdrawal(world: World, step: Act & { at: number }): Promise<P
       const doing = inTransaction(server.deps.db, (db) =>
         applyWithdrawalEvent({ ...server.deps, db }, change),
       );
-      return [await codeOf(doing), model.givenBack(m, row, 'cancelled')];
+      return [await codeOf(doing), model.cancelled(m, row)];
     }
+    case 'start':
+      return [await ops('start'), model.started(m, row)];
     case 'send':
       return [await ops('approve', { proof: `OUT-${withdrawal}` }), model.sent(m, row)];
     case 'reject':

@@ -6,7 +6,7 @@ import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
-import { day } from '../../src/server/platform/clock.ts';
+import { day, hour } from '../../src/server/platform/clock.ts';
 import { notices, statements } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { usableAccount } from '../harness/bank.ts';
@@ -14,7 +14,7 @@ import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
 import { hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import { type Flow, withdraw } from '../harness/withdrawing.ts';
+import { type Flow, takeBack, withdraw } from '../harness/withdrawing.ts';
 
 // Each test plays an operator who has all the keys and wants to keep money that a merchant asked for.
 
@@ -37,6 +37,11 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
     user.token = await server.signIn(user);
     const { data } = await withdraw(server, user, { amount, accountId });
     return data.withdrawal;
+  };
+  const start = (withdrawal: string) => ops('withdraw-start', { withdrawal });
+  const send = async (withdrawal: string, proof = `FT ${randomUUID()}`) => {
+    await start(withdrawal);
+    await ops('withdraw-approve', { withdrawal, proof });
   };
   const statementsOf = () =>
     server.deps.db
@@ -80,7 +85,7 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
         reason: 'rejected_too_often',
         message: expect.stringContaining('--legal-reference'),
       });
-      await ops('withdraw-approve', { withdrawal: third.id, proof: `FT ${randomUUID()}` });
+      await send(third.id);
       await ops('withdraw-paid', { withdrawal: third.id, proof: `FT ${randomUUID()}` });
       await wait(30 * day);
       expect((await reject((await ask('40.00')).id)).code).toBe(codes.ok);
@@ -88,7 +93,7 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
 
     it('counts what came back, and an account that was removed and added again', async () => {
       const first = await ask('40.00');
-      await ops('withdraw-approve', { withdrawal: first.id, proof: `FT ${randomUUID()}` });
+      await send(first.id);
       const back = { withdrawal: first.id, code: 'bank_refused', reason: 'The bank sent it back.' };
       expect((await refused('withdraw-returned', back)).detail.field).toBe('proof');
       await ops('withdraw-returned', { ...back, proof: `RT ${randomUUID()}` });
@@ -191,11 +196,29 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
     it('sends it back by no reference that a withdrawal has', async () => {
       const first = await ask('40.00');
       const proof = `FT ${randomUUID()}`;
-      await ops('withdraw-approve', { withdrawal: first.id, proof });
+      await send(first.id, proof);
       const recharge = await arrivedFor();
       expect((await refused('recharge-sent-back', { recharge, proof })).detail.params).toEqual({
         no: first.no,
       });
+    });
+  });
+
+  describe('starts a payment again and again so that it is never taken back, and', () => {
+    it('is refused the third time, after twice four hours, and the merchant takes it back', async () => {
+      const { id } = await ask('40.00');
+      for (let time = 0; time < 2; time++) {
+        await start(id);
+        expect((await refused('withdraw-start', { withdrawal: id })).detail.reason).toBe('being_paid');
+        server.clock.advance(4 * hour);
+      }
+      expect((await refused('withdraw-start', { withdrawal: id })).detail).toMatchObject({
+        reason: 'started_too_often',
+        message: expect.stringContaining('its merchant can cancel it'),
+      });
+      user.token = await server.signIn(user);
+      expect((await takeBack(server, user, id)).code).toBe(codes.ok);
+      expect([await held('available'), await held('frozen')]).toEqual([1_000n * UNITS, 0n]);
     });
   });
 
@@ -204,7 +227,8 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
       const first = await ask('40.00');
       const second = await ask('50.00');
       const proof = `FT 2025-${randomUUID()}`;
-      await ops('withdraw-approve', { withdrawal: first.id, proof });
+      await send(first.id, proof);
+      await start(second.id);
       const respelt = proof.replaceAll('-', ' ').toLowerCase();
       for (const again of [proof, respelt, ` ${proof}.`]) {
         const { code, detail } = await refused('withdraw-approve', { withdrawal: second.id, proof: again });
@@ -223,12 +247,13 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
     it('is refused for the withdrawal of another shop too, by each reference that the first has', async () => {
       const first = await ask('40.00');
       const proof = `FT ${randomUUID()}`;
-      await ops('withdraw-approve', { withdrawal: first.id, proof });
+      await send(first.id, proof);
       await ops('withdraw-paid', { withdrawal: first.id, proof: `${proof} B` });
       user = await server.addUser();
       await server.fund(user.shopId, 100n * UNITS);
       accountId = (await usableAccount(server, user)).id;
       const other = await ask('40.00');
+      await start(other.id);
       for (const used of [proof, `${proof} B`])
         expect(
           (await refused('withdraw-approve', { withdrawal: other.id, proof: used })).detail.params,
@@ -239,6 +264,7 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
 
     it('proves one of two that are decided at once', async () => {
       const both = [await ask('40.00'), await ask('50.00')];
+      for (const { id } of both) await start(id);
       const proof = `FT ${randomUUID()}`;
       const sent = await Promise.all(
         both.map(({ id: withdrawal }) => refused('withdraw-approve', { withdrawal, proof })),

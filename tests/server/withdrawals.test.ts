@@ -9,6 +9,7 @@ import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour, minute } from '../../src/server/platform/clock.ts';
+import { displayDateTimeNear } from '../../src/server/platform/texts/format.ts';
 import { users, withdrawalSteps, withdrawals } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { addAccount, card, usableAccount } from '../harness/bank.ts';
@@ -216,6 +217,135 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     await decideOn(server, sent.no, 'approve');
     expect((await takeBack(server, user, sent.id)).code).toBe(codes.invalidOperation);
     expect((await wallet()).balance).toBe('50.00');
+  });
+
+  it('cannot be cancelled while it is being paid, says until when, and can be again afterwards', async () => {
+    const { id, no } = await asked();
+    const startedAt = server.clock.now();
+    const until = new Date(startedAt.getTime() + 4 * hour);
+    expect(await decideOn(server, no, 'start')).toMatchObject({
+      step: 'submitted',
+      payingUntil: until.toISOString(),
+      startsLeft: 1,
+    });
+    expect((await rowOf(no))?.withdrawal).toMatchObject({
+      step: 'submitted',
+      cancellable: false,
+      waiting: {
+        state: 'paying',
+        text: 'Being paid: you can’t cancel it right now.',
+        since: startedAt.toISOString(),
+        until: until.toISOString(),
+        appealUrl: null,
+      },
+    });
+    const before = await balances(server, user);
+    server.clock.advance(4 * hour - 1);
+    const words = displayDateTimeNear(until.toISOString(), server.clock.now(), 'UTC', 'en');
+    const { code, msg, data } = await server.call(
+      'POST /v1/user/withdraw/cancel',
+      { id },
+      { token: user.token, key: randomUUID() },
+    );
+    expect([code, msg]).toEqual([
+      codes.invalidOperation,
+      `This withdrawal is being paid. You can’t cancel it until ${words}.`,
+    ]);
+    expect(data).toMatchObject({ reason: 'being_paid', params: { payingUntil: until.toISOString() } });
+    expect(await balances(server, user)).toEqual(before);
+    server.clock.advance(1);
+    expect((await rowOf(no))?.withdrawal).toMatchObject({ cancellable: true, waiting: null });
+    expect((await takeBack(server, user, id)).code).toBe(codes.ok);
+    expect((await wallet()).balance).toBe('100.00');
+  });
+
+  it('is approved only while its payment is started', async () => {
+    const { no } = await asked();
+    const approve = () =>
+      decide(server.deps, 'withdraw-approve', { withdrawal: no, proof: proofFor(no) }, 'rosa');
+    const notStarted = {
+      code: codes.invalidOperation,
+      detail: { reason: 'not_started', message: expect.stringContaining('withdraw-start') },
+    };
+    await expect(approve()).rejects.toMatchObject(notStarted);
+    await decideOn(server, no, 'start');
+    server.clock.advance(4 * hour);
+    await expect(approve()).rejects.toMatchObject(notStarted);
+    await decideOn(server, no, 'start');
+    server.clock.advance(4 * hour - 1);
+    expect(await approve()).toMatchObject({ step: 'sent' });
+    await decideOn(server, no, 'paid');
+  });
+
+  it('records what was paid after its payment was started twice, unless its merchant was first', async () => {
+    const lapse = async (no: string) => {
+      for (let time = 0; time < 2; time++) {
+        await decideOn(server, no, 'start');
+        server.clock.advance(4 * hour);
+      }
+    };
+    const approve = (no: string) =>
+      decide(server.deps, 'withdraw-approve', { withdrawal: no, proof: proofFor(no) }, 'rosa');
+    const [kept, cancelled] = [await asked('20.00'), await asked('30.00')];
+    await lapse(kept.no);
+    expect((await rowOf(kept.no))?.withdrawal).toMatchObject({ cancellable: true, waiting: null });
+    expect(await approve(kept.no)).toMatchObject({ step: 'sent', startsLeft: 0 });
+    await lapse(cancelled.no);
+    expect((await takeBack(server, user, cancelled.id)).code).toBe(codes.ok);
+    await expect(approve(cancelled.no)).rejects.toMatchObject({ code: codes.invalidOperation });
+    await decideOn(server, kept.no, 'paid');
+  });
+
+  it('is rejected while it is being paid, and its hold ends', async () => {
+    const { no } = await asked();
+    await decideOn(server, no, 'start');
+    expect((await wallet()).holds).toHaveLength(1);
+    await decideOn(server, no, 'reject');
+    expect(await wallet()).toMatchObject({ balance: '100.00', holds: [] });
+  });
+
+  it.each(['cancelled', 'started'])(
+    'is cancelled or being paid, not both, where it is %s first',
+    async (first) => {
+      for (let round = 0; round < 8; round++) {
+        const { id, no } = await asked('20.00');
+        const before = await balances(server, user);
+        const cancel = () => takeBack(server, user, id).then(({ code }) => code === codes.ok);
+        const start = () =>
+          decideOn(server, no, 'start').then(
+            () => true,
+            () => false,
+          );
+        const [cancelled, started] =
+          first === 'cancelled'
+            ? await Promise.all([cancel(), start()])
+            : await Promise.all([start(), cancel()]).then(([started, cancelled]) => [cancelled, started]);
+        expect([cancelled, started].filter(Boolean)).toHaveLength(1);
+        const back = cancelled ? 20n * UNITS : 0n;
+        expect(await balances(server, user)).toMatchObject({
+          available: before.available + back,
+          frozen: before.frozen - back,
+        });
+        // What was started is sent, whatever its merchant does now.
+        if (!started) continue;
+        expect(await cancel()).toBe(false);
+        await decide(server.deps, 'withdraw-approve', { withdrawal: no, proof: proofFor(no) }, 'rosa');
+        await decideOn(server, no, 'returned');
+      }
+      expect(await balances(server, user)).toMatchObject({ available: 100n * UNITS, frozen: 0n });
+    },
+  );
+
+  it('is in the audit where it was cancelled while it was being paid', async () => {
+    const { id, no } = await asked();
+    await takeBack(server, user, id);
+    const paying = (payingStarts: number, payingUntil: Date | null) =>
+      server.deps.db.update(withdrawals).set({ payingStarts, payingUntil }).where(eq(withdrawals.no, no));
+    await paying(1, new Date(server.clock.now().getTime() + 1));
+    expect((await audit(server.deps.db)).findings).toEqual([
+      `withdrawal ${id} was cancelled while it was being paid`,
+    ]);
+    await paying(0, null);
   });
 
   it('ends once, whether merchant or operator is first', async () => {

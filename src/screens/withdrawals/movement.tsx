@@ -86,20 +86,19 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
   );
 }
 
-/** Why sent money has not arrived, since when and until when; and, once it is overdue, how to object. */
+/** Why the money is out of reach, since when and until when; and, once it is overdue, how to object. */
 function Waiting({ waiting }: { waiting: NonNullable<Withdrawal['waiting']> }) {
   const { state, text, since, until, appealUrl } = waiting;
   const at = formatDeadline(until);
+  const ended = state === 'paying' ? 'paying_until' : 'back_by';
   return (
     <>
-      <Note tone={state === 'sent' ? 'calm' : 'warn'} icon={Clock}>
+      <Note tone={state === 'sent' || state === 'paying' ? 'calm' : 'warn'} icon={Clock}>
         <p>
           <strong>{text}</strong>
         </p>
         <p>{t('wallet.since', { at: dateTime(since) })}</p>
-        <p>
-          {state === 'recalled' ? t('wallet.release_at', { at }) : t('accounts.withdraw.back_by', { at })}
-        </p>
+        <p>{t(state === 'recalled' ? 'wallet.release_at' : `accounts.withdraw.${ended}`, { at })}</p>
       </Note>
       {appealUrl && (
         <LinkButton block href={openable(appealUrl)}>

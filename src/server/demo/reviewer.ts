@@ -8,6 +8,7 @@ import { identities, identityEvents } from '../schema/identity.ts';
 import { recharges } from '../schema/recharges.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
 import { countRejections, isRejectable } from '../services/withdrawals/rejections.ts';
+import { stateOf, stepOf, type WithdrawalState } from '../services/withdrawals/withdrawal-machine.ts';
 import type { Market } from './market.ts';
 import { isWaitOver, runDemoAction } from './run-demo-action.ts';
 import { unitOf } from './seeded-random.ts';
@@ -39,20 +40,22 @@ const demoProof = (id: string): string => `DEMO-${Math.floor(unitOf(`proof ${id}
 /** Returns the next decision on a withdrawal. */
 function withdrawalVerdict({
   id,
-  step,
+  state,
   rejections,
 }: {
   id: string;
-  step: string;
+  state: WithdrawalState;
   rejections: number;
 }): Verdict {
-  const luck = unitOf(`${step} ${id}`);
+  const luck = unitOf(`${stepOf(state)} ${id}`);
   const withdrawal = { withdrawal: id };
-  if (step === 'submitted' && luck < 0.12 && isRejectable(rejections)) {
+  if (state === 'submitted' && luck < 0.12 && isRejectable(rejections)) {
     const reason = demoSentences.name_differs;
     return ['withdraw-reject', { ...withdrawal, code: 'name_mismatch', reason }];
   }
-  if (step === 'submitted') return ['withdraw-approve', { ...withdrawal, proof: demoProof(id) }];
+  if (state === 'submitted') return ['withdraw-start', withdrawal];
+  if (state === 'paying' || state === 'lapsed')
+    return ['withdraw-approve', { ...withdrawal, proof: demoProof(id) }];
   if (luck < 0.12) {
     const reason = demoSentences.bank_silent;
     return [
@@ -104,9 +107,12 @@ async function reviewWithdrawals(deps: Deps, market: Market, shopId: string): Pr
     .where(and(eq(withdrawals.shopId, shopId), eq(withdrawals.status, 'moderated')))
     .groupBy(withdrawals.id);
   const ms = deps.config.timing.withdrawal / 4;
-  for (const { since, row } of open)
-    if (since && isWaitOver(deps, market, { since, ms, seed: `${row.step} since ${row.id}` }))
-      await carryOut(deps, withdrawalVerdict({ ...row, rejections: await countRejections(deps, row) }));
+  for (const { since, row } of open) {
+    if (!since || !isWaitOver(deps, market, { since, ms, seed: `${row.step} since ${row.id}` })) continue;
+    const state = stateOf(row, deps.clock.now());
+    const rejections = await countRejections(deps, row);
+    await carryOut(deps, withdrawalVerdict({ id: row.id, state, rejections }));
+  }
 }
 
 /** Plays the reviewer: decides on applications, reported recharges and withdrawals. */

@@ -55,6 +55,7 @@ export function planWalletHistory({ deps, schedule, shop }: Past, start: number)
     const accountId = await addAccount(deps, shop);
     schedule.add(at(12, 9), async () => {
       const { id: withdrawal } = await requestWithdrawal(deps, { ...shop, accountId, amount: 20n * UNITS });
+      schedule.add(at(12, 13), () => decideAs('withdraw-start', { withdrawal }));
       schedule.add(at(12, 14), () => decideAs('withdraw-approve', { withdrawal, proof: 'DEMO-0001' }));
       schedule.add(at(13, 11), () => decideAs('withdraw-paid', { withdrawal, proof: 'DEMO-0001' }));
     });

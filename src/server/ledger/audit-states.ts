@@ -396,6 +396,10 @@ const findWrongSteps = (db: Database) =>
         union all
         select 'withdrawal ' || o.id || ' is ' || o.step || ', and its history does not have that step'
         from withdrawals o where not exists (select from withdrawal_steps s where s.withdrawal_id = o.id and s.step = o.step)
+        union all
+        select 'withdrawal ' || o.id || ' was cancelled while it was being paid'
+        from withdrawals o join withdrawal_steps s on s.withdrawal_id = o.id and s.step = 'cancelled'
+        where s.at < o.paying_until
         order by 1 limit 50`,
   );
 

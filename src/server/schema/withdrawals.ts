@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { accountTypes } from '../../contract/account.ts';
 import { results, withdrawSteps } from '../../contract/status.ts';
 import { amount, comparableProof, moment } from './columns.ts';
@@ -65,6 +65,9 @@ export const withdrawals = pgTable(
     reason: text('reason'),
     proof: text('proof'),
     overdueNoticedAt: moment('overdue_noticed_at'),
+    // Until when its payment that was started last keeps its merchant from cancelling, and how many were started.
+    payingUntil: moment('paying_until'),
+    payingStarts: integer('paying_starts').notNull().default(0),
     // Sent and not confirmed: when it became overdue and the statement of reasons for that, when it was recalled on
     // hold, when that hold ended, and when a bank confirmed it nevertheless.
     overdueAt: moment('overdue_at'),

@@ -53,7 +53,7 @@ describe('a withdrawal before the password', () => {
     await funded();
     const { page } = await wish('50.00');
     await page.says('You receive$49.25Amount$50.00Withdrawal fee−$0.75Balance after$50.00Arrives by');
-    await page.says('Until then you can cancel and get it all back, with no fee.');
+    await page.says('Until its payment starts, you can cancel and get it all back, with no fee.');
     await page.find('button', 'Withdraw $50.00');
     expect(asked()).toEqual([]);
   });
@@ -245,6 +245,39 @@ describe('the history of withdrawals', () => {
     yes?.click();
     await page.says('Canceled by you');
     expect(await balances(client.server, amina)).toMatchObject({ available: 100_000_000n, frozen: 0n });
+  });
+
+  test('shows for a withdrawal that is being paid until when, in place of the way back, which is there again after that', async () => {
+    const { id } = await funded();
+    const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
+    const { id: withdrawal, no } = data.withdrawal;
+    await decideOn(client.server, withdrawal, 'start');
+    const { page } = await at(`/history?no=${no}`);
+    await page.says(
+      /Being paid: you can’t cancel it right now\.Since .+If it isn’t sent by .+, you can cancel it again\./,
+    );
+    expect(page.all('button', 'Cancel withdrawal')).toEqual([]);
+    leave();
+    client.server.clock.advance(4 * 3_600_000);
+    const { page: later } = await at(`/history?no=${no}`);
+    await later.find('button', 'Cancel withdrawal');
+    expect(later.text()).not.toContain('Being paid');
+  });
+
+  test('says until when a withdrawal is being paid that was not yet when its screen was opened', async () => {
+    const { id } = await funded();
+    const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
+    const { page } = await at(`/history?no=${data.withdrawal.no}`);
+    await page.press('button', 'Cancel withdrawal');
+    await page.says('The full $50.00 will return to your balance, with no fee.');
+    await decideOn(client.server, data.withdrawal.id, 'start');
+    const [, yes] = page.all('dialog button.btn');
+    yes?.click();
+    await page.says(/This withdrawal is being paid\. You can’t cancel it until .+\./);
+    expect(await balances(client.server, amina)).toMatchObject({
+      available: 50_000_000n,
+      frozen: 50_000_000n,
+    });
   });
 
   test('marks a withdrawal on its way as sent, in the list and on its own page, and no longer as under review', async () => {

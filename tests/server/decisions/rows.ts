@@ -120,8 +120,13 @@ const withdrawn = async (desk: DecisionDesk): Promise<Flags> => {
   const { data } = await withdraw(desk.server, desk.user, { amount: '20.00', accountId });
   return { withdrawal: data.withdrawal.id };
 };
-const sent = async (desk: DecisionDesk): Promise<Flags> => {
+const started = async (desk: DecisionDesk): Promise<Flags> => {
   const withdrawal = await withdrawn(desk);
+  await ops(desk, 'withdraw-start', withdrawal);
+  return withdrawal;
+};
+const sent = async (desk: DecisionDesk): Promise<Flags> => {
+  const withdrawal = await started(desk);
   await ops(desk, 'withdraw-approve', { ...withdrawal, proof: `BANK-${unique()}` });
   return withdrawal;
 };
@@ -304,7 +309,8 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
     return { brand: 'TikTok', reason };
   },
   withdrawals: () => ({}),
-  'withdraw-approve': async (desk) => ({ ...(await withdrawn(desk)), proof: `BANK-${unique()}` }),
+  'withdraw-start': withdrawn,
+  'withdraw-approve': async (desk) => ({ ...(await started(desk)), proof: `BANK-${unique()}` }),
   'withdraw-reject': async (desk) => ({ ...(await withdrawn(desk)), code: 'name_mismatch', reason }),
   'withdraw-paid': async (desk) => ({ ...(await sent(desk)), proof: `BANK-${unique()}` }),
   'withdraw-returned': async (desk) => ({

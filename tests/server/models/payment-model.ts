@@ -1,6 +1,6 @@
 // One file: every rule of recharges and withdrawals once more, in one model that shares no code with the server.
 import { codes } from '../../../src/contract/errors.ts';
-import { day } from '../../../src/server/platform/clock.ts';
+import { day, hour } from '../../../src/server/platform/clock.ts';
 
 // The rules of recharges and withdrawals once more, in cents and as simple as possible, for the random walks
 // to be compared with. It shares no code with the server: a payment is a record, what happens to it is a case.
@@ -10,6 +10,9 @@ export interface ModelWithdrawal {
   fee: number;
   step: 'submitted' | 'sent' | 'paid' | 'cancelled' | 'rejected' | 'returned';
   askedAt: number;
+  /** Until when it is being paid, and how many times that was started. */
+  payingUntil: number;
+  starts: number;
   /** What time did to one that was sent and not confirmed. */
   overdueAt?: number;
   recalledAt?: number;
@@ -112,11 +115,31 @@ export function askedFor(model: Model, amount: number): Outcome {
   if (model.available < amount) return codes.insufficientBalance;
   model.available -= amount;
   model.setAside += amount;
-  model.withdrawals.push({ amount, fee: feeOf(amount), step: 'submitted', askedAt: model.now });
+  model.withdrawals.push({
+    amount,
+    fee: feeOf(amount),
+    step: 'submitted',
+    askedAt: model.now,
+    payingUntil: 0,
+    starts: 0,
+  });
   return codes.ok;
 }
 
-export function givenBack(model: Model, withdrawal: ModelWithdrawal, to: 'cancelled' | 'rejected'): Outcome {
+export function started(model: Model, withdrawal: ModelWithdrawal): Outcome {
+  const isPaying = model.now < withdrawal.payingUntil;
+  if (withdrawal.step !== 'submitted' || isPaying || withdrawal.starts === 2) return codes.invalidOperation;
+  withdrawal.starts++;
+  withdrawal.payingUntil = model.now + 4 * hour;
+  return codes.ok;
+}
+
+export function cancelled(model: Model, withdrawal: ModelWithdrawal): Outcome {
+  if (model.now < withdrawal.payingUntil) return codes.invalidOperation;
+  return givenBack(model, withdrawal, 'cancelled');
+}
+
+function givenBack(model: Model, withdrawal: ModelWithdrawal, to: 'cancelled' | 'rejected'): Outcome {
   if (withdrawal.step !== 'submitted') return codes.invalidOperation;
   withdrawal.step = to;
   model.setAside -= withdrawal.amount;
@@ -136,7 +159,9 @@ export function rejected(model: Model, withdrawal: ModelWithdrawal): Outcome {
 }
 
 export function sent(model: Model, withdrawal: ModelWithdrawal): Outcome {
-  if (withdrawal.step !== 'submitted') return codes.invalidOperation;
+  const isPaying = model.now < withdrawal.payingUntil;
+  if (withdrawal.step !== 'submitted' || !(isPaying || withdrawal.starts === 2))
+    return codes.invalidOperation;
   withdrawal.step = 'sent';
   model.setAside -= withdrawal.amount;
   model.onTheWay += withdrawal.amount - withdrawal.fee;

@@ -25,6 +25,8 @@ export interface Timing {
   /** The operator's deadlines to check a reported recharge, and to pay a withdrawal. */
   recharge: number;
   withdrawal: number;
+  /** How long a withdrawal cannot be cancelled while an operator, a person, pays it: not accelerated in the demo. */
+  withdrawalPaying: number;
   /** The deadline to return the money of a refused recharge to its sender. */
   rechargeSendBack: number;
   /**
@@ -55,6 +57,7 @@ export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
   supplierInspects: (2 * day) / speed,
   recharge: day / speed,
   withdrawal: (2 * day) / speed,
+  withdrawalPaying: 4 * hour,
   rechargeSendBack: (7 * day) / speed,
   withdrawalOverdue: (3 * day) / speed,
   withdrawalRecall: (14 * day) / speed,

@@ -46,7 +46,7 @@ async function continueClaim(
 }
 
 async function restoreWithdrawal(deps: Deps, { id }: WithdrawalRow, actor: string): Promise<void> {
-  const state = stateOf(await lockWithdrawal(deps.db, id));
+  const state = stateOf(await lockWithdrawal(deps.db, id), deps.clock.now());
   if (state === 'overdue') await applyWithdrawalEvent(deps, { id, event: 'recall', actor });
   if (state === 'overdue' || state === 'recalled')
     await applyWithdrawalEvent(deps, { id, event: 'restore', actor, reasonCode: 'unconfirmed' });

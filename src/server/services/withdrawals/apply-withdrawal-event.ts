@@ -6,13 +6,14 @@ import { payoutHash } from '../../ledger/payout-hash.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
-import { refuse } from '../../platform/refuse.ts';
+import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { issueRejectionStatement, requireRejectable } from './rejections.ts';
 import { requireUnusedProof } from './require-unused-proof.ts';
 import {
+  maxStarts,
   provenEvents,
   resultOf,
   stateOf,
@@ -99,12 +100,39 @@ const proofOf = ({ event, proof }: WithdrawalChange, before: WithdrawalRow): str
 
 type WithdrawalColumns = Partial<typeof withdrawals.$inferInsert>;
 
+/** Returns the refusal of an event that a state does not allow; where it is about starting, it says what to do. */
+function notAllowed(
+  event: WithdrawalEvent,
+  { no, step, payingUntil }: WithdrawalRow,
+  from: WithdrawalState,
+): Refusal {
+  const params = { step, ...(payingUntil && { payingUntil: payingUntil.toISOString() }) };
+  const because = (reason: string, message?: string) =>
+    refuse(codes.invalidOperation, { reason, params, ...(message && { message }) });
+  if (event === 'send' && from === 'submitted')
+    return because(
+      'not_started',
+      `The payment of ${no} is not started, or its time has ended: decide withdraw-start, pay, and then approve. Until then its merchant can cancel it.`,
+    );
+  if (event === 'start' && from === 'lapsed')
+    return because(
+      'started_too_often',
+      `The payment of ${no} was started ${maxStarts} times. Do not pay it now, as its merchant can cancel it: approve what was paid in that time, or reject it.`,
+    );
+  return because(from === 'paying' ? 'being_paid' : 'status');
+}
+
 /** Returns the columns that an event fills beside step and status. */
 async function columnsOf(
   deps: Deps,
   before: WithdrawalRow,
   { from, to, at }: { from: WithdrawalState; to: WithdrawalState; at: Date },
 ): Promise<WithdrawalColumns> {
+  if (to === 'paying')
+    return {
+      payingUntil: after(at, deps.config.timing.withdrawalPaying),
+      payingStarts: before.payingStarts + 1,
+    };
   if (to === 'overdue')
     return { overdueAt: at, overdueStatementId: await issueOverdueStatement(deps, before, at) };
   if (to === 'recalled') return { recalledAt: at, recallHoldId: await holdRecalled(deps, before, at) };
@@ -115,9 +143,10 @@ async function columnsOf(
 /**
  * Returns the hold that ends when a withdrawal leaves a state: money that is sent or given back is no longer set aside.
  */
-const holdOf = (row: WithdrawalRow, state: WithdrawalState): string | null => {
-  if (state === 'submitted') return row.holdId;
-  return state === 'recalled' ? row.recallHoldId : null;
+const holdOf = (row: WithdrawalRow, { from, to }: { from: WithdrawalState; to: WithdrawalState }) => {
+  if (to === 'paying') return null;
+  if (stepOf(from) === 'submitted') return row.holdId;
+  return from === 'recalled' ? row.recallHoldId : null;
 };
 
 /**
@@ -129,13 +158,13 @@ export async function applyWithdrawalEvent(deps: Deps, change: WithdrawalChange)
   const { db: tx, clock } = deps;
   const { event, actor, proof, legalReference } = change;
   const before = await lockWithdrawal(tx, change.id, change.shopId);
-  const from = stateOf(before);
+  const at = clock.now();
+  const from = stateOf(before, at);
   const to = withdrawalMachine[from][event];
-  if (!to) throw refuse(codes.invalidOperation, { reason: 'status', params: { step: before.step } });
+  if (!to) throw notAllowed(event, before, from);
   if (provenEvents.includes(event) && !proof) throw refuse(codes.parameterMissing, { field: 'proof' });
   if (event === 'reject') await requireRejectable(deps, before, { legalReference });
   if (proof) await requireUnusedProof(tx, { id: before.id, proof });
-  const at = clock.now();
   const step = stepOf(to);
   // A late confirmation keeps the reason for which the withdrawal was given back.
   const { reasonCode = null, reason = null } = to === 'lost' ? before : change;
@@ -154,7 +183,7 @@ export async function applyWithdrawalEvent(deps: Deps, change: WithdrawalChange)
   if (row.status === 'failed' && before.status !== 'failed') {
     await releaseDedupe(tx, { shopId: row.shopId, operation: 'POST /v1/user/withdraw/add', id: row.id });
   }
-  const hold = holdOf(before, from);
+  const hold = holdOf(before, { from, to });
   if (hold) await tx.update(holds).set({ releasedAt: at }).where(eq(holds.id, hold));
   for (const { kind, entries } of postingsOf(event, from, row))
     await post(tx, {

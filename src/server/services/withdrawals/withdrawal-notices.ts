@@ -35,6 +35,9 @@ export function notifyWithdrawal(
   // The merchant has been paid already: the platform's loss does not concern the shop.
   if (to === 'lost') return Promise.resolve();
   switch (event) {
+    case 'start':
+      // Within hours it is sent, which has a notice, or can be cancelled again.
+      return Promise.resolve();
     case 'submit':
       return notify(tx, { ...common, kind: 'withdrawal_submitted', params: { no, amount, expectedBy } });
     case 'send':

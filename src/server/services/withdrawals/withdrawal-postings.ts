@@ -54,6 +54,7 @@ export function postingsOf(
     case 'give_back':
       if (state === 'recalled') return [posting('hold_release', move(frozen, available, amount))];
       return [posting('withdraw_return', move(clearing, available, net), move('P.fees', available, fee))];
+    case 'start':
     case 'overdue':
       return [];
     case 'recall':

@@ -25,22 +25,25 @@ export interface WithdrawalContext {
 type StepRow = typeof withdrawalSteps.$inferSelect;
 
 /**
- * Returns why sent money is not available, since when and until when; null for a withdrawal that is not sent or has
+ * Returns why the money is out of reach, since when and until when; null for a withdrawal that can be cancelled or has
  * ended.
  */
 function waitingOf(
   row: WithdrawalRow,
   steps: StepRow[],
-  { lang, config }: WithdrawalContext,
+  { lang, now, config }: WithdrawalContext,
 ): Withdrawal['waiting'] {
   const { timing } = config;
-  const state = stateOf(row);
-  if (state !== 'sent' && state !== 'overdue' && state !== 'recalled') return null;
+  const state = stateOf(row, now);
+  if (state !== 'paying' && state !== 'sent' && state !== 'overdue' && state !== 'recalled') return null;
   const sentAt = steps.find(({ step }) => step === 'sent')?.at ?? row.createdAt;
   const overdueAt = row.overdueAt ?? after(row.expectedBy, timing.withdrawalOverdue);
   const recalledAt = row.recalledAt ?? after(overdueAt, timing.withdrawalRecall);
-  const since = { sent: sentAt, overdue: overdueAt, recalled: recalledAt }[state];
-  const until = state === 'recalled' ? after(recalledAt, timing.withdrawalRelease) : recalledAt;
+  const payingUntil = row.payingUntil ?? now;
+  const startedAt = after(payingUntil, -timing.withdrawalPaying);
+  const since = { paying: startedAt, sent: sentAt, overdue: overdueAt, recalled: recalledAt }[state];
+  const ends = { paying: payingUntil, recalled: after(recalledAt, timing.withdrawalRelease) };
+  const until = state === 'paying' || state === 'recalled' ? ends[state] : recalledAt;
   return {
     state,
     text: reasonText(lang, `withdrawal_${state}_waits`),
@@ -72,7 +75,7 @@ const shown = (row: WithdrawalRow, steps: StepRow[], showing: WithdrawalContext)
     createdAt: row.createdAt.toISOString(),
     expectedBy: row.expectedBy.toISOString(),
     overdue: open && now > row.expectedBy,
-    cancellable: withdrawalMachine[row.step].cancel !== undefined,
+    cancellable: withdrawalMachine[stateOf(row, now)].cancel !== undefined,
     reasonCode: row.reasonCode,
     ...displayReason(lang, row),
     nextStep: nextStepText(lang, row.reasonCode),

@@ -14,6 +14,7 @@ import { withdrawals } from '../../schema/withdrawals.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import { holderDiffers } from '../accounts/holder.ts';
 import { applyWithdrawalEvent } from './apply-withdrawal-event.ts';
+import { maxStarts } from './withdrawal-machine.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** Why a withdrawal is refused, and why one comes back: each has a text, and what to do now, in every language. */
@@ -30,6 +31,8 @@ const summary = (row: WithdrawalRow) => ({
   fee: formatMoney(row.fee),
   net: formatMoney(row.amount - row.fee),
   expectedBy: row.expectedBy.toISOString(),
+  payingUntil: row.payingUntil?.toISOString() ?? null,
+  startsLeft: maxStarts - row.payingStarts,
   reasonCode: row.reasonCode,
   proof: row.proof,
 });
@@ -56,8 +59,17 @@ export const withdrawalDecisions = {
     { key: 'optional' },
   ),
 
+  'withdraw-start': defineDecision(
+    'A withdrawal is checked and about to be paid: for 4 hours its merchant cannot take it back. Pay after this decision and approve before the hours end, else its merchant can take it back again; a payment can be started twice.',
+    { withdrawal: text },
+    async (deps, { withdrawal }, actor) => {
+      const id = await idOf(deps.db, 'withdrawal', withdrawal);
+      return summary(await applyWithdrawalEvent(deps, { id, event: 'start', actor }));
+    },
+  ),
+
   'withdraw-approve': defineDecision(
-    'A withdrawal is checked and sent, with the reference of the bank or the hash of the transaction: the fee is taken, and it can no longer be taken back. Approve before the money leaves, with your own reference for the transfer or the hash of the signed transaction, as until then its merchant may take it back.',
+    'A withdrawal whose payment was started is sent, with the reference of the bank or the hash of the transaction: the fee is taken, and it can no longer be taken back.',
     { withdrawal: text, proof: proofText },
     async (deps, { withdrawal, proof }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);

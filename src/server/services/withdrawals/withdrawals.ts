@@ -1,10 +1,14 @@
+import { codes } from '../../../contract/errors.ts';
 import { parseMoney } from '../../../contract/money.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { displayDateTimeNear } from '../../platform/texts/format.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
 import { applyWithdrawalEvent } from './apply-withdrawal-event.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
-import type { WithdrawalRow } from './withdrawal-row.ts';
+import { stateOf } from './withdrawal-machine.ts';
+import { lockWithdrawal, type WithdrawalRow } from './withdrawal-row.ts';
 import { shownWithdrawals } from './withdrawal-view.ts';
 
 type Calls = 'POST /v1/user/withdraw/add' | 'POST /v1/user/withdraw/cancel';
@@ -17,6 +21,24 @@ async function outputOf(context: Context<Calls>, row: WithdrawalRow) {
   return { withdrawal, wallet: await walletOf(context, row.shopId) };
 }
 
+/**
+ * Refuses while an operator pays the withdrawal, and says until when; its row stays locked.
+ * @throws Refusal 203 `being_paid`, 404
+ */
+async function requireNotPaying(context: Context<Calls>, id: string): Promise<void> {
+  const { db, lang, clock, caller } = context;
+  const row = await lockWithdrawal(db, id, caller.shopId);
+  const now = clock.now();
+  if (!row.payingUntil || stateOf(row, now) !== 'paying') return;
+  const { timeZone } = await shopOf(db, row.shopId);
+  const payingUntil = row.payingUntil.toISOString();
+  const until = displayDateTimeNear(payingUntil, now, timeZone, lang);
+  throw refuse(codes.invalidOperation, {
+    reason: 'being_paid',
+    params: { step: row.step, payingUntil, until },
+  });
+}
+
 export const withdrawalsHandlers = {
   'POST /v1/user/withdraw/add': async (context, { amount, accountId, quoteId }) => {
     const { shopId, userId } = context.caller;
@@ -26,6 +48,7 @@ export const withdrawalsHandlers = {
 
   'POST /v1/user/withdraw/cancel': async (context, { id }) => {
     const { shopId, userId } = context.caller;
+    await requireNotPaying(context, id);
     const change = { id, shopId, event: 'cancel' as const, actor: userId, reasonCode: 'taken_back' };
     return outputOf(context, await applyWithdrawalEvent(context, change));
   },
