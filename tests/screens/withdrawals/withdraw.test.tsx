@@ -264,7 +264,7 @@ describe('the history of withdrawals', () => {
     expect(later.text()).not.toContain('Being paid');
   });
 
-  test('says until when a withdrawal is being paid that was not yet when its screen was opened', async () => {
+  test('shows that a withdrawal is being paid since its screen was opened, where it is to be taken back', async () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     const { page } = await at(`/history?no=${data.withdrawal.no}`);
@@ -273,7 +273,8 @@ describe('the history of withdrawals', () => {
     await decideOn(client.server, data.withdrawal.id, 'start');
     const [, yes] = page.all('dialog button.btn');
     yes?.click();
-    await page.says(/This withdrawal is being paid\. You can’t cancel it until .+\./);
+    await page.says('Being paid: you can’t cancel it right now.');
+    expect(page.all('button', 'Cancel withdrawal')).toEqual([]);
     expect(await balances(client.server, amina)).toMatchObject({
       available: 50_000_000n,
       frozen: 50_000_000n,
