@@ -42,8 +42,8 @@ function waitingOf(
   const payingUntil = row.payingUntil ?? now;
   const startedAt = after(payingUntil, -timing.withdrawalPaying);
   const since = { paying: startedAt, sent: sentAt, overdue: overdueAt, recalled: recalledAt }[state];
-  const ends = { paying: payingUntil, recalled: after(recalledAt, timing.withdrawalRelease) };
-  const until = state === 'paying' || state === 'recalled' ? ends[state] : recalledAt;
+  const releaseAt = after(recalledAt, timing.withdrawalRelease);
+  const until = { paying: payingUntil, sent: recalledAt, overdue: recalledAt, recalled: releaseAt }[state];
   return {
     state,
     text: reasonText(lang, `withdrawal_${state}_waits`),
