@@ -20,8 +20,9 @@ import {
   transactions,
 } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { freeDeposit } from '../../src/server/trade/claims/claim-row.ts';
 import { recordClaimAppeal } from '../../src/server/trade/claims/end-claim.ts';
+import { cancelReturns } from '../../src/server/trade/deposits/deposit-return.ts';
+import { freeDeposit } from '../../src/server/trade/model/free-deposit.ts';
 import { type OrderEvent, orderMachine } from '../../src/server/trade/model/order-machine.ts';
 import { refsOfOrder } from '../../src/server/trade/model/order-refs.ts';
 import { type Kind, kinds } from '../harness/database.ts';
@@ -189,6 +190,8 @@ async function take(world: World, act: Act): Promise<number> {
   const { server, user, goods, ids } = world;
   if (act.do === 'wait') {
     server.clock.advance(act.hours * hour);
+    // No level requires this deposit, so all of it would come back: in the model that is an act.
+    await cancelReturns(server.deps, user.shopId);
     await runDue(server.deps);
     return codes.ok;
   }

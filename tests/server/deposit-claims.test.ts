@@ -8,10 +8,10 @@ import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { depositClaims, notices, orderEvents, statements } from '../../src/server/schema.ts';
+import { depositClaims, notices, orderEvents, shops, statements } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { freeDeposit, reservedDeposit } from '../../src/server/trade/claims/claim-row.ts';
 import { recordClaimAppeal } from '../../src/server/trade/claims/end-claim.ts';
+import { freeDeposit, reservedDeposit } from '../../src/server/trade/model/free-deposit.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
@@ -77,6 +77,10 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     await server.fund(user.shopId, 100n * UNITS);
     goodsId = (await addListed(server, user)).id;
     await withDeposit(30n * UNITS);
+    await server.deps.db
+      .update(shops)
+      .set({ depositRequired: 30n * UNITS })
+      .where(eq(shops.id, user.shopId));
   });
 
   it('states its facts, its rule and the date first, and moves nothing', async () => {

@@ -8,7 +8,9 @@ import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { depositReturns, transactions } from '../../src/server/schema.ts';
+import { changeLevel } from '../../src/server/services/levels/change-level.ts';
 import { depositsDue } from '../../src/server/trade/deposits/deposits-due.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
@@ -112,6 +114,121 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         .where(ofFirst)
         .orderBy(asc(transactions.seq));
       expect(rows.at(-1)).toMatchObject({ kind: 'deposit', reason: 'deposit_refilled', actor: 'system' });
+    });
+  });
+
+  describe('a deposit above what the level requires', () => {
+    const release = ({ id }: { id: string }) =>
+      apply(server, { orderId: id, event: 'release', party: 'system' });
+    /** A claim on an order that is paid, and proceeds of another that have refilled the deposit by then. */
+    const claimAndRefill = async (order: { no: string }) => {
+      const other = await sold('waiting_for_withdrawal');
+      const claim = { order: order.no, amount: '12.00', facts: 'It is a copy.', rule: 'Terms 8.1' };
+      const { statementId } = (await ops('claim-open', claim)) as { statementId: string };
+      await live(7);
+      expect(await balance('deposit')).toBe(188n * UNITS);
+      await release(other);
+      expect(await balance('deposit')).toBe(195n * UNITS);
+      return statementId;
+    };
+    const reverseClaim = async (ref: string) => {
+      const { appeal } = (
+        await call<Output<'POST /v1/shop/appeal'>>('POST /v1/shop/appeal', {
+          ref,
+          text: 'It is the real one.',
+        })
+      ).data;
+      await ops('appeal-decide', { appeal: appeal.no, outcome: 'reversed', reason: 'It is.' });
+    };
+    const returns = () =>
+      server.deps.db
+        .select()
+        .from(depositReturns)
+        .where(eq(depositReturns.shopId, user.shopId))
+        .orderBy(asc(depositReturns.announcedAt), asc(depositReturns.id));
+
+    it('comes back after a claim was reversed, on a date that is announced, and nothing else of it', async () => {
+      await reverseClaim(await claimAndRefill(await sold('completed')));
+      expect(await balance('deposit')).toBe(207n * UNITS);
+      const available = await balance('available');
+      const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data;
+      expect(list.map(({ title }) => title)).toContain('Your security deposit will be returned');
+      expect(await returns()).toMatchObject([{ reason: 'surplus', amount: 7n * UNITS, endedAt: null }]);
+      await wait(0);
+      expect([await balance('deposit'), await balance('available')]).toEqual([
+        200n * UNITS,
+        available + 7n * UNITS,
+      ]);
+      expect(await returns()).toMatchObject([{ returned: 7n * UNITS }]);
+    });
+
+    it('comes back after a refund has given back what a claim was paid', async () => {
+      const order = await sold('waiting_for_withdrawal');
+      // Else the return window would end on the day on which the claim is paid.
+      await ops('case-open', { order: order.no, reason: 'It is broken.', code: 'damaged' });
+      await claimAndRefill(order);
+      const available = await balance('available');
+      await ops('refund', { order: order.no, fault: 'supplier', reason: 'Recalled.' });
+      expect(await balance('deposit')).toBe(207n * UNITS);
+      await wait(0);
+      expect([await balance('deposit'), await balance('available')]).toEqual([
+        200n * UNITS,
+        available + 7n * UNITS,
+      ]);
+    });
+
+    it('comes back after the refund that it had covered was put on the supplier', async () => {
+      const other = await sold('waiting_for_withdrawal');
+      const order = await sold('to_be_accepted');
+      const decision = { fault: 'merchant' } as const;
+      await apply(server, { orderId: order.id, event: 'refund', party: 'operator', decision });
+      expect(await balance('deposit')).toBe(188n * UNITS);
+      await release(other);
+      await ops('refund-correct', { order: order.no, reason: 'The supplier sent another.' });
+      expect(await balance('deposit')).toBe(207n * UNITS);
+      await wait(0);
+      expect([await balance('deposit'), await balance('available')]).toEqual([200n * UNITS, 7n * UNITS]);
+    });
+
+    it('waits for a claim that reserves it, and comes back less what that claim is paid', async () => {
+      const other = await sold('completed');
+      const statementId = await claimAndRefill(await sold('completed'));
+      const claim = { order: other.no, amount: '5.00', facts: 'It is a copy.', rule: 'Terms 8.1' };
+      await ops('claim-open', claim);
+      await reverseClaim(statementId);
+      await live(1, 1);
+      expect(await balance('deposit')).toBe(207n * UNITS);
+      await live(5, 1);
+      expect(await balance('deposit')).toBe(200n * UNITS);
+      expect((await returns()).at(-1)).toMatchObject({ returned: 2n * UNITS });
+    });
+
+    it('is added to the return that is planned, on the date that was announced', async () => {
+      await sold('shipped');
+      const statementId = await claimAndRefill(await sold('completed'));
+      const { depositReturnAt } = (await close()).data;
+      await wait(day);
+      await reverseClaim(statementId);
+      const [planned, ...others] = await returns();
+      expect([planned?.amount, planned?.dueAt.toISOString(), others]).toEqual([
+        207n * UNITS,
+        depositReturnAt,
+        [],
+      ]);
+    });
+
+    it('comes back with a higher level that requires less than it', async () => {
+      await reverseClaim(await claimAndRefill(await sold('completed')));
+      const { config } = server.deps;
+      const depositByLevel = { ...config.limits.depositByLevel, partner: '205.00' };
+      const limits = { ...config.limits, depositByLevel, newShopDepositCap: '1000.00' };
+      const deps = { ...server.deps, config: { ...config, limits } };
+      const request = { shopId: user.shopId, actor: user.userId, typeId: 'partner' };
+      await server.fund(user.shopId, 1000n * UNITS);
+      await inTransaction(deps.db, (db) => changeLevel({ ...deps, db }, request));
+      expect((await returns()).filter(({ endedAt }) => !endedAt)).toMatchObject([{ amount: 2n * UNITS }]);
+      await wait(0);
+      expect(await balance('deposit')).toBe(205n * UNITS);
     });
   });
 

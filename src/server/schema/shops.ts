@@ -108,7 +108,7 @@ export const depositReturns = pgTable(
     shopId: text('shop_id')
       .notNull()
       .references(() => shops.id),
-    reason: text('reason', { enum: ['close', 'downgrade'] }).notNull(),
+    reason: text('reason', { enum: ['close', 'downgrade', 'surplus'] }).notNull(),
     amount: amount('amount').notNull(),
     announcedAt: moment('told_at').notNull(),
     dueAt: moment('due_at').notNull(),

@@ -2,7 +2,9 @@ import type { OrderStatus } from '../../contract/status.ts';
 import type { Deps } from '../platform/context.ts';
 import { restock } from '../shops/goods/stock.ts';
 import { addCredit } from '../shops/shop/credit.ts';
+import { lockShop } from '../shops/shop-row.ts';
 import { dropClaims } from './claims/drop-claims.ts';
+import { planSurplusReturn } from './deposits/deposit-return.ts';
 import { refillDeposit } from './deposits/refill.ts';
 import { closeCaseWithOrder } from './model/close-case-with-order.ts';
 import type { OrderEvent } from './model/order-machine.ts';
@@ -31,6 +33,7 @@ interface Reaction {
 }
 
 const isRefund = ({ to }: OrderStep): boolean => to === 'refunded';
+const givesDepositBack = (step: OrderStep): boolean => isRefund(step) && step.order.claimed > 0n;
 
 /** Every reaction by its name; they run in this order, which is the order of their locks. */
 const reactions = {
@@ -62,6 +65,15 @@ const reactions = {
     async afterPosting(deps, step) {
       if (!isRefund(step)) return null;
       return () => dropClaims(deps, step.order, { actor: step.actor, reason: 'order_refunded' });
+    },
+  },
+  depositSurplus: {
+    async beforePosting({ db }, step) {
+      if (givesDepositBack(step)) await lockShop(db, step.order.shopId);
+    },
+    async afterPosting(deps, step) {
+      if (!givesDepositBack(step)) return null;
+      return () => planSurplusReturn(deps, step.order.shopId);
     },
   },
 } satisfies Record<string, Reaction>;

@@ -9,7 +9,9 @@ import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents, depositClaims } from '../../schema/cases.ts';
 import { orderEvents } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
+import { lockShop } from '../../shops/shop-row.ts';
 import { absorbedByPlatform } from '../../trade/claims/claim-row.ts';
+import { planSurplusReturn } from '../../trade/deposits/deposit-return.ts';
 import { entriesOf, refundKind } from '../../trade/model/order-postings.ts';
 import { addOrderEvent, lockOrder, type OrderRow } from '../../trade/model/order-row.ts';
 import type { OrderMoney } from '../../trade/model/order-rules.ts';
@@ -77,6 +79,7 @@ export async function correctFault(
   if (isSuppliers || before.status === 'to_be_shipped')
     throw refuse(codes.invalidOperation, { reason: 'not_on_the_shop' });
   const right = entriesOf('refund', before, { fault: 'supplier' });
+  await lockShop(tx, order.shopId);
   const change = await reversePosting(deps, wrong, { right, reason, actor });
   // What the platform was repaid for the part the buyer kept is no part of its loss.
   const lost = -(
@@ -96,5 +99,7 @@ export async function correctFault(
   const { no, shopId } = order;
   const link = `/order?id=${orderId}`;
   await notify(tx, { kind: 'posting_corrected', params: { ref: no, reason }, shopId, link, at });
+  // The deposit has back what it had covered, and proceeds may have refilled it since.
+  await planSurplusReturn(deps, shopId);
   return { no, change };
 }

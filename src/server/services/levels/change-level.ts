@@ -13,6 +13,7 @@ import { lockShop, type ShopRow } from '../../shops/shop-row.ts';
 import { cancelReturns, planReturn } from '../../trade/deposits/deposit-return.ts';
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
 import { type LevelChange, levelChange, levelRefs } from './level-amounts.ts';
+import { isHigher } from './level-offer.ts';
 
 export interface LevelRequest {
   shopId: string;
@@ -59,7 +60,7 @@ async function notifyChange(
 
 /**
  * Moves a shop to another level in the caller's transaction: charges deposit and fee for a higher one, plans the return
- * of the surplus for a lower one. With a quote exactly what was quoted is charged.
+ * of what the deposit has above it. With a quote exactly what was quoted is charged.
  */
 export async function changeLevel(deps: Deps, request: LevelRequest): Promise<LevelChange> {
   const { db: tx } = deps;
@@ -80,7 +81,7 @@ export async function changeLevel(deps: Deps, request: LevelRequest): Promise<Le
     await cancelReturns(deps, shop.id);
     return change;
   }
-  const reason = 'downgrade';
+  const reason = isHigher(level, shop.level) ? 'surplus' : 'downgrade';
   const returnsAt = await planReturn(deps, { shopId: shop.id, amount: change.returns, reason });
   return { ...change, returnsAt };
 }

@@ -21,7 +21,7 @@ export interface LevelChange {
   fee: bigint;
   /** The deposit that the level requires from then on. */
   depositRequired: bigint;
-  /** The amount of the deposit that is returned for a lower level; and when a deposit would be, if all ended today. */
+  /** The amount of the deposit above that, which is returned; and when a deposit would be, if all ended today. */
   returns: bigint;
   returnsAt: Date;
 }
@@ -63,15 +63,13 @@ export async function levelChange(deps: Deps, shop: ShopRow, typeId: string): Pr
   const offer = levelOffer(await configForShop(deps, shop.id), level);
   const { at: returnsAt } = await lastWindowEnd(deps, shop.id);
   const paid = await balanceOf(deps.db, depositOf(shop.id));
-  const common = { level, depositRequired: offer.deposit, returnsAt };
-  if (!isHigher(level, shop.level)) {
-    const returns = paid > offer.deposit ? paid - offer.deposit : 0n;
-    return { ...common, deposit: 0n, fee: 0n, returns };
-  }
+  const returns = paid > offer.deposit ? paid - offer.deposit : 0n;
+  const common = { level, depositRequired: offer.deposit, returns, returnsAt };
+  if (!isHigher(level, shop.level)) return { ...common, deposit: 0n, fee: 0n };
   if (offer.deposit > 0n) await requireVerified(deps.db, shop.id);
   await requireTrust(deps, shop, offer.deposit);
   const deposit = offer.deposit > paid ? offer.deposit - paid : 0n;
-  return { ...common, deposit, fee: offer.fee, returns: 0n };
+  return { ...common, deposit, fee: offer.fee };
 }
 
 /** Returns the references that a quote must match: other terms need another quote. */

@@ -11,6 +11,8 @@ import { depositClaims } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { appealDeadline } from '../../shops/restrictions/announced-holds.ts';
+import { lockShop } from '../../shops/shop-row.ts';
+import { planSurplusReturn } from '../deposits/deposit-return.ts';
 import { min } from '../model/loss-coverage.ts';
 import { addOrderEvent } from '../model/order-row.ts';
 import { type ClaimRow, type LockedClaim, lockClaim } from './claim-row.ts';
@@ -70,11 +72,15 @@ export async function recordClaimAppeal(
   return next;
 }
 
-/** Reverses a claim that should not have been paid: its amount returns to the deposit, and the platform bears it. */
+/**
+ * Reverses a claim that should not have been paid: its amount returns to the deposit, and the platform bears it. What the
+ * deposit then has above the agreed amount is returned to the merchant.
+ */
 async function reverseClaim(deps: Deps, { order, claim }: LockedClaim, by: ClaimEnding): Promise<ClaimRow> {
   const { db: tx, clock } = deps;
   const wrong = await findPosting(tx, { kind: 'deposit_claim', ref: claim.id });
   const right = move('P.loss', 'world:buyer', claim.paid);
+  await lockShop(tx, claim.shopId);
   await reversePosting(deps, wrong, { right, ...by });
   await tx.update(orders).set({ claimed: 0n }).where(eq(orders.id, order.id));
   await addOrderEvent(tx, order, {
@@ -83,7 +89,9 @@ async function reverseClaim(deps: Deps, { order, claim }: LockedClaim, by: Claim
     profit: claim.paid,
     at: clock.now(),
   });
-  return dropClaim(deps, order, claim, by);
+  const dropped = await dropClaim(deps, order, claim, by);
+  await planSurplusReturn(deps, claim.shopId);
+  return dropped;
 }
 
 // The merchant keeps the full appeal period, even where a first appeal is answered sooner.

@@ -10,9 +10,10 @@ import { depositClaims } from '../../schema/cases.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
+import { freeDeposit } from '../model/free-deposit.ts';
 import { lockOrder } from '../model/order-row.ts';
 import { unrefundedOf } from '../model/order-rules.ts';
-import { appealUnanswered, type ClaimRow, freeDeposit, withAbsorbed } from './claim-row.ts';
+import { appealUnanswered, type ClaimRow, withAbsorbed } from './claim-row.ts';
 
 /** The claim that an operator opens for a buyer, with its statement of reasons. */
 export interface ClaimRequest {

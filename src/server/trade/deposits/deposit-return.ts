@@ -7,8 +7,8 @@ import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { depositReturns, shops } from '../../schema/shops.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { lockShop } from '../../shops/shop-row.ts';
-import { reservedDeposit } from '../claims/claim-row.ts';
+import { lockShop, shopOf } from '../../shops/shop-row.ts';
+import { reservedDeposit } from '../model/free-deposit.ts';
 import { min } from '../model/loss-coverage.ts';
 import { lastWindowEnd } from './return-window.ts';
 
@@ -20,6 +20,14 @@ const openReturnsOf = (shopId: string) =>
 /** Cancels the planned returns of a deposit: the deposit is needed again, or gets another date. */
 export async function cancelReturns({ db: tx, clock }: Deps, shopId: string): Promise<void> {
   await tx.update(depositReturns).set({ endedAt: clock.now(), returned: 0n }).where(openReturnsOf(shopId));
+}
+
+async function notifyReturning(
+  { db: tx, clock }: Deps,
+  { shopId, amount, dueAt }: Pick<DepositReturn, 'shopId' | 'amount' | 'dueAt'>,
+): Promise<void> {
+  const params = { amount: formatMoney(amount), dueAt: dueAt.toISOString() };
+  await notify(tx, { shopId, kind: 'deposit_returning', params, link: '/wallet', at: clock.now() });
 }
 
 /**
@@ -37,9 +45,27 @@ export async function planReturn(
   if (amount === 0n) return dueAt;
   const id = newId(random, 'dep');
   await tx.insert(depositReturns).values({ id, shopId, reason, amount, announcedAt: at, dueAt });
-  const params = { amount: formatMoney(amount), dueAt: dueAt.toISOString() };
-  await notify(tx, { shopId, kind: 'deposit_returning', params, link: '/wallet', at });
+  await notifyReturning(deps, { shopId, amount, dueAt });
   return dueAt;
+}
+
+/**
+ * Plans the return of what a shop's deposit has above the agreed amount, after something was given back to it. A return
+ * that is planned already grows by it and keeps its date. The caller has locked the shop.
+ */
+export async function planSurplusReturn(deps: Deps, shopId: string): Promise<void> {
+  const { db: tx } = deps;
+  const { depositRequired } = await shopOf(tx, shopId);
+  // With what open claims reserve: the return waits for them, and is of what they leave.
+  const amount = (await balanceOf(tx, depositOf(shopId))) - depositRequired;
+  const [planned] = await tx.select().from(depositReturns).where(openReturnsOf(shopId));
+  if (amount <= (planned?.amount ?? 0n)) return;
+  if (!planned) {
+    await planReturn(deps, { shopId, amount, reason: 'surplus' });
+    return;
+  }
+  await tx.update(depositReturns).set({ amount }).where(eq(depositReturns.id, planned.id));
+  await notifyReturning(deps, { ...planned, amount });
 }
 
 async function postpone({ db: tx, clock }: Deps, row: DepositReturn, dueAt: Date): Promise<void> {
