@@ -275,6 +275,99 @@ describe.each(kinds)('corrections on %s', (kind) => {
     expect(await received()).toEqual([31n * UNITS, 29n * UNITS, 30n * UNITS]);
   });
 
+  describe('that an appeal reverses after they were posted', () => {
+    const appeal = async (ref: string | null) => {
+      const { data } = await server.call<Output<'POST /v1/shop/appeal'>>(
+        'POST /v1/shop/appeal',
+        { ref, text: 'The bank shows what I sent.' },
+        { token: user.token },
+      );
+      return data.appeal.no;
+    };
+    const answer = (no: string, outcome: 'upheld' | 'reversed') =>
+      say('appeal-decide', { appeal: no, outcome, reason: 'The bank was asked.' });
+    const posted = async (flags: object) => {
+      const { statementId } = await reverse({ reason: 'The bank says so.', ...flags });
+      await wait(20 * day);
+      return appeal(statementId);
+    };
+    const booked = async (amount: string) => {
+      const booking = { shop: user.shopId, amount, proof: `BANK ${refs++}` };
+      const { id } = (await say('recharge-book', booking)) as unknown as { id: string };
+      const [row] = await server.deps.db.select().from(transactions).where(eq(transactions.ref, id));
+      return { booking, transaction: String(row?.seq) };
+    };
+    const undoneNotices = () =>
+      server.deps.db
+        .select()
+        .from(notices)
+        .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, 'correction_undone')));
+
+    it('give back what they took, once, from the account that it went to', async () => {
+      const no = await posted({ transaction: (await booked('99.00')).transaction, amount: '89.00' });
+      const rail = await totalOf(server.deps.db, 'world:rail');
+      expect(await held('available')).toBe(89n * UNITS);
+      await answer(no, 'reversed');
+      expect([await held('available'), (await totalOf(server.deps.db, 'world:rail')) - rail]).toEqual([
+        99n * UNITS,
+        -10n * UNITS,
+      ]);
+      await expect(answer(no, 'reversed')).rejects.toMatchObject({ detail: { reason: 'decided_already' } });
+      const [row] = await server.deps.db.select().from(recharges).where(eq(recharges.shopId, user.shopId));
+      expect(row).toMatchObject({ received: 99n * UNITS, reasonCode: 'unreported_transfer' });
+      expect(await undoneNotices()).toMatchObject([{ params: { ref: row?.no, amount: '10.00' } }]);
+      const { list } = await flow({ refNo: row?.no });
+      const shown = list.filter(({ kind }) => !kind.startsWith('hold'));
+      expect(shown.map((one) => [one.kind, one.direction, one.amount])).toEqual([
+        ['reversal', 'in', '10.00'],
+        ['reversal', 'out', '99.00'],
+        ['correction', 'in', '89.00'],
+        ['recharge', 'in', '99.00'],
+      ]);
+      expect(shown[0]).toMatchObject({
+        refNo: row?.no,
+        refType: 'recharge',
+        recharge: { no: row?.no },
+        reason: 'Your appeal was successful',
+      });
+    });
+
+    it('give back what was added to a fee', async () => {
+      await recharge(100n * UNITS);
+      await spend(60n * UNITS);
+      const transaction = String(await lastSeq(server.deps.db, user.shopId));
+      const no = await posted({ transaction, amount: '70.00' });
+      const fees = await held('P.fees');
+      expect(await held('available')).toBe(30n * UNITS);
+      await answer(no, 'reversed');
+      expect([await held('available'), (await held('P.fees')) - fees]).toEqual([40n * UNITS, -10n * UNITS]);
+      const [last] = (await flow()).list;
+      expect(last).toMatchObject({ kind: 'reversal', refNo: `UP-${refs - 1}` });
+    });
+
+    it('give back a recharge that was taken whole, and count its payment again', async () => {
+      const { booking, transaction } = await booked('30.00');
+      const no = await posted({ transaction });
+      expect(await held('available')).toBe(0n);
+      await answer(no, 'reversed');
+      expect(await held('available')).toBe(30n * UNITS);
+      const again = { ...booking, proof: booking.proof.replace(' ', '-') };
+      await expect(say('recharge-book', again)).rejects.toMatchObject({ detail: { reason: 'proof_used' } });
+    });
+
+    it('stay as they are where the appeal is upheld, and are corrected no more in either case', async () => {
+      for (const outcome of ['upheld', 'reversed'] as const) {
+        const transaction = await recharge(99n * UNITS);
+        const before = await held('available');
+        await answer(await posted({ transaction, amount: '89.00' }), outcome);
+        expect(await held('available')).toBe(outcome === 'upheld' ? before - 10n * UNITS : before);
+        const again = reverse({ transaction, amount: '88.00', reason: 'Another.' });
+        await expect(again).rejects.toMatchObject({ detail: { reason: 'announced_already' } });
+      }
+      expect(await undoneNotices()).toHaveLength(1);
+    });
+  });
+
   it('hold what was appealed until the appeal is answered, and no longer than any hold', async () => {
     const { statementId } = await reverse({
       transaction: await recharge(99n * UNITS),

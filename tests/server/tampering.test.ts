@@ -433,6 +433,16 @@ const further: [string, string[], RegExp][] = [
     /reversal of gift in shop_\S+ reverses no posting that is there/,
   ],
   [
+    'a reversal of a correction that no appeal has reversed',
+    [
+      `insert into corrections (id, shop_id, seq, ref, amount, taken, reason, actor, state, statement_id, hold_id, announced_at, post_at, ended_at)
+        select 'cor_gift', '$shop', 1, 'gift', 0, 5000000, 'x', 'test', 'posted', statement_id, id, now(), now(), now() from holds limit 1`,
+      postedByHand('reversal', 'gift', 'M.available', 'world:rail'),
+      postedByHand('reversal', 'cor_gift', 'world:rail', 'M.available'),
+    ],
+    /reversal of cor_gift in shop_\S+ reverses no posting that is there/,
+  ],
+  [
     'a correction without a reversal',
     [postedByHand('correction', 'gift', 'world:rail', 'M.available')],
     /correction of gift in shop_\S+ follows no reversal/,

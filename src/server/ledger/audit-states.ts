@@ -146,7 +146,11 @@ const orders: Noun = {
 const rail = accountSql('world:rail');
 const clearing = accountSql('P.clearing');
 const isCorrected = sql`exists (select from transactions where kind = 'reversal' and ref = o.id)
-  and not exists (select from transactions where kind = 'correction' and ref = o.id)`;
+  and not exists (select from transactions where kind = 'correction' and ref = o.id)
+  and not exists (select from corrections c join transactions u on u.kind = 'reversal' and u.ref = c.id where c.ref = o.id)`;
+
+// The reversal of a correction has that correction's id, and is about the posting that was corrected.
+const correctedRef = sql`coalesce((select ref from corrections where id = t.ref), t.ref)`;
 
 // A corrected recharge is compared with all its postings; one that was reversed whole has moved nothing.
 const recharges: Noun = {
@@ -167,8 +171,9 @@ const recharges: Noun = {
   posted: {
     // While all shops had one chain, money could arrive without a report.
     where: sql`t.kind in ('recharge', 'recharge_unmatched', 'recharge_sent_back') and (t.chain <> ${closedChain} or t.ref like 'rch\\_%')
-      or t.kind in ('reversal', 'correction') and exists (select from recharges where id = t.ref)`,
+      or t.kind in ('reversal', 'correction') and exists (select from recharges where id = ${correctedRef})`,
     kind: sql`case when t.kind in ('reversal', 'correction') then 'recharge' else t.kind end`,
+    ref: correctedRef,
   },
 };
 
@@ -342,7 +347,8 @@ const findWrongLevelPostings = (db: Database) =>
 const legsOf = (sign: '' | '-') =>
   sql`(select string_agg(${accountWithoutShop} || ' ' || ${sql.raw(`${sign}e.amount`)}, ', ' order by ${accountWithoutShop} collate "C") from entries e where e.chain = t.chain and e.seq = t.seq)`;
 
-// A correction follows the reversal of the posting that has its reference, and a reversal is that posting with its signs changed.
+// A correction follows the reversal of the posting that has its reference, and a reversal is that posting with its signs changed; or
+// both of them together, where an appeal has reversed the correction.
 const findWrongReversals = (db: Database) =>
   queryRows<Finding>(
     db,
@@ -350,6 +356,11 @@ const findWrongReversals = (db: Database) =>
         from (select t.*, ${legsOf('-')} as negated from transactions t where kind = 'reversal') r
         where not exists (select from (select ${legsOf('')} as legs from transactions t
           where t.ref = r.ref and t.kind not in ('reversal', 'correction')) o where o.legs = r.negated)
+          and not exists (select from corrections c join appeals a on a.statement_id = c.statement_id and a.status = 'reversed'
+            where c.id = r.ref and c.state = 'posted' and r.negated = (select ${legText} from (
+              select ${accountWithoutShop} as account, sum(e.amount) as amount from transactions t
+              join entries e on e.chain = t.chain and e.seq = t.seq
+              where t.ref = c.ref and t.kind in ('reversal', 'correction') group by 1 having sum(e.amount) <> 0) pair))
         union all
         select 'correction of ' || c.ref || ' in ' || c.chain || ' follows no reversal'
         from transactions c where c.kind = 'correction' and not exists (select from transactions where kind = 'reversal' and ref = c.ref)

@@ -3,7 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import type { Deps } from '../platform/context.ts';
 import type { Database } from '../platform/database/db.ts';
 import { refuse } from '../platform/refuse.ts';
-import { entries, transactions } from '../schema/ledger.ts';
+import { entries, isOfEntry, transactions } from '../schema/ledger.ts';
 import { chainOf, closedChain, merchantOf } from './account-names.ts';
 import { type Entry, post } from './ledger.ts';
 
@@ -72,6 +72,31 @@ export async function requireUncorrected(
     .from(transactions)
     .where(and(eq(transactions.kind, 'reversal'), eq(transactions.ref, ref)));
   if (reversal) throw refuse(codes.invalidOperation, { reason: 'already_posted' });
+}
+
+/**
+ * Reverses a correction: posts the opposite of the reversal and the correction that have the reference `corrected`, as
+ * one reversal with the reference `ref`.
+ * @throws Refusal 203 `already_posted` the second time
+ */
+export async function reverseCorrection(
+  { db: tx, clock }: Deps,
+  { shopId, corrected, ref }: { shopId: string; corrected: string; ref: string },
+  { reason, actor }: { reason: string; actor: string },
+): Promise<void> {
+  const posted = await tx
+    .select({ account: entries.account, amount: entries.amount })
+    .from(transactions)
+    .innerJoin(entries, isOfEntry)
+    .where(
+      and(
+        eq(transactions.shopId, shopId),
+        eq(transactions.ref, corrected),
+        inArray(transactions.kind, ['reversal', 'correction']),
+      ),
+    );
+  const posting = { kind: 'reversal', ref, shopId, actor, at: clock.now(), reason };
+  await post(tx, { ...posting, entries: opposite(posted) });
 }
 
 /**

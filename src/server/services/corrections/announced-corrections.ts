@@ -19,7 +19,7 @@ import {
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { type CorrectionEvent, correctionMachine, dueCorrectionEvents } from './correction-machine.ts';
 import { type CorrectionRow, requireNewGrounds } from './earlier-corrections.ts';
-import { postCorrection, postingNoOf } from './post-correction.ts';
+import { postCorrection, postingNoOf, undoCorrection } from './post-correction.ts';
 
 /**
  * Days between the announcement of a correction at the merchant's cost and its posting, and the greatest age of its
@@ -160,13 +160,18 @@ async function dropCorrection(
   await notify(tx, { kind: 'correction_dropped', params, shopId, link: appealTo(statementId), at });
 }
 
-/** Continues a correction after the answer to its appeal: it is posted on its date, or dropped. */
+/**
+ * Continues a correction after the answer to its appeal: it is posted on its date, or dropped. One that was posted before
+ * the appeal is undone where the appeal was right.
+ */
 export async function answerCorrection(
   deps: Deps,
   statementId: string,
   { outcome, actor }: { outcome: 'upheld' | 'reversed'; actor: string },
 ): Promise<void> {
   const row = await lockCorrection(deps.db, statementId);
+  if (row?.state === 'posted' && outcome === 'reversed')
+    return undoCorrection(deps, row, { actor, reason: 'appeal_reversed_case' });
   if (row?.state !== 'objected') return;
   if (outcome === 'reversed')
     return dropCorrection(deps, row, 'drop', { actor, reason: 'appeal_reversed_hold' });

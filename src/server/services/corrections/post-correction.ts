@@ -1,16 +1,26 @@
 import { eq, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
 import { type Entry, move } from '../../ledger/ledger.ts';
-import { type PostedTransaction, reversePosting } from '../../ledger/reversal.ts';
+import {
+  findPosting,
+  type PostedTransaction,
+  reverseCorrection,
+  reversePosting,
+} from '../../ledger/reversal.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { notify } from '../../shops/notices/notify.ts';
+import type { CorrectionRow } from './earlier-corrections.ts';
 
 // Postings from which only their amount follows. Others belong to an order, a hold or a withdrawal: its state would
 // no longer match the money.
 const correctable: readonly string[] = ['recharge', 'upgrade_fee'];
+
+/** The reason of a recharge that differs from its report by a correction alone. */
+const correctedCode = 'correction';
 
 /**
  * Returns the amount of a posting that can be corrected, and the right entries: it must be one amount from one account
@@ -37,6 +47,29 @@ export async function postingNoOf(
   return row?.no ?? ref;
 }
 
+/**
+ * Gives back what a posted correction took: posts its opposite under the correction's id, so that it is given back once,
+ * and notifies the merchant.
+ */
+export async function undoCorrection(
+  deps: Deps,
+  { id, shopId, seq, amount, taken }: CorrectionRow,
+  by: { actor: string; reason: string },
+): Promise<void> {
+  const { db: tx, clock } = deps;
+  const wrong = await findPosting(tx, { shopId, seq });
+  await reverseCorrection(deps, { shopId, corrected: wrong.ref, ref: id }, by);
+  const received = wrong.entries.find((entry) => entry.amount > 0n)?.amount ?? 0n;
+  if (wrong.kind === 'recharge' && amount > 0n)
+    await tx
+      .update(recharges)
+      .set({ received, reasonCode: sql`nullif(${recharges.reasonCode}, ${correctedCode})` })
+      .where(eq(recharges.id, wrong.ref));
+  const params = { ref: await postingNoOf(tx, wrong), amount: formatMoney(taken) };
+  const at = clock.now();
+  await notify(tx, { kind: 'correction_undone', params, shopId, link: '/walletFlow', at });
+}
+
 /** Reverses a posting, posts the right amount, and notifies the merchant; returns the change. */
 export async function postCorrection(
   deps: Deps,
@@ -52,7 +85,7 @@ export async function postCorrection(
     await tx
       .update(recharges)
       // What differs from the report has a reason; that of the confirmation stays.
-      .set({ received: amount, reasonCode: sql`coalesce(${recharges.reasonCode}, 'correction')` })
+      .set({ received: amount, reasonCode: sql`coalesce(${recharges.reasonCode}, ${correctedCode})` })
       .where(eq(recharges.id, ref));
   const params = { ref: await postingNoOf(tx, wrong), reason };
   const at = clock.now();

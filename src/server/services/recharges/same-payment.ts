@@ -4,6 +4,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { lockName } from '../../platform/database/named-lock.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { corrections } from '../../schema/corrections.ts';
 import { transactions } from '../../schema/ledger.ts';
 import { comparablePayment, networks, recharges } from '../../schema/recharges.ts';
 import type { RechargeRow } from './recharge-view.ts';
@@ -11,10 +12,14 @@ import type { RechargeRow } from './recharge-view.ts';
 /** The network of money without a report: it may have come over any of them. */
 export const anyNetwork = 'booked';
 
-// A recharge that was credited by mistake and reversed, with nothing in its place, did not come.
+// A recharge that was credited by mistake and reversed, with nothing in its place, did not come; it came after all where
+// an appeal has reversed that.
 const isCredited = sql`not exists (select 1 from ${transactions} where ${transactions.ref} = ${recharges.id}
   and ${transactions.kind} = 'reversal' and not exists (select 1 from ${transactions} right_one
-    where right_one.ref = ${recharges.id} and right_one.kind = 'correction'))`;
+    where right_one.ref = ${recharges.id} and right_one.kind = 'correction')
+  and not exists (select 1 from ${corrections} join ${transactions} undone
+    on undone.kind = 'reversal' and undone.ref = ${corrections.id}
+    where ${corrections.shopId} = ${recharges.shopId} and ${corrections.ref} = ${recharges.id}))`;
 
 /**
  * The condition for money that came: credited, or set apart, also where it was sent back, as it does not come a second

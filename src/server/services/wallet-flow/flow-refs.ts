@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { FlowKind } from '../../../contract/flow.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { corrections } from '../../schema/corrections.ts';
 import { orders } from '../../schema/orders.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { holds } from '../../schema/restrictions.ts';
@@ -57,15 +58,22 @@ export async function refsNamed(db: Database, shopId: string, no: string): Promi
   const ofOrders = await Promise.all(
     ids.filter((id) => id.startsWith('ord_')).map((id) => refsOfOrder(db, { id, shopId })),
   );
+  const correctedRows = await db
+    .select({ id: corrections.id })
+    .from(corrections)
+    .where(and(eq(corrections.shopId, shopId), inArray(corrections.ref, [no, ...ids])));
   const heldRows = await db
     .select({ id: holds.id })
     .from(holds)
     .where(and(eq(holds.shopId, shopId), eq(holds.ref, no)));
-  return [...new Set([no, ...ids, ...ofOrders.flat(), ...heldRows.map(({ id }) => id)])];
+  const others = [...correctedRows, ...heldRows].map(({ id }) => id);
+  return [...new Set([no, ...ids, ...ofOrders.flat(), ...others])];
 }
 
 export interface Refs {
-  /** Returns the number to show for a reference; the reference itself where it is not known or has no number. */
+  /** Returns what a posting is about: for the reversal of a correction the posting that was corrected. */
+  subjectOf(ref: string): string;
+  /** Returns the number to show for what a posting is about; its reference where it is not known or has no number. */
   noOf(ref: string): string;
   recharges: Map<string, Recharge>;
   withdrawals: Map<string, Withdrawal>;
@@ -101,9 +109,27 @@ async function holdNumbers(
   return refs.map(({ id, ref }) => [id, ref]);
 }
 
+/** Returns the references of the postings that were corrected, by the correction. */
+async function correctedRefs(
+  db: Database,
+  shopId: string,
+  rows: { ref: string }[],
+): Promise<Map<string, string>> {
+  const ids = rows.map(({ ref }) => ref).filter((ref) => ref.startsWith('cor_'));
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: corrections.id, ref: corrections.ref })
+    .from(corrections)
+    .where(and(eq(corrections.shopId, shopId), inArray(corrections.id, ids)));
+  return new Map(found.map(({ id, ref }) => [id, ref]));
+}
+
 /** Reads what the postings of one page belong to, once for all of them. */
-export async function refsOf(context: RefsContext, rows: { kind: string; ref: string }[]): Promise<Refs> {
+export async function refsOf(context: RefsContext, posted: { kind: string; ref: string }[]): Promise<Refs> {
   const { db, lang, now, config, shop } = context;
+  const corrected = await correctedRefs(db, shop.id, posted);
+  const subjectOf = (ref: string) => corrected.get(ref) ?? ref;
+  const rows = posted.map(({ kind, ref }) => ({ kind, ref: subjectOf(ref) }));
   const viewContext = { db, lang, now, config, currency: shop.currency };
   const [orderIds, rechargeIds, withdrawalIds] = (['order', 'recharge', 'withdrawal'] as const).map((type) =>
     idsOf(type, rows),
@@ -124,6 +150,7 @@ export async function refsOf(context: RefsContext, rows: { kind: string; ref: st
   for (const { id, no } of [...credited, ...withdrawn]) numbers.set(id, no);
   for (const [id, no] of await holdNumbers(db, shop.id, rows)) numbers.set(id, no);
   return {
+    subjectOf,
     noOf: (ref) => numbers.get(ref) ?? ref,
     recharges: byId(await shownRecharges(credited, viewContext)),
     withdrawals: byId(await shownWithdrawals(withdrawn, viewContext)),

@@ -29,8 +29,9 @@ export interface FlowContext {
 export function rowOf({ entry, transaction }: FoundEntry, refs: Refs, lang: string): FlowRow {
   const kind = transaction.kind as FlowKind;
   const account = merchantOf(entry.account)?.name as FlowAccount;
-  const recharge = refs.recharges.get(transaction.ref) ?? null;
-  const withdrawal = refs.withdrawals.get(transaction.ref) ?? null;
+  const ref = refs.subjectOf(transaction.ref);
+  const recharge = refs.recharges.get(ref) ?? null;
+  const withdrawal = refs.withdrawals.get(ref) ?? null;
   // A reversal and a correction have their own reasons, beside that of what they correct.
   const isCorrection = kind === 'reversal' || kind === 'correction';
   const decided = isCorrection ? undefined : [recharge, withdrawal].find((one) => one?.reason);
@@ -42,8 +43,8 @@ export function rowOf({ entry, transaction }: FoundEntry, refs: Refs, lang: stri
     amount: formatMoney(entry.amount > 0n ? entry.amount : -entry.amount),
     account,
     balanceAfter: formatMoney(entry.balanceAfter),
-    refType: refTypeOf(transaction),
-    refNo: refs.noOf(transaction.ref),
+    refType: refTypeOf({ kind, ref }),
+    refNo: refs.noOf(ref),
     reason: decided?.reason ?? (transaction.reason && reasonText(lang, transaction.reason)),
     operatorTexts: decided ? decided.operatorTexts : operatorTextsIn(lang, transaction.reason),
     // The first row of a withdrawal has its status; all other rows are completed postings.

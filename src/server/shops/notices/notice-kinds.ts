@@ -69,6 +69,7 @@ export const noticeKinds = {
   case_announced: { type: 'money', params: { ...numbered, postAt: 'moment' } },
   correction_announced: { type: 'money', params: { ref: 'text', amount: 'money', postAt: 'moment' } },
   correction_dropped: { type: 'money', params: { ref: 'text', amount: 'money' } },
+  correction_undone: { type: 'money', params: { ref: 'text', amount: 'money' } },
   posting_corrected: { type: 'money', params: { ref: 'text', reason: 'words' } },
   parcel_exception: { type: 'order', params: { ...numbered, what: 'scan' } },
   comment_received: { type: 'order', params: numbered },
