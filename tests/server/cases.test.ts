@@ -491,6 +491,71 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       expect(list).toMatchObject([{ kind: 'compensation', amount: lacks, refNo: row.no, refType: 'order' }]);
     });
 
+    describe('that was wrong', () => {
+      const decided = async (row: OrderRow, flags: object = {}) => {
+        await say('case-decide', row, { result: 'approve', reason: 'One shade was sent.', ...flags });
+        await wait(7 * day);
+        return (await caseOf(row.id)).appeal?.split('=')[1];
+      };
+      const compensate = async (ref: string | undefined) => {
+        const input = { ref, text: 'Both shades were sent.' };
+        const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
+        const reversed = { appeal: data.appeal.no, outcome: 'reversed', reason: 'They were.' };
+        await decide(server.deps, 'appeal-decide', reversed, 'rosa');
+      };
+      const balance = () => totalOf(server.deps.db, `M.available:${user.shopId}`);
+
+      it('is made good once: the refund is not put on the supplier as well', async () => {
+        const row = await order('accepted', true);
+        await review(row);
+        await say('case-finding', row, { fault: 'merchant', reason: 'The listing promised two shades.' });
+        await compensate(await decided(row));
+        expect(await balance()).toBe(107n * UNITS);
+        await expect(
+          say('refund-correct', row, { reason: 'The supplier sent another.' }),
+        ).rejects.toMatchObject({
+          code: codes.invalidOperation,
+          detail: { reason: 'compensated', message: expect.stringContaining('compensated') },
+        });
+        expect(await balance()).toBe(107n * UNITS);
+      });
+
+      it('gives nothing for a part of an order that was refunded in full for another reason', async () => {
+        const row = await order('accepted');
+        await review(row);
+        const ref = await decided(row, { amount: '3.00' });
+        await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
+        await compensate(ref);
+        expect(await balance()).toBe(100n * UNITS);
+      });
+
+      // 7.00 is what the order would have brought: 3.00 were refunded as a part, and later the rest.
+      it.each([
+        ['before the rest was refunded', 'early', ['3.00', '7.00']],
+        ['after that', 'late', ['0.00', '7.00']],
+        ['last', 'last', ['4.00', '7.00']],
+      ] as const)(
+        'gives what the order would have brought, with its part decided on %s',
+        async (_, when, sums) => {
+          const row = await order('accepted');
+          await review(row);
+          const part = await decided(row, { amount: '3.00' });
+          const given: string[] = [];
+          const giveFor = async (ref: string | undefined) => {
+            await compensate(ref);
+            given.push(formatMoney((await balance()) - 100n * UNITS));
+          };
+          if (when === 'early') await giveFor(part);
+          await review(row);
+          const rest = await decided(row);
+          if (when === 'late') await giveFor(part);
+          await giveFor(rest);
+          if (when === 'last') await giveFor(part);
+          expect(given).toEqual(sums);
+        },
+      );
+    });
+
     it('owes nothing for having taken longer', async () => {
       const row = await order('accepted');
       await review(row);

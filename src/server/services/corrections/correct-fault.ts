@@ -10,6 +10,7 @@ import { afterSaleCases, afterSaleEvents, depositClaims } from '../../schema/cas
 import { orderEvents } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { lockShop } from '../../shops/shop-row.ts';
+import { isCompensated } from '../../trade/cases/compensate-case.ts';
 import { absorbedByPlatform } from '../../trade/claims/claim-row.ts';
 import { planSurplusReturn } from '../../trade/deposits/deposit-return.ts';
 import { entriesOf, refundKind } from '../../trade/model/order-postings.ts';
@@ -64,6 +65,7 @@ async function noteOnCase({ db: tx, clock }: Deps, orderId: string, actor: strin
 /**
  * Corrects a refund that was charged to the shop although the supplier was at fault: reverses the posting and
  * posts the right one. Only ever in the merchant's favour: a fault that was first found with the supplier stays there.
+ * @throws Refusal 203 `compensated` where the platform has borne the refund after an appeal
  */
 export async function correctFault(
   deps: Deps,
@@ -78,6 +80,11 @@ export async function correctFault(
   );
   if (isSuppliers || before.status === 'to_be_shipped')
     throw refuse(codes.invalidOperation, { reason: 'not_on_the_shop' });
+  if (await isCompensated(tx, order))
+    throw refuse(codes.invalidOperation, {
+      reason: 'compensated',
+      message: `The merchant was compensated for ${order.no} after an appeal, from the platform’s own money: a correction would give the same a second time.`,
+    });
   const right = entriesOf('refund', before, { fault: 'supplier' });
   await lockShop(tx, order.shopId);
   const change = await reversePosting(deps, wrong, { right, reason, actor });

@@ -1,15 +1,19 @@
-import { and, inArray, like, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { afterSaleCases } from '../../schema/cases.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
+import { appeals } from '../../schema/restrictions.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { lockCase } from '../model/case-row.ts';
+import { type CaseRow, lockCase } from '../model/case-row.ts';
 import { refsOfOrder } from '../model/order-refs.ts';
 import { addOrderEvent, type OrderRow } from '../model/order-row.ts';
 import { profitOf } from '../model/order-rules.ts';
+
+const compensationKind = 'compensation';
 
 // All kinds of postings by which an order changes the merchant's accounts.
 const merchantKinds = [
@@ -20,11 +24,12 @@ const merchantKinds = [
   'deposit_claim',
   'reversal',
   'correction',
+  compensationKind,
 ];
 
 /**
- * Returns what an order has earned its merchant so far, negative for a loss: the sum of its postings on the merchant's
- * accounts.
+ * Returns what an order has earned its merchant so far, compensations included, negative for a loss: the sum of its
+ * postings on the merchant's accounts.
  */
 async function earnedBy(db: Database, order: OrderRow): Promise<bigint> {
   const [row] = await db
@@ -41,9 +46,49 @@ async function earnedBy(db: Database, order: OrderRow): Promise<bigint> {
   return BigInt(row?.sum ?? 0);
 }
 
+/** Returns which refunds of an order were decided wrongly: whether that of everything, and the sum of parts. */
+async function reversedRefunds(db: Database, order: OrderRow): Promise<{ isAll: boolean; parts: bigint }> {
+  const ofStatement = and(
+    eq(appeals.statementId, afterSaleCases.statementId),
+    eq(appeals.status, 'reversed'),
+  );
+  const reversed = await db
+    .select({ outcome: afterSaleCases.outcome, refunded: afterSaleCases.refunded })
+    .from(afterSaleCases)
+    .innerJoin(appeals, ofStatement)
+    .where(and(eq(afterSaleCases.shopId, order.shopId), eq(afterSaleCases.orderId, order.id)));
+  const parts = reversed.filter(({ outcome }) => outcome === 'partly_refunded');
+  return {
+    isAll: reversed.some(({ outcome }) => outcome === 'refunded'),
+    parts: parts.reduce((sum, { refunded }) => sum + (refunded ?? 0n), 0n),
+  };
+}
+
+/**
+ * Returns what a merchant lacks by a wrong refund. An order that was refunded in full for a good reason would have
+ * earned nothing, so of such an order a part is not lacking; where that refund was wrong too, all is lacking that the
+ * order would have earned and has not, whichever of the two is compensated first.
+ */
+async function lackOf(db: Database, order: OrderRow, { refunded }: CaseRow): Promise<bigint> {
+  if (order.status !== 'refunded') return refunded ?? 0n;
+  const { isAll, parts } = await reversedRefunds(db, order);
+  return isAll ? profitOf(order) + parts - (await earnedBy(db, order)) : 0n;
+}
+
+/** Returns whether the merchant was compensated for a case of an order. */
+export async function isCompensated(db: Database, order: OrderRow): Promise<boolean> {
+  const ofOrder = inArray(transactions.ref, await refsOfOrder(db, order));
+  const [row] = await db
+    .select({ seq: transactions.seq })
+    .from(transactions)
+    .where(and(eq(transactions.kind, compensationKind), ofOrder))
+    .limit(1);
+  return row !== undefined;
+}
+
 /**
  * Compensates a merchant for a wrong decision on a case: the buyer keeps the refund, and the platform bears its cost.
- * @returns what the merchant gets, 0 where the decision had taken nothing
+ * @returns what the merchant gets, 0 where the decision had taken nothing, or nothing is lacking
  * @throws Refusal 203 `already_posted` the second time
  */
 export async function compensateCase(
@@ -53,17 +98,15 @@ export async function compensateCase(
 ): Promise<bigint> {
   const { db: tx, clock } = deps;
   const { order, row } = await lockCase(tx, caseId);
-  const isAll = row.outcome === 'refunded';
   // Statements about something else, such as an extension, took nothing.
   if (row.statementId !== statementId) return 0n;
-  if (!isAll && row.outcome !== 'partly_refunded') return 0n;
-  // After a partial refund the merchant lacks that part; after a full one, what the order would have earned.
-  const compensation = isAll ? profitOf(order) - (await earnedBy(tx, order)) : (row.refunded ?? 0n);
+  if (row.outcome !== 'refunded' && row.outcome !== 'partly_refunded') return 0n;
+  const compensation = await lackOf(tx, order, row);
   if (compensation <= 0n) return 0n;
   const { shopId } = row;
   const at = clock.now();
   const moves = move('P.loss', availableOf(shopId), compensation);
-  await post(tx, { kind: 'compensation', ref: caseId, shopId, actor, at, entries: moves, reason });
+  await post(tx, { kind: compensationKind, ref: caseId, shopId, actor, at, entries: moves, reason });
   await addOrderEvent(tx, order, { event: 'compensation', actor, reason, at, profit: compensation });
   const params = { no: order.no, amount: formatMoney(compensation) };
   await notify(tx, { kind: 'case_compensated', params, shopId, link: `/afterSale?id=${caseId}`, at });
