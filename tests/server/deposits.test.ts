@@ -3,13 +3,13 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { UNITS } from '../../src/contract/money.ts';
+import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { depositReturns, transactions } from '../../src/server/schema.ts';
+import { depositReturns, shops, transactions, users } from '../../src/server/schema.ts';
 import { changeLevel } from '../../src/server/services/levels/change-level.ts';
 import { depositsDue } from '../../src/server/trade/deposits/deposits-due.ts';
 import { usableAccount } from '../harness/bank.ts';
@@ -323,6 +323,161 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       expect((await signIn()).data).toHaveProperty('exports.orders');
       server.clock.advance(2 * day);
       expect(await signIn()).toMatchObject({ code: codes.invalidAccount, data: null });
+    });
+
+    describe('and has closed', () => {
+      type Answer = { reopened: boolean };
+      const isOpen = async () => (await call('GET /v1/me')).code === codes.ok;
+      const emptyWallet = async (accountId: string) => {
+        const amount = formatMoney(await balance('available'));
+        const { data } = await withdraw(server, user, { amount, accountId });
+        await decideOn(server, data.withdrawal.no, 'approve');
+        await decideOn(server, data.withdrawal.no, 'paid');
+        await wait(hour);
+      };
+      /** Closes the shop and empties its wallet; returns the account to withdraw to. */
+      const closeEmpty = async () => {
+        await close();
+        await wait(0);
+        const { id: accountId } = await usableAccount(server, user);
+        await emptyWallet(accountId);
+        return accountId;
+      };
+      const paidClaim = async () => {
+        const order = await sold('completed');
+        const claim = { order: order.no, amount: '12.00', facts: 'It is a copy.', rule: 'Terms 8.1' };
+        const { statementId } = (await ops('claim-open', claim)) as { statementId: string };
+        await live(7);
+        return { order, statementId };
+      };
+      const appealTo = async (ref: string | undefined) => {
+        const appealed = await call<Output<'POST /v1/shop/appeal'>>('POST /v1/shop/appeal', {
+          ref,
+          text: 'It is not so.',
+        });
+        return appealed.data.appeal.no;
+      };
+      const answer = (appeal: string, outcome: 'upheld' | 'reversed') =>
+        ops('appeal-decide', { appeal, outcome, reason: 'We looked again.' }) as Promise<Answer>;
+      const book = async () => {
+        const booked = await ops('recharge-book', {
+          shop: user.shopId,
+          amount: '30.00',
+          proof: randomUUID(),
+        });
+        const [row] = await server.deps.db
+          .select()
+          .from(transactions)
+          .where(eq(transactions.ref, (booked as { id: string }).id));
+        return { reopened: (booked as Answer).reopened, transaction: String(row?.seq) };
+      };
+      const reverse = (transaction: string, amount: string) =>
+        ops('reverse', { shop: user.shopId, transaction, amount, reason: 'The bank says so.' });
+
+      it.each<[what: string, gives: string, prepare: () => Promise<() => Promise<unknown>>]>([
+        [
+          'a claim that is dropped after it was paid',
+          '12.00',
+          async () => {
+            const { order } = await paidClaim();
+            return () => ops('claim-decide', { order: order.no, result: 'drop', reason: 'It is no copy.' });
+          },
+        ],
+        ['money that came without a report', '30.00', async () => book],
+        [
+          'a recharge of which more had come',
+          '5.00',
+          async () => {
+            const { transaction } = await book();
+            return () => reverse(transaction, '35.00');
+          },
+        ],
+        [
+          'a refund that was the supplier’s fault',
+          '12.00',
+          async () => {
+            await server.fund(user.shopId, 12n * UNITS);
+            const { id } = await addListed(server, user);
+            const placed = await place(server, user, id, { wallet: 'held_until_delivery' });
+            const { id: orderId, no } = await drive(server, placed, 'to_be_accepted');
+            const decision = { fault: 'merchant' } as const;
+            await apply(server, { orderId, event: 'refund', party: 'operator', decision });
+            return () => ops('refund-correct', { order: no, reason: 'The supplier sent another.' });
+          },
+        ],
+      ])('is open again for %s, and closes once that is withdrawn', async (_, gives, prepare) => {
+        const give = await prepare();
+        const accountId = await closeEmpty();
+        expect(await isOpen()).toBe(false);
+        expect(await give()).toMatchObject({ reopened: true });
+        const signIn = await server.call('POST /login', { username: user.username, password });
+        expect(signIn.code).toBe(codes.ok);
+        await wait(hour);
+        expect([await isOpen(), await balance('available')]).toEqual([true, parseMoney(gives)]);
+        const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data;
+        expect(list.map(({ title }) => title)).toContain('Your account is open again');
+        const { id: goodsId } = await addListed(server, await server.addUser());
+        const listing = { items: [{ goodsId, sellingPrice: '20.00' }] };
+        expect(await call('POST /v1/showcase/add', listing)).toMatchObject({ data: { reason: 'closing' } });
+        await emptyWallet(accountId);
+        expect(await isOpen()).toBe(false);
+      });
+
+      it('was open as long as an appeal had no answer', async () => {
+        const { statementId } = await paidClaim();
+        const appeal = await appealTo(statementId);
+        await closeEmpty();
+        expect(await isOpen()).toBe(true);
+        expect(await answer(appeal, 'upheld')).toMatchObject({ reopened: false });
+        await wait(hour);
+        expect(await isOpen()).toBe(false);
+      });
+
+      // An earlier version closed shops without asking for open appeals.
+      it.each<[what: string, gives: string, prepare: () => Promise<string | undefined>]>([
+        ['a claim that was paid', '12.00', async () => (await paidClaim()).statementId],
+        [
+          'a correction that was posted',
+          '10.00',
+          async () => {
+            const { transaction } = await book();
+            const { statementId } = (await reverse(transaction, '20.00')) as { statementId: string };
+            await live(14);
+            return statementId;
+          },
+        ],
+        [
+          'a case that was refunded',
+          '7.00',
+          async () => {
+            const { no, id: orderId } = await sold('accepted');
+            await ops('case-open', { order: no, reason: 'It is broken.', code: 'damaged' });
+            const asked = await call<Output<'POST /v1/order/after-sale/info'>>(
+              'POST /v1/order/after-sale/info',
+              { orderId },
+            );
+            const { caseId } = asked.data.case;
+            await call('POST /v1/order/after-sale', { caseId, answer: 'reject', reason: 'It is whole.' });
+            await ops('case-escalate', { order: no, reason: 'See the picture.' });
+            await ops('case-decide', { order: no, result: 'approve', reason: 'It is broken.' });
+            await live(7);
+            const decided = await call<Output<'POST /v1/order/after-sale/info'>>(
+              'POST /v1/order/after-sale/info',
+              { orderId },
+            );
+            return decided.data.case.appeal?.split('=')[1];
+          },
+        ],
+      ])('is open again where an appeal reverses %s', async (_, gives, prepare) => {
+        const appeal = await appealTo(await prepare());
+        await closeEmpty();
+        const { db } = server.deps;
+        await db.update(shops).set({ closedAt: server.clock.now() }).where(eq(shops.id, user.shopId));
+        await db.update(users).set({ status: 'closed' }).where(eq(users.shopId, user.shopId));
+        expect(await answer(appeal, 'reversed')).toMatchObject({ reopened: true });
+        await wait(hour);
+        expect([await isOpen(), await balance('available')]).toEqual([true, parseMoney(gives)]);
+      });
     });
 
     it('is not kept open by less than the least withdrawal: its last rest is paid whole', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { appeals, holdReasons, holds, restrictions, statements } from '../../schema/restrictions.ts';
@@ -78,6 +79,13 @@ async function reinstate(deps: Deps, statement: Statement, { no, actor }: Appeal
 
   const [entry] = await tx.select().from(creditLog).where(eq(creditLog.statementId, statement.id));
   if (entry) await restoreCredit(deps, entry, no);
+}
+
+/** Returns the appeal with a number; throws 404 when there is none. */
+export async function appealOf(db: Database, no: string): Promise<AppealRow> {
+  const [appeal] = await db.select().from(appeals).where(eq(appeals.no, no));
+  if (!appeal) throw refuse(codes.recordNotFound, { field: 'appeal' });
+  return appeal;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { findPosting, merchantChange, requireUncorrected } from '../../ledger/reversal.ts';
 import type { Deps } from '../../platform/context.ts';
 import { requireSum } from '../../platform/decisions/require-sum.ts';
+import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { announceCorrection } from './announced-corrections.ts';
 import { droppedCorrections } from './earlier-corrections.ts';
@@ -46,6 +47,7 @@ export async function correctAmount(
   const ref = await postingNoOf(tx, wrong);
   const change = merchantChange(wrong, right);
   if (change >= 0n) {
+    await reopenForMoney(deps, shopId);
     await postCorrection(deps, wrong, { amount, reason, actor });
     return { ref, change, statementId: null, postAt: null };
   }

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents, depositClaims } from '../../schema/cases.ts';
 import { orderEvents } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { lockShop } from '../../shops/shop-row.ts';
+import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { isCompensated } from '../../trade/cases/compensate-case.ts';
 import { absorbedByPlatform } from '../../trade/claims/claim-row.ts';
 import { planSurplusReturn } from '../../trade/deposits/deposit-return.ts';
@@ -86,7 +86,7 @@ export async function correctFault(
       message: `The merchant was compensated for ${order.no} after an appeal, from the platform’s own money: a correction would give the same a second time.`,
     });
   const right = entriesOf('refund', before, { fault: 'supplier' });
-  await lockShop(tx, order.shopId);
+  await reopenForMoney(deps, order.shopId);
   const change = await reversePosting(deps, wrong, { right, reason, actor });
   // What the platform was repaid for the part the buyer kept is no part of its loss.
   const lost = -(

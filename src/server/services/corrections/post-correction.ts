@@ -13,6 +13,7 @@ import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { notify } from '../../shops/notices/notify.ts';
+import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import type { CorrectionRow } from './earlier-corrections.ts';
 
 // Postings from which only their amount follows. Others belong to an order, a hold or a withdrawal: its state would
@@ -58,6 +59,7 @@ export async function undoCorrection(
 ): Promise<void> {
   const { db: tx, clock } = deps;
   const wrong = await findPosting(tx, { shopId, seq });
+  await reopenForMoney(deps, shopId);
   await reverseCorrection(deps, { shopId, corrected: wrong.ref, ref: id }, by);
   const received = wrong.entries.find((entry) => entry.amount > 0n)?.amount ?? 0n;
   if (wrong.kind === 'recharge' && amount > 0n)

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
+import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { requireUnusedProof } from '../withdrawals/require-unused-proof.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
@@ -162,6 +163,7 @@ export async function bookRecharge(
   },
 ): Promise<RechargeRow> {
   const { db: tx, clock, random } = deps;
+  await reopenForMoney(deps, shopId);
   const at = clock.now();
   const no = `R-${newNo(random, at)}`;
   const payment = { network: anyNetwork, proof: proof ?? no };

@@ -17,6 +17,7 @@ import { requireSum } from '../../platform/decisions/require-sum.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { networks, recharges } from '../../schema/recharges.ts';
 import { idOf, shopIdOf } from '../../shops/find-rows.ts';
+import { withReopened } from '../../shops/shop/reopen.ts';
 import { closeChannel, openChannel } from './channels.ts';
 import { bookRecharge, confirmRecharge, rejectRecharge, sendBackRecharge } from './decide-recharge.ts';
 import { type RechargeRow, sendBackBy } from './recharge-view.ts';
@@ -120,7 +121,7 @@ export const rechargeDecisions = {
   ),
 
   'recharge-book': defineDecision(
-    'Money of a merchant has arrived without a report, as an opening balance does: the balance grows by it. --distinct-from as in recharge-approve.',
+    'Money of a merchant has arrived without a report, as an opening balance does: the balance grows by it; a closed shop is open again then (reopened), until its wallet is empty. --distinct-from as in recharge-approve.',
     {
       amount,
       shop: v.optional(text),
@@ -132,7 +133,7 @@ export const rechargeDecisions = {
       requireSum(deps.config, amount);
       const shopId = await shopIdOf(deps.db, shop);
       const booked = { shopId, received: amount, proof, reasonCode: code, distinctFrom, actor };
-      return credited(deps.db, await bookRecharge(deps, booked));
+      return withReopened(deps, shopId, async () => credited(deps.db, await bookRecharge(deps, booked)));
     },
   ),
 

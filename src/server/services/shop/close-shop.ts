@@ -8,6 +8,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { showcase } from '../../schema/goods.ts';
 import { accounts } from '../../schema/ledger.ts';
 import { recharges } from '../../schema/recharges.ts';
+import { appeals } from '../../schema/restrictions.ts';
 import { users } from '../../schema/session.ts';
 import { shops } from '../../schema/shops.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
@@ -58,13 +59,17 @@ async function hasMoney({ db }: Deps, shopId: string): Promise<boolean> {
   return (row?.filled ?? 0) > 0;
 }
 
-/** Returns whether money may still arrive: a recharge under review, or a withdrawal that a bank may return. */
+/**
+ * Returns whether money may still arrive: a recharge under review, a withdrawal that a bank may return, or an appeal that
+ * may be right.
+ */
 async function hasPendingMoney({ db }: Deps, shopId: string): Promise<boolean> {
   for (const table of [recharges, withdrawals]) {
     const open = and(eq(table.shopId, shopId), eq(table.status, 'moderated'));
     if ((await db.select({ id: table.id }).from(table).where(open).limit(1)).length > 0) return true;
   }
-  return false;
+  const unanswered = and(eq(appeals.shopId, shopId), eq(appeals.status, 'received'));
+  return (await db.select({ id: appeals.id }).from(appeals).where(unanswered).limit(1)).length > 0;
 }
 
 /** Closes the account once the merchant has no money left in it; until then it stays open. */

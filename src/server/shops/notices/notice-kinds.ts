@@ -141,6 +141,7 @@ export const noticeKinds = {
   appeal_reversed: { type: 'shop', params: { ...numbered, answer: 'words' } },
   level_changed: { type: 'shop', params: { level: 'level', cap: 'text' } },
   shop_closing: { type: 'shop', params: { dueAt: 'moment' } },
+  shop_reopened: { type: 'shop', params: {} },
   deposit_paid: { type: 'money', params: { amount: 'money' } },
   deposit_refilled: { type: 'money', params: { ...numbered, amount: 'money' } },
   deposit_returning: { type: 'money', params: { amount: 'money', dueAt: 'moment' } },

@@ -8,6 +8,7 @@ import { afterSaleCases } from '../../schema/cases.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { appeals } from '../../schema/restrictions.ts';
 import { notify } from '../../shops/notices/notify.ts';
+import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { type CaseRow, lockCase } from '../model/case-row.ts';
 import { refsOfOrder } from '../model/order-refs.ts';
 import { addOrderEvent, type OrderRow } from '../model/order-row.ts';
@@ -104,6 +105,7 @@ export async function compensateCase(
   const compensation = await lackOf(tx, order, row);
   if (compensation <= 0n) return 0n;
   const { shopId } = row;
+  await reopenForMoney(deps, shopId);
   const at = clock.now();
   const moves = move('P.loss', availableOf(shopId), compensation);
   await post(tx, { kind: compensationKind, ref: caseId, shopId, actor, at, entries: moves, reason });

@@ -8,6 +8,7 @@ import { amount, merchantText, text } from '../../platform/decisions/flag-types.
 import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { idOf } from '../../shops/find-rows.ts';
+import { withReopened } from '../../shops/shop/reopen.ts';
 import type { ClaimRow } from './claim-row.ts';
 import { decideClaim } from './end-claim.ts';
 import { openClaim } from './open-claim.ts';
@@ -21,14 +22,14 @@ const summary = (claim: ClaimRow) => ({
   objectBy: claim.objectBy.toISOString(),
 });
 
-async function claimIdOf(db: Database, order: string): Promise<string> {
+async function claimOf(db: Database, order: string): Promise<Pick<ClaimRow, 'id' | 'shopId'>> {
   const orderId = await idOf(db, 'order', order);
   const [row] = await db
-    .select({ id: depositClaims.id })
+    .select({ id: depositClaims.id, shopId: depositClaims.shopId })
     .from(depositClaims)
     .where(and(eq(depositClaims.orderId, orderId), ne(depositClaims.state, 'dropped')));
   if (!row) throw refuse(codes.invalidOperation, { reason: 'no_claim' });
-  return row.id;
+  return row;
 }
 
 export const claimDecisions = {
@@ -40,9 +41,13 @@ export const claimDecisions = {
   ),
 
   'claim-decide': defineDecision(
-    'Decides on a claim: pay after the merchant has appealed in the app, and never before the time for appeals has passed, or drop; what was paid already comes back to the deposit.',
+    'Decides on a claim: pay after the merchant has appealed in the app, and never before the time for appeals has passed, or drop; what was paid already comes back to the deposit, and a closed shop is open again then (reopened), until its wallet is empty.',
     { order: text, result: v.picklist(['pay', 'drop']), reason: merchantText },
-    async (deps, { order, result, reason }, actor) =>
-      summary(await decideClaim(deps, await claimIdOf(deps.db, order), { outcome: result, reason, actor })),
+    async (deps, { order, result, reason }, actor) => {
+      const { id, shopId } = await claimOf(deps.db, order);
+      return withReopened(deps, shopId, async () =>
+        summary(await decideClaim(deps, id, { outcome: result, reason, actor })),
+      );
+    },
   ),
 };

@@ -11,7 +11,7 @@ import { depositClaims } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { appealDeadline } from '../../shops/restrictions/announced-holds.ts';
-import { lockShop } from '../../shops/shop-row.ts';
+import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { planSurplusReturn } from '../deposits/deposit-return.ts';
 import { min } from '../model/loss-coverage.ts';
 import { addOrderEvent } from '../model/order-row.ts';
@@ -80,7 +80,7 @@ async function reverseClaim(deps: Deps, { order, claim }: LockedClaim, by: Claim
   const { db: tx, clock } = deps;
   const wrong = await findPosting(tx, { kind: 'deposit_claim', ref: claim.id });
   const right = move('P.loss', 'world:buyer', claim.paid);
-  await lockShop(tx, claim.shopId);
+  await reopenForMoney(deps, claim.shopId);
   await reversePosting(deps, wrong, { right, ...by });
   await tx.update(orders).set({ claimed: 0n }).where(eq(orders.id, order.id));
   await addOrderEvent(tx, order, {
