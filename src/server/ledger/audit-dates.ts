@@ -102,25 +102,27 @@ const findUndated = (db: Database) =>
         order by 1 limit 50`,
   );
 
-// How far a date may be from the last event of its row, whatever is configured.
+// How far a date may be from the last event of its row, whatever is configured. A case that a migration opened has a date
+// from then, and its event an earlier one; a return is put off by a server that runs, also where nothing is posted.
 const findTooLate = (db: Database) =>
   queryRows<Finding>(
     db,
-    sql`select what || ' is due on ' || ${momentText('due_at')} || ', and by its history no later than ' || ${momentText('latest')} as what from (
+    sql`with ran as (select coalesce(min(at), 'infinity') as since, max(at) as until from anchors)
+        select what || ' is due on ' || ${momentText('due_at')} || ', and by its history no later than ' || ${momentText('latest')} as what from (
           select 'order ' || o.id || ' (' || o.status || ')' as what, o.due_at, last.at + ${interval(maxOrderPeriod)} as latest
           from orders o cross join lateral (select max(at) as at from order_events where order_id = o.id) last where ${isOpenOrder}
           union all
-          select 'case ' || o.id || ' (' || o.state || ')', greatest(o.due_at, o.object_by), last.at + ${interval(maxCasePeriod)}
-          from after_sale_cases o cross join lateral (select max(at) as at from after_sale_events where case_id = o.id) last where ${isOpenCase}
+          select 'case ' || o.id || ' (' || o.state || ')', greatest(o.due_at, o.object_by), greatest(last.at, ran.since) + ${interval(maxCasePeriod)}
+          from after_sale_cases o cross join lateral (select max(at) as at from after_sale_events where case_id = o.id) last cross join ran where ${isOpenCase}
           union all
-          select 'claim ' || o.id || ' (' || o.state || ')', o.due_at, greatest(o.object_by, a.received_at + ${interval(appealPeriod)})
+          select 'claim ' || o.id || ' (' || o.state || ')', o.due_at, greatest(o.object_by, a.received_at) + ${interval(appealPeriod)}
           from deposit_claims o left join appeals a on a.statement_id = o.statement_id where ${isOpenClaim}
           union all
-          select 'correction ' || o.id || ' (' || o.state || ')', o.due_at, greatest(o.post_at, a.received_at + ${interval(appealPeriod)}, a.decided_at)
+          select 'correction ' || o.id || ' (' || o.state || ')', o.due_at, greatest(o.post_at, a.received_at, a.decided_at) + ${interval(appealPeriod)}
           from corrections o left join appeals a on a.statement_id = o.statement_id where ${isOpenCorrection}
           union all
-          select 'return of a deposit ' || o.id, o.due_at, greatest(o.told_at, newest.at) + ${interval(maxReturnPeriod)}
-          from deposit_returns o cross join (select max(at) as at from ledger_heads) newest where o.ended_at is null
+          select 'return of a deposit ' || o.id, o.due_at, greatest(o.told_at, posted.at, ran.until) + ${interval(maxReturnPeriod)}
+          from deposit_returns o cross join (select max(at) as at from ledger_heads) posted cross join ran where o.ended_at is null
           union all
           select 'promotion ' || o.no, o.due_at, o.ends_at from ad_purchases o where o.status = 'running') dated
         where due_at > latest + ${margin} order by 1 limit 50`,
@@ -136,26 +138,33 @@ const findUnpaused = (db: Database) =>
   );
 
 // A server that stood still has overdue rows at its next start, and no anchors of that time; one that runs makes an
-// anchor every hour. So a row counts that was overdue by a day at an anchor with another an hour or more behind it.
+// anchor every hour. So a row counts that was overdue by a day at an anchor with another an hour or more behind it. While
+// the clock is behind the newest anchor it was put back, and proves nothing. A row of which the work fails is tried again
+// within the hour, which moves the date of its next try.
 const findOverdue = (db: Database) =>
   queryRows<Finding>(
     db,
-    sql`with ran as (select number, at from anchors where at <= (select max(at) from anchors) - interval '1 hour' order by number desc limit 1)
+    sql`with newest as (select max(at) as at from anchors having max(at) <= now() + ${margin}),
+        ran as (select number, anchors.at from anchors join newest on anchors.at <= newest.at - interval '1 hour' order by number desc limit 1)
         select what || ' is due since ' || ${momentText('due_at')} || ', and the server ran after that: anchor ' || ran.number || ' is of ' || ${momentText('ran.at')} as what
         from (
-          select 'order ' || o.id || ' (' || o.status || ')' as what, o.due_at from orders o
-          where ${isOpenOrder} and (o.case_since is null or o.status not in ('pending_settlement', 'waiting_for_withdrawal'))
-          union all select 'case ' || o.id || ' (' || o.state || ')', o.due_at from after_sale_cases o where ${isOpenCase}
-          union all select 'claim ' || o.id || ' (' || o.state || ')', o.due_at from deposit_claims o where ${isOpenClaim}
-          union all select 'correction ' || o.id || ' (' || o.state || ')', o.due_at from corrections o where ${isOpenCorrection}
-          union all select 'return of a deposit ' || o.id, o.due_at from deposit_returns o where o.ended_at is null
-          union all select 'promotion ' || o.no, o.due_at from ad_purchases o where o.status = 'running'
-          union all select 'hold ' || o.id, o.review_by from holds o where o.released_at is null and o.reason_code in ('dispute', 'legal', 'risk')
-          union all select 'restriction ' || o.id, o.review_by from restrictions o where o.lifted_at is null
-          union all select 'withdrawal ' || o.id, coalesce(
-              o.recalled_at + ${interval(longest.withdrawalRelease)}, o.overdue_at + ${interval(longest.withdrawalRecall)}, o.expected_by + ${interval(longest.withdrawalOverdue)})
+          select o.id, 'order ' || o.id || ' (' || o.status || ')' as what,
+            greatest(o.due_at, (select max(closed_at) from after_sale_cases where order_id = o.id)) as due_at
+          from orders o where ${isOpenOrder} and (o.case_since is null or o.status not in ('pending_settlement', 'waiting_for_withdrawal'))
+          union all select o.id, 'case ' || o.id || ' (' || o.state || ')', o.due_at from after_sale_cases o where ${isOpenCase}
+          union all select o.id, 'claim ' || o.id || ' (' || o.state || ')', o.due_at from deposit_claims o where ${isOpenClaim}
+          union all select o.id, 'correction ' || o.id || ' (' || o.state || ')', o.due_at from corrections o where ${isOpenCorrection}
+          union all select o.id, 'return of a deposit ' || o.id, o.due_at from deposit_returns o where o.ended_at is null
+          union all select o.id, 'promotion ' || o.no, o.due_at from ad_purchases o where o.status = 'running'
+          union all select o.id, 'hold ' || o.id, o.review_by from holds o where o.released_at is null and o.reason_code in ('dispute', 'legal', 'risk')
+          union all select o.id, 'restriction ' || o.id, o.review_by from restrictions o where o.lifted_at is null
+          union all select o.id, 'withdrawal ' || o.id, coalesce(
+              o.recalled_at + ${interval(longest.withdrawalRelease)}, o.overdue_at + ${interval(longest.withdrawalRecall)},
+              greatest(o.expected_by + ${interval(longest.withdrawalOverdue)}, (select max(at) from withdrawal_steps where withdrawal_id = o.id)))
             from withdrawals o where o.step = 'sent') due
-        cross join ran where due_at < ran.at - interval '1 day' order by 1 limit 50`,
+        cross join ran where due_at < ran.at - interval '1 day'
+          and not exists (select from due_failures f where f.row_id = due.id and f.next_try_at >= ran.at)
+        order by 1 limit 50`,
   );
 
 /**
