@@ -25,6 +25,7 @@ import {
 import { figuresDue } from '../../src/server/shops/figures/fold-deltas.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { seenAfter, statements, type Tamper } from '../harness/tampering.ts';
 import { decideOn, takeBack, withdraw } from '../harness/withdrawing.ts';
 import { dumpDatabase, restoreDump } from './shipped/dump.ts';
 import { fillDatabase } from './shipped/fill.ts';
@@ -102,42 +103,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-class TakenBack extends Error {}
-
 /** Tampers as a superuser past all triggers and keys, audits, and takes it back. */
-const reportAfter = (tamper: (tx: Database) => Promise<unknown>, than: Known = {}): Promise<AuditReport> =>
-  seenAfter(tamper, (tx) => audit(tx, than));
+const reportAfter = (tamper: Tamper, than: Known = {}): Promise<AuditReport> =>
+  seenAfter(server.deps.db, tamper, (tx) => audit(tx, than));
 
-/** Returns what is seen in a database that was changed past its triggers, and takes the change back. */
-async function seenAfter<T>(
-  tamper: (tx: Database) => Promise<unknown>,
-  look: (tx: Database) => Promise<T>,
-): Promise<T> {
-  const seen: T[] = [];
-  const done = server.deps.db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await tamper(tx);
-    seen.push(await look(tx));
-    throw new TakenBack();
-  });
-  await done.catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error;
-  });
-  return seen[0] as T;
-}
-
-const findingsAfter = async (tamper: (tx: Database) => Promise<unknown>, than?: Known): Promise<string[]> =>
+const findingsAfter = async (tamper: Tamper, than?: Known): Promise<string[]> =>
   (await reportAfter(tamper, than)).findings;
-
-const statements =
-  (...list: string[]) =>
-  async (tx: Database) => {
-    for (const one of list) {
-      const result = (await tx.execute(sql.raw(one))) as unknown as { rowCount: number | null };
-      // A statement that changes nothing would prove nothing.
-      if (/^(update|delete|insert)/.test(one) && !result.rowCount) throw new Error(`nothing changed: ${one}`);
-    }
-  };
 
 const inShop = (text: string) => text.replaceAll('$shop', user.shopId);
 
@@ -786,6 +757,7 @@ describe('the audit, after an attacker with all rights', () => {
   it('lists a payment whatever its reference begins with', async () => {
     const few = `where no in (select no from orders order by no limit 3)`;
     const listed = await seenAfter(
+      server.deps.db,
       statements(
         `update orders set payment_reference = null`,
         `update orders set payment_reference = '!' || no ${few}`,
