@@ -130,7 +130,7 @@ test('a failure of a row that is gone is forgotten a week after its next try, an
   expect(await failures()).toEqual([]);
 });
 
-test('quotes and links that have expired are deleted', async () => {
+test('an expired quote or link is deleted by the tidying', async () => {
   await addDue({ old: second, open: -second });
   const link = { shopId, kind: 'wallet_flow' as const, query: {}, lang: 'en' };
   const at = (ms: number) => ({ ...link, tokenHash: `${ms}`, expiresAt: after(server.clock.now(), ms) });

@@ -116,7 +116,7 @@ const rows: [string, string, RegExp][] = [
     /^hold hld_\S+ has the date 2025-\S+Z, and its statement/m,
   ],
   [
-    'a hold whose statement is of nobody',
+    'a hold without its statement',
     `update holds set statement_id = 'none' ${ofReason('risk')}`,
     /^hold hld_\S+ has the date 2025-\S+Z, and its statement none has no date$/m,
   ],
@@ -265,7 +265,7 @@ describe('the audit, after dates were changed', () => {
     expect((await findingsAfter(statements(statement))).join('\n')).toMatch(sentence);
   });
 
-  it('says nothing of a case that a migration dated, whose only event is older', async () => {
+  it('says nothing of a case that a migration dated long after its only event', async () => {
     const migrated = statements(`update after_sale_events set at = at - interval '2 years'`);
     expect(await findingsAfter(migrated)).toEqual([]);
   });
@@ -347,7 +347,7 @@ describe('the audit, where nothing that was due was done', () => {
     expect(await overdueAfter(run(60, failing(`${newestAnchor} - interval '2 hours'`)))).toEqual(all);
   });
 
-  it('says nothing of an order whose case has just ended', async () => {
+  it('says nothing of an order that waited for a case until now', async () => {
     const close = statements(
       `update after_sale_cases set state = 'closed', outcome = 'withdrawn', due_at = null, closed_at = ${newestAnchor} where state = 'merchant_due'`,
       `update orders set case_id = null, case_since = null where status = 'waiting_for_withdrawal'`,
