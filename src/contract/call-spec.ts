@@ -7,7 +7,12 @@ import type { FieldCodes } from './messages.ts';
 export type AccessRule = true | Readonly<Record<string, string>>;
 
 /** What a user proves for a call beyond the session, by the fields of its input. */
-export type Proof = 'payPassword' | 'payPasswordChange' | 'payPasswordReset' | 'loginPassword';
+export type Proof =
+  | 'payPassword'
+  | 'payPasswordChange'
+  | 'payPasswordReset'
+  | 'loginPassword'
+  | 'phoneChange';
 
 /** One call: all that client, server and OpenAPI need to know of it. */
 export interface CallSpec {

@@ -89,15 +89,19 @@ const typed = {
 /** The typed fields of a shop; forms validate with this schema. */
 export const shopTypedInput = v.object(typed);
 
-/** Contains only the changed fields; pictures by the id of their upload. */
+/**
+ * Contains only the changed fields; pictures by the id of their upload. A `phone` needs the payment password, since
+ * verification codes are sent there; where the password is absent, it is missing.
+ */
 const shopEditInput = v.pipe(
   v.object({
     ...typed,
     logoFileId: v.optional(id),
     qualificationFileIds: v.optional(ids(10)),
+    payPassword: v.optional(payPassword),
   }),
   v.check(
-    (input) => Object.values(input).some((value) => value !== undefined),
+    ({ payPassword: _, ...changes }) => Object.values(changes).some((value) => value !== undefined),
     problemMessage('nothing_changed'),
   ),
 );
@@ -123,12 +127,13 @@ export const shopCalls = {
     effect: 'read',
   },
   'POST /v1/shop/edit': {
-    about: 'Change the shop: name, address, phone, logo, qualifications.',
+    about: 'Change the shop: name, address, phone (with the payment password), logo, qualifications.',
     input: shopEditInput,
     output: v.object({ shop }),
-    codes: userCodes(203, 404),
+    codes: userCodes(203, 404, 445, 446),
     auth: 'user',
     effect: 'keyed',
+    proof: 'phoneChange',
     feature: 'shopEdit',
   },
   'POST /v1/shop/close': {

@@ -25,7 +25,7 @@ const walletSheets = ['wallet/about-amounts', 'wallet/flow-filter-sheet', 'walle
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts', 'login-password', 'pay-password', 'withdrawals'],
   business: ['ads', 'appeals', 'identity', 'levels', 'shop-edit'],
-  'business-forms': ['shop-edit/papers-sheet'],
+  'business-forms': ['shop-edit/close-sheet', 'shop-edit/papers-sheet'],
   guides: ['shop/first-steps', 'shop/about-figures', 'shop/credit-log', ...walletSheets],
   parcels: ['cases', 'orders/comment-form', 'orders/logistics', 'orders/order-comment', 'help/feedback'],
   people: ['help', 'invites', 'notices', 'settings'],

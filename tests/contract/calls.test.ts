@@ -64,7 +64,7 @@ describe('the table of calls', () => {
         JSON.stringify(jsonSchemaOf(specOf(name).input)),
       );
     const proven = where((name) => specOf(name).proof);
-    expect(proven).toHaveLength(11);
+    expect(proven).toHaveLength(12);
     expect(where((name) => specOf(name).auth === 'user' && asksForSecret(name))).toEqual(proven);
   });
 

@@ -12,7 +12,7 @@ import { shopChanges } from '../../src/server/schema/shops.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { jpeg, pdf, png } from '../harness/sample-files.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Shop = Output<'GET /v1/shop/info'>;
 
@@ -54,16 +54,80 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
   it('changes what is sent and nothing else, logs it, and notifies the merchant', async () => {
     const user = await server.addUser();
     const before = await info(user);
-    const { code, data } = await edit(user, { name: '  Olive & Oak  ', phone: '+44 20 7946 0018' });
+    const { code, data } = await edit(user, {
+      name: '  Olive & Oak  ',
+      phone: '+44 20 7946 0018',
+      payPassword,
+    });
     expect(code).toBe(codes.ok);
     const after = await info(user);
     expect(after).toEqual({ ...before, name: 'Olive & Oak', phoneMasked: '•••• 0018' });
     expect(data.shop).toEqual(after);
     expect(await logged(user)).toEqual([{ name: [before.name, 'Olive & Oak'], phone: ['', '•••• 0018'] }]);
-    expect(await noticesOf(user)).toEqual(['shop_changed']);
+    expect(await noticesOf(user)).toEqual(['shop_changed', 'shop_phone_changed']);
 
     await edit(user, { address: '14 Fountain Street' });
     expect(await info(user)).toEqual({ ...after, address: '14 Fountain Street' });
+  });
+
+  describe('the phone that codes are sent to', () => {
+    const phone = '+44 20 7946 0018';
+
+    it('is not changed by the session alone, whether it is the first one or another', async () => {
+      const user = await server.addUser();
+      const refused = {
+        code: codes.parameterMissing,
+        msg: 'Your payment password is needed to change the phone number.',
+        data: { field: 'payPassword', reason: 'phone_proof' },
+      };
+      expect(await edit(user, { phone, name: 'Not kept' })).toMatchObject(refused);
+      expect((await edit(user, { phone, payPassword })).code).toBe(codes.ok);
+      const before = await info(user);
+      expect(await edit(user, { phone: '+971 50 000 0000' })).toMatchObject(refused);
+      // Nor does it say whether a guessed number is the one that stands.
+      expect(await edit(user, { phone })).toMatchObject(refused);
+      expect(await info(user)).toEqual(before);
+      expect(before.name).not.toBe('Not kept');
+    });
+
+    it('is not changed by a wrong payment password, whose tries are counted', async () => {
+      const user = await server.addUser();
+      const answers = [];
+      for (const attempt of ['111111', '222222', '333333', '444444', '555555', payPassword])
+        answers.push(await edit(user, { phone, payPassword: attempt }));
+      expect(answers.map(({ code }) => code)).toEqual(Array(6).fill(codes.payPasswordWrong));
+      expect(answers.at(-1)?.data).toMatchObject({ reason: 'locked', params: { attemptsLeft: 0 } });
+      expect((await info(user)).phoneMasked).toBe('');
+    });
+
+    it('waits for a payment password where none is set', async () => {
+      const user = await server.addUser({ withoutPayPassword: true });
+      expect((await edit(user, { phone, payPassword })).code).toBe(codes.payPasswordNotSet);
+      expect((await edit(user, { name: 'Olive & Oak' })).code).toBe(codes.ok);
+      expect(await info(user)).toMatchObject({ name: 'Olive & Oak', phoneMasked: '' });
+    });
+
+    it('is named by its last digits where it was changed, and a password beside other fields is not asked about', async () => {
+      const user = await server.addUser();
+      await edit(user, { phone, payPassword });
+      await edit(user, { phone, payPassword });
+      expect((await edit(user, { address: '14 Fountain Street', payPassword: '111111' })).code).toBe(
+        codes.ok,
+      );
+      const { data } = await server.call<Output<'POST /v1/notify/list'>>(
+        'POST /v1/notify/list',
+        {},
+        { token: user.token },
+      );
+      expect(data.list.map(({ title, body }) => [title, body.replace(/[\u2066-\u2069]/g, '')])).toEqual([
+        ['Your shop information was changed', 'If this wasn’t you, contact customer service now.'],
+        [
+          'Your shop’s phone number was changed',
+          'The new number is •••• 0018. If this wasn’t you, contact customer service now.',
+        ],
+      ]);
+      expect(JSON.stringify(await logged(user))).not.toContain(payPassword);
+    });
   });
 
   it('shows the new name and logo on the storefront', async () => {
@@ -122,6 +186,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
 
   it.each<[string, object, number, string]>([
     ['nothing', {}, codes.invalidParameter, ''],
+    ['nothing but a password', { payPassword }, codes.invalidParameter, ''],
     ['an empty name', { name: '   ' }, codes.parameterMissing, 'name'],
     ['a name too long', { name: 'x'.repeat(65) }, codes.invalidParameter, 'name'],
     ['a phone that is none', { phone: 'call me' }, codes.invalidParameter, 'phone'],

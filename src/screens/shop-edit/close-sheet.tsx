@@ -1,10 +1,10 @@
 import { shopClosing } from '../../data/shop-edit.ts';
 import { weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
 import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
+import { confirmTexts } from './confirm-texts.ts';
 
 const spec = {
   command: shopClosing,
@@ -14,16 +14,12 @@ const spec = {
 /** Closes the shop: what ends and what goes on, then the payment password, then when the deposit is returned. */
 export default function CloseSheet({ onClose }: { onClose: () => void }) {
   const view = {
-    texts: {
+    texts: confirmTexts({
       title: t('business.close.title'),
       done: t('business.close.done'),
       button: () => t('business.close.begin'),
-      nothing: t('form.unchanged'),
-      checking: t('business.asking'),
-      unknown: t('quote.no_answer_text'),
       obsolete: t('business.close.late'),
-      detailsLink: { label: t('business.shop.title'), href: paths.shop.href() },
-    },
+    }),
     about: t('business.close.about'),
     terms: () => t('business.close.text'),
     receipt: ({ depositReturnAt }: { depositReturnAt?: string }) => (

@@ -2,26 +2,28 @@ import { useState } from 'react';
 import { shopTypedInput } from '../../contract/shop.ts';
 import { ApiError } from '../../data/api-error.ts';
 import type { Shop } from '../../data/shop.ts';
-import { type ShopEdit, sendLogo, shopEdit } from '../../data/shop-edit.ts';
+import { phoneChange, type ShopEdit, sendLogo, shopEdit } from '../../data/shop-edit.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/i18n.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { outputOf, useCommand } from '../command/use-command.ts';
 import { cropLogo, type LogoChoice } from './crop.ts';
 import { LogoField } from './logo-field.tsx';
-
-/** Returns only what differs from the saved shop. */
-const changeOf = (typed: ShopEdit, stands: Shop): ShopEdit => ({
-  ...(typed.name && typed.name.trim() !== stands.name && { name: typed.name }),
-  ...(typed.address && typed.address.trim() !== stands.address && { address: typed.address }),
-  ...(typed.phone && { phone: typed.phone }),
-});
+import { PhoneSheet } from './phone-sheet.tsx';
 
 /** What is changed at once: the logo goes with the name. */
 export type ShopPart = 'name' | 'address' | 'phone';
+type Typed = Pick<ShopEdit, ShopPart>;
+
+/** Returns only what differs from the saved shop, of which the phone is not known. */
+const changeOf = (typed: Typed, stands: { [part in ShopPart]?: string }): ShopEdit =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([part, value]) => value && value.trim() !== stands[part as ShopPart]),
+  );
 
 interface Props {
   data: Shop;
@@ -29,16 +31,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes one fact of the shop. */
+/** Changes one fact of the shop; the phone, to which codes are sent, with the payment password. */
 export default function ShopForm({ data, part, onClose }: Props) {
   const [logo, setLogo] = useState<LogoChoice>();
   const [share, setShare] = useState<number>();
   const { state, send } = useCommand(shopEdit);
-  const { name, address, phoneMasked } = data;
+  const restored = part === 'phone' && phoneChange.isPending() ? {} : undefined;
+  const { sheet, open, refused } = useConfirmSheet<Typed>(restored);
+  const stands: Typed = data;
 
-  const save = async (typed: ShopEdit) => {
-    const change = changeOf(typed, data);
+  const save = async (typed: Typed) => {
+    const change = changeOf(typed, stands);
     if (!logo && Object.keys(change).length === 0) throw new ApiError(0, t('form.unchanged'));
+    if (change.phone) return open(change);
     if (logo) {
       // An uploaded logo is not sent a second time when only the rest was refused.
       const logoFileId =
@@ -52,46 +57,47 @@ export default function ShopForm({ data, part, onClose }: Props) {
   };
 
   return (
-    <Sheet title={t('business.shop.edit')} onClose={onClose}>
-      <Form
-        schema={shopTypedInput}
-        defaults={{
-          ...(part === 'name' && name && { name }),
-          ...(part === 'address' && address && { address }),
-        }}
-        draftKey={`shop-edit.${part}`}
-        onSubmit={save}
-      >
-        {part === 'name' && (
-          <>
-            <LogoField now={data.logo} value={logo} onLogo={setLogo} share={share} />
-            <FormField name="name" label={t('business.shop.name')} autocomplete="organization" dir="auto" />
-          </>
-        )}
-        {part === 'address' && (
-          <FormField
-            name="address"
-            label={t('business.shop.address')}
-            autocomplete="street-address"
-            dir="auto"
-          />
-        )}
-        {part === 'phone' && (
-          <FormField
-            name="phone"
-            label={t('business.shop.new_phone')}
-            hint={phoneMasked && t('business.shop.phone_hint')}
-            autocomplete="tel"
-            inputmode="tel"
-            dir="ltr"
-          />
-        )}
-        <p className="small muted">{t('business.shop.logged')}</p>
-        {state === 'checking' && <Note role="status">{t('business.checking')}</Note>}
-        <div className="foot stack">
-          <FormButton>{t('business.shop.save')}</FormButton>
-        </div>
-      </Form>
-    </Sheet>
+    <>
+      <Sheet title={t('business.shop.edit')} onClose={onClose}>
+        <Form
+          schema={shopTypedInput}
+          defaults={{ [part]: stands[part] || undefined }}
+          draftKey={`shop-edit.${part}`}
+          onSubmit={save}
+          refused={refused}
+        >
+          {part === 'name' && (
+            <>
+              <LogoField now={data.logo} value={logo} onLogo={setLogo} share={share} />
+              <FormField name="name" label={t('business.shop.name')} autocomplete="organization" dir="auto" />
+            </>
+          )}
+          {part === 'address' && (
+            <FormField
+              name="address"
+              label={t('business.shop.address')}
+              autocomplete="street-address"
+              dir="auto"
+            />
+          )}
+          {part === 'phone' && (
+            <FormField
+              name="phone"
+              label={t('business.shop.new_phone')}
+              hint={t('business.shop.phone_text')}
+              autocomplete="tel"
+              inputmode="tel"
+              dir="ltr"
+            />
+          )}
+          <p className="small muted">{t('business.shop.logged')}</p>
+          {state === 'checking' && <Note role="status">{t('business.checking')}</Note>}
+          <div className="foot stack">
+            <FormButton>{t('business.shop.save')}</FormButton>
+          </div>
+        </Form>
+      </Sheet>
+      {sheet && <PhoneSheet {...sheet} onSaved={onClose} />}
+    </>
   );
 }

@@ -16,7 +16,7 @@ import type { ShopPart } from './shop-form.tsx';
 
 const CloseSheet = lazySheet(() => import('./close-sheet.tsx'), { texts: ['pay'] });
 const PapersSheet = lazySheet(() => import('./papers-sheet.tsx'));
-const ShopForm = lazySheet(() => import('./shop-form.tsx'));
+const ShopForm = lazySheet(() => import('./shop-form.tsx'), { texts: ['pay'] });
 
 export function ShopSections({ data }: { data: Shop }) {
   const [editing, setEditing] = useState<ShopPart>();

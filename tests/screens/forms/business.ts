@@ -7,7 +7,7 @@ import Shop from '../../../src/screens/shop-edit/shop-edit.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { apply, typed, verify } from '../../harness/identity.ts';
 import { payPassword } from '../../harness/server.ts';
-import { byPin, type FormCase, fund, keyed, photo, type World } from './form-case.ts';
+import { byPin, type FormCase, fund, keyed, next, photo, type World } from './form-case.ts';
 
 /** A decision against the shop, and where it is objected to. */
 const lowered = async ({ client, user }: World) => {
@@ -69,6 +69,16 @@ export const businessForms: readonly FormCase[] = [
     screen: Shop,
     way: ['.items button.cover'],
     fields: () => ({ '[name=name]': 'Atlas Home' }),
+    call: 'POST /v1/shop/edit',
+  },
+  {
+    name: 'change the shop’s phone',
+    file: 'shop-edit/phone-sheet',
+    at: async () => '/shop',
+    screen: Shop,
+    way: ['.items .item:nth-child(3) button.cover'],
+    fields: () => ({ '[name=phone]': '+212 600 112233' }),
+    ...byPin(next),
     call: 'POST /v1/shop/edit',
   },
   {

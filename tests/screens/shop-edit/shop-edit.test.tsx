@@ -43,6 +43,20 @@ const stands = () =>
     { token: amina.token },
   );
 
+/** Types the payment password into the sheet over the form. */
+const prove = async (page: Page, digits: string) => {
+  await write((await page.find('textbox', 'Payment password')) as HTMLInputElement, digits);
+  await submit(page.all('dialog form').at(-1) as HTMLElement);
+};
+const latestNotice = async () => {
+  const { data } = await client.server.call<{ list: { title: string; link: string }[] }>(
+    'POST /v1/notify/list',
+    {},
+    { token: amina.token },
+  );
+  return data.list[0] ?? { title: '', link: '' };
+};
+
 test('the details show what identifies a person masked only, and lead on', async () => {
   await verify(client.server, amina);
   const page = await at();
@@ -59,21 +73,47 @@ test('a change sends only what was changed, and is listed among the notices', as
   await submit(page.get('dialog form'));
   await page.says('Atlas Home');
   await eventually(() => expect(page.all('dialog')).toEqual([]));
-  await page.press('button', 'Phone');
-  await write((await page.find('textbox', 'New phone number')) as HTMLInputElement, '+212 600 112233');
+  expect(client.of(edit).map(({ body }) => body)).toEqual([{ name: 'Atlas Home' }]);
+  expect(await latestNotice()).toMatchObject({
+    title: 'Your shop information was changed',
+    link: '/shop',
+  });
+});
+
+test('a new phone takes the payment password, and is kept typed where that is wrong or the sheet is closed', async () => {
+  const page = await editing(/^Phone/);
+  await write(field(page, 'New phone number'), '+212 600 112233');
   await submit(page.get('dialog form'));
+  await page.says('Verification codes can go to this number');
+  expect(client.of(edit)).toEqual([]);
+  await prove(page, '111111');
+  await page.says('Wrong payment password. Nothing was changed. 4 attempts left.');
+  expect(page.all('dialog')[1]?.textContent).toContain('+212 600 112233');
+  await act(async () => page.all('dialog')[1]?.querySelector<HTMLElement>('.head button')?.click());
+  expect(field(page, 'New phone number').value).toBe('+212 600 112233');
+  expect((await stands()).data.phoneMasked).toBe('');
+
+  await submit(page.get('dialog form'));
+  await prove(page, payPassword);
+  await page.says('Saved. See the change in your notifications.');
+  await page.press('button', 'Done');
   await eventually(() => expect(page.all('dialog')).toEqual([]));
-  expect(client.of(edit).map(({ body }) => body)).toEqual([
-    { name: 'Atlas Home' },
-    { phone: '+212 600 112233' },
-  ]);
-  expect((await stands()).data.phoneMasked).toMatch(/2233$/);
-  const { data } = await client.server.call<{ list: { title: string; link: string }[] }>(
-    'POST /v1/notify/list',
-    {},
-    { token: amina.token },
-  );
-  expect(data.list[0]).toMatchObject({ title: 'Your shop information was changed', link: '/shop' });
+  await page.says('•••• 2233');
+  expect((await latestNotice()).title).toBe('Your shop’s phone number was changed');
+  await page.press('button', 'Phone');
+  expect(((await page.find('textbox', 'New phone number')) as HTMLInputElement).value).toBe('');
+});
+
+test('a new phone without a payment password leads to setting one, and is still typed afterwards', async () => {
+  amina = await client.server.addUser({ withoutPayPassword: true });
+  const page = await editing(/^Phone/);
+  await write(field(page, 'New phone number'), '+212 600 112233');
+  await submit(page.get('dialog form'));
+  const link = await page.find('link', 'Set a payment password');
+  expect(link.getAttribute('href')).toBe('/payPassword');
+  leave();
+  const again = await editing(/^Phone/);
+  expect(field(again, 'New phone number').value).toBe('+212 600 112233');
 });
 
 test('a form without a change or with a wrong number says so, and is not sent', async () => {

@@ -8,7 +8,11 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { requireLoginPasswordProof } from '../../shops/login-password/login-password.ts';
 import { requirePayPassword } from '../../shops/pay-password/require-pay-password.ts';
-import { requireChangeProof, requireResetProof } from '../../shops/pay-password/require-proof.ts';
+import {
+  requireChangeProof,
+  requirePhoneProof,
+  requireResetProof,
+} from '../../shops/pay-password/require-proof.ts';
 import { success } from '../envelope.ts';
 
 /** Passes or refuses. May write; what it writes is kept even if the call is refused. */
@@ -20,6 +24,7 @@ const proofs: { readonly [P in Proof]: CheckProof<ProvenCall<P>> } = {
   payPasswordChange: requireChangeProof,
   payPasswordReset: requireResetProof,
   loginPassword: requireLoginPasswordProof,
+  phoneChange: requirePhoneProof,
 };
 
 export interface Call {

@@ -161,6 +161,7 @@ export const noticeKinds = {
   qualification_verified: { type: 'shop', params: {} },
   qualification_rejected: { type: 'shop', params: { reason: 'reason' } },
   shop_changed: { type: 'shop', params: {} },
+  shop_phone_changed: { type: 'shop', params: { phone: 'text' } },
 } as const satisfies Record<string, NoticeKind>;
 
 export type NoticeKindName = keyof typeof noticeKinds;

@@ -62,3 +62,21 @@ export async function requireResetProof(context: Context<Reset>, input: Parsed<R
   await endVerification(context, user.username);
   await resetAttempts(context, subject);
 }
+
+type Edit = 'POST /v1/shop/edit';
+
+/**
+ * Checks the payment password where a phone is sent, the first one or even the current one: codes are delivered to it,
+ * and without a proof a session alone could redirect them, or find the number out by guessing.
+ * @throws Refusal 403 `phone_proof` the password is absent, 445 none is set, 446 it differs
+ */
+export async function requirePhoneProof(context: Context<Edit>, input: Parsed<Edit>): Promise<void> {
+  if (input.phone === undefined) return;
+  if (input.payPassword === undefined)
+    throw refuse(codes.parameterMissing, {
+      field: 'payPassword',
+      reason: 'phone_proof',
+      params: { kind: 'required' },
+    });
+  return requirePayPassword(context, context.caller, input.payPassword);
+}

@@ -1,0 +1,15 @@
+import { t } from '../../lang/i18n.ts';
+import { paths } from '../../paths.ts';
+import type { Quote } from '../pay/pay-quote.tsx';
+import type { PaymentTexts } from '../pay/pay-sheet.tsx';
+
+type OwnTexts = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'button' | 'obsolete'>;
+
+/** Returns the texts around the password where the shop is changed and nothing is paid. */
+export const confirmTexts = (own: OwnTexts): PaymentTexts<Quote> => ({
+  ...own,
+  nothing: t('form.unchanged'),
+  checking: t('business.asking'),
+  unknown: t('quote.no_answer_text'),
+  detailsLink: { label: t('business.shop.title'), href: paths.shop.href() },
+});
