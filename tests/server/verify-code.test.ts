@@ -144,6 +144,34 @@ describe.each(kinds)('verification codes on %s', (kind) => {
     expect(answers).toEqual([...Array(10).fill(codes.ok), codes.systemBusy, codes.systemBusy]);
   });
 
+  it('are few for one name in an hour, however many networks have them sent, and its owner’s network is let through', async () => {
+    const started = server.clock.now().getTime();
+    await signIn();
+    const sentBefore = server.sent.length;
+    let network = 0;
+    while (server.clock.now().getTime() < started + hour) {
+      await ask(user.username, `2001:db8:${(++network).toString(16)}::1`);
+      await ask(user.username, `2001:db8:${(++network).toString(16)}::1`);
+      server.clock.advance(30 * second);
+    }
+    expect(server.sent.length - sentBefore).toBeLessThan(45);
+    expect(await ask(user.username, '2001:db8:ffff::1')).toMatchObject({
+      code: codes.systemBusy,
+      data: { reason: 'too_many_attempts', retryAfter: expect.any(Number) },
+    });
+    expect((await ask()).code).toBe(codes.ok);
+    expect((await ask((await server.addUser()).username, '2001:db8:ffff::1')).code).toBe(codes.ok);
+  });
+
+  it('are a hundred for the names of one /48 together, from however many of its networks', async () => {
+    const asked = async (n: number) =>
+      (await ask(`of-48-${n}-${user.userId}`, `2001:db8:aaaa:${(n << 8).toString(16)}::1`)).code;
+    const answers = [];
+    for (let n = 0; n < 110; n++) answers.push(await asked(n));
+    expect(answers).toEqual([...Array(100).fill(codes.ok), ...Array(10).fill(codes.systemBusy)]);
+    expect((await ask(user.username, '2001:db8:bbbb::1')).code).toBe(codes.ok);
+  });
+
   it('are answered alike for unknown names, step by step', async () => {
     const ghost = `ghost-${user.userId}`;
     const steps = async (username: string, where: string) => {
@@ -201,6 +229,19 @@ describe('codes for every sign-in', () => {
     await server.call('POST /verify_code', { username: user.username });
     const verifyCode = server.sent[0]?.code;
     expect((await server.call('POST /login', { ...login, verifyCode })).code).toBe(codes.ok);
+    await server.close();
+  });
+
+  it('codes for every sign-in do not slow down who uses them, however often and from ever new networks', async () => {
+    const server = await startTestServer('postgres', { config: withVerify('always') });
+    const { username } = await server.addUser();
+    for (let n = 1; n <= 40; n++) {
+      const from = { headers: { 'x-forwarded-for': `203.0.113.${n}` } };
+      expect((await server.call('POST /verify_code', { username }, from)).code).toBe(codes.ok);
+      const login = { username, password, verifyCode: server.sent[0]?.code };
+      expect((await server.call('POST /login', login, from)).code).toBe(codes.ok);
+      server.clock.advance(minute);
+    }
     await server.close();
   });
 

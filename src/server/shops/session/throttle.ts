@@ -25,8 +25,11 @@ export const inviteTries: Allowance = { free: 5, maxDelay: 5 * minute };
 export const registrations: Allowance = { free: 5, maxDelay: 5 * minute };
 /** Codes that a user with the login password tries, as many codes as may be requested. */
 export const resetTries: Allowance = { free: 10, maxDelay: 60 * minute };
-/** Codes that an address requests: each costs the operator a message. */
+/** Codes that an address requests: each costs the operator a message. From a /48 ten times as many. */
 export const codeRequests: Allowance = { free: 10, maxDelay: 60 * minute };
+export const wideCodeRequests: Allowance = { free: 100, maxDelay: 60 * minute };
+/** Codes for one name, from all networks together: only slowed down, as the owner may be among them. */
+export const nameCodeRequests: Allowance = { free: 20, maxDelay: 5 * minute };
 
 const retention = day;
 

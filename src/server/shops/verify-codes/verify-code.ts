@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
+import { wideNetworkOf } from '../../platform/caller-address.ts';
 import { after, minute, second } from '../../platform/clock.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
@@ -13,9 +14,13 @@ import {
   codeRequests,
   consumeAttempt,
   countUpTo,
+  isKnownNetwork,
+  nameCodeRequests,
   passwordTries,
   resetAttempts,
+  returnAttempt,
   subjectOf,
+  wideCodeRequests,
 } from '../session/throttle.ts';
 import { nameKeyOf } from '../session/usernames.ts';
 
@@ -49,6 +54,23 @@ const alreadySentRefusal = async ({ db, clock }: RequestContext, subject: string
   return refuse(codes.systemBusy, { reason: 'sent_already', retryAfter });
 };
 
+/** Returns the key of the codes that were requested for a name, from all networks. */
+const requestsFor = (username: string) => subjectOf('sendings_name', nameKeyOf(username));
+
+/**
+ * Counts a request by its network, and where the name has never signed in from there also by the name and by the /48
+ * around it: attackers have codes sent from many networks.
+ * @throws Refusal 201 `too_many_attempts`
+ */
+async function consumeRequest(context: RequestContext, username: string): Promise<void> {
+  const { address } = context;
+  await consumeAttempt(context, subjectOf('sendings', address), codeRequests);
+  if (await isKnownNetwork(context, nameKeyOf(username), address)) return;
+  const wide = wideNetworkOf(address);
+  if (wide !== address) await consumeAttempt(context, subjectOf('sendings', wide), wideCodeRequests);
+  await consumeAttempt(context, requestsFor(username), nameCodeRequests);
+}
+
 /**
  * Makes a code for a name, known or not, and sends it where there is a recipient. One a minute for each name and
  * address; 201 has the time to wait.
@@ -61,7 +83,7 @@ export async function sendCode(
   const { db, clock, random, address, messenger, lang } = context;
   const now = clock.now();
   const subject = subjectFor(username, address);
-  await consumeAttempt(context, subjectOf('sendings', address), codeRequests);
+  await consumeRequest(context, username);
   const code = newCode(random);
   const expiresAt = after(now, lifetime);
   const fresh = {
@@ -148,11 +170,16 @@ export async function requireVerifiedName(
   if (context.config.signIn.verify === 'always') await requireCode(context, username, code);
 }
 
-/** Ends a verification after a success: deletes the code and resets the failures. */
+/** Ends a verification after a success: deletes the code, whose request no longer counts, and resets the failures. */
 export async function endVerification(context: RequestContext, username: string): Promise<void> {
   if (context.config.signIn.verify === 'never') return;
   const { db, address } = context;
-  await db.delete(verifyCodes).where(eq(verifyCodes.subject, subjectFor(username, address)));
+  const used = await db
+    .delete(verifyCodes)
+    .where(eq(verifyCodes.subject, subjectFor(username, address)))
+    .returning({ subject: verifyCodes.subject });
+  // Whoever signs in often would otherwise be slowed down in the end: a count lasts while it is used.
+  if (used.length > 0) await returnAttempt(context, requestsFor(username));
   await resetAttempts(context, failuresOf(username));
 }
 
