@@ -61,6 +61,30 @@ it('the limiter refuses what is too much for one key or in all, and accepts it a
   expect(await again).toBe(6);
 });
 
+it('the limiter runs so many at once for one key, and leaves the other places to other keys', async () => {
+  const { ends, order, job, settle } = jobs();
+  const gate = createLimiter({ concurrency: 4, perKey: 9, perKeyRunning: 2, maxQueue: 9 });
+  const all = [1, 2, 3].map((n) => gate('a', job(n)));
+  all.push(gate('b', job(4)), gate('b', job(5)), gate('b', job(6)));
+  await settle();
+  expect(order).toEqual([1, 2, 4, 5]);
+  all.push(gate('c', job(7)));
+  await settle();
+  expect(order).toEqual([1, 2, 4, 5]);
+  // The first key waited longer, but has two places; the one that is free goes to the second.
+  ends[2]?.();
+  await settle();
+  expect(order).toEqual([1, 2, 4, 5, 6]);
+  ends[0]?.();
+  await settle();
+  expect(order).toEqual([1, 2, 4, 5, 6, 3]);
+  ends[3]?.();
+  await settle();
+  expect(order).toEqual([1, 2, 4, 5, 6, 3, 7]);
+  for (const n of [1, 4, 5, 6]) ends[n]?.();
+  expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
 it('the limiter passes the place on when work fails', async () => {
   const gate = createLimiter({ concurrency: 1, perKey: 9, maxQueue: 9 });
   const failed = gate('a', () => Promise.reject(new Error('no')));

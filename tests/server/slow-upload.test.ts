@@ -96,6 +96,38 @@ it.concurrent.each([
   expect(took).toBeGreaterThan(0.9 * pace.interval);
 });
 
+/** Begins an upload that goes on, and is never finished. */
+const linger = ({ token }: TestUser) => {
+  const { hostname, port } = new URL(listening.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /api/v1/upload/logo HTTP/1.1\r\nhost: souk\r\nauthorization: ${token}\r\n` +
+      `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${mostBytes}\r\n\r\n--b`,
+  );
+  const more = setInterval(() => socket.write(Buffer.alloc(4_096)), 50);
+  return () => {
+    clearInterval(more);
+    socket.destroy();
+  };
+};
+
+it('the server takes the upload of a third merchant while two have as many under way as they may', async () => {
+  const two = [await server.addUser(), await server.addUser()];
+  const ends = two.flatMap((one) => Array.from({ length: 4 }, () => linger(one)));
+  await pause(300);
+  const body = new FormData();
+  body.append('file', asFile(jpeg()));
+  const answer = await fetch(`${listening.url}/api/v1/upload/logo`, {
+    method: 'POST',
+    headers: { authorization: (await server.addUser()).token },
+    body,
+    signal: AbortSignal.timeout(3_000),
+  }).finally(() => {
+    for (const end of ends) end();
+  });
+  expect(await answer.json()).toMatchObject({ code: codes.ok });
+});
+
 /** Begins a call that needs no token and never ends it; answers what came back, as soon as anything does. */
 const pretend = () => {
   const { hostname, port } = new URL(listening.url);

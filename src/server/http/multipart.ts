@@ -8,9 +8,9 @@ import { type Refusal, refuse } from '../platform/refuse.ts';
 
 /**
  * Limits forms with files, the only large bodies. A few are read at a time and the others wait unread, so that the
- * memory they need is bounded; no user can use all the slots.
+ * memory they need is bounded. A slow line may hold a slot for minutes, so each user has two at most.
  */
-export const uploadLimiter = createLimiter({ concurrency: 8, perKey: 4, maxQueue: 64 });
+export const uploadLimiter = createLimiter({ concurrency: 8, perKey: 4, perKeyRunning: 2, maxQueue: 64 });
 
 const maxFiles = 2;
 // No call has this many fields. A part takes as little as fifty bytes of a body, and each costs an object.
