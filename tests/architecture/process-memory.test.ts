@@ -29,6 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   'platform/files/file-contents.ts: retryAt':
     'when the leader looks for the bucket again; another looks at once',
   'platform/limiter.ts: pending': own,
+  'platform/limiter.ts: runningOf': own,
   'platform/messenger.ts: underWay':
     'what this process is delivering; a code that is lost is requested again',
   'platform/passwords.ts: globalLimiter': `${own}; guesses are counted in the database`,

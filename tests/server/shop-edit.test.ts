@@ -90,7 +90,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
       expect(before.name).not.toBe('Not kept');
     });
 
-    it('is not changed by a wrong payment password, whose tries are counted', async () => {
+    it('is not changed by a wrong payment password, and each try counts', async () => {
       const user = await server.addUser();
       const answers = [];
       for (const attempt of ['111111', '222222', '333333', '444444', '555555', payPassword])

@@ -5,15 +5,19 @@ import type { Shop } from '../../data/shop.ts';
 import { phoneChange, type ShopEdit, sendLogo, shopEdit } from '../../data/shop-edit.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/i18n.ts';
+import { Code } from '../../ui/amount.tsx';
+import { Done } from '../../ui/done.tsx';
+import { removeDraft } from '../../ui/draft.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { outputOf, useCommand } from '../command/use-command.ts';
+import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
+import { confirmTexts } from './confirm-texts.ts';
 import { cropLogo, type LogoChoice } from './crop.ts';
 import { LogoField } from './logo-field.tsx';
-import { PhoneSheet } from './phone-sheet.tsx';
 
 /** What is changed at once: the logo goes with the name. */
 export type ShopPart = 'name' | 'address' | 'phone';
@@ -100,4 +104,35 @@ export default function ShopForm({ data, part, onClose }: Props) {
       {sheet && <PhoneSheet {...sheet} onSaved={onClose} />}
     </>
   );
+}
+
+interface PhoneSheetProps {
+  values: Typed;
+  handlesError: (error: ApiError) => boolean;
+  close: () => void;
+  onSaved: () => void;
+}
+
+/** Saves a new phone, with the payment password. */
+function PhoneSheet({ values: { phone }, handlesError, close, onSaved }: PhoneSheetProps) {
+  const spec = {
+    command: phoneChange,
+    input: ({ payPassword }: PaymentProof) => ({ phone, payPassword }),
+    handlesError,
+  };
+  const view = {
+    texts: confirmTexts({
+      title: t('business.shop.new_phone'),
+      done: t('business.shop.phone'),
+      button: () => t('business.shop.save'),
+      obsolete: t('error.203'),
+    }),
+    about: <Code>{phone}</Code>,
+    receipt: () => {
+      // Kept by the form below until here, so that a refused password loses nothing.
+      removeDraft('shop-edit.phone');
+      return <Done text={t('business.shop.saved')} onDone={onSaved} />;
+    },
+  };
+  return <PaySheet spec={spec} view={view} onClose={close} />;
 }

@@ -73,7 +73,7 @@ export const businessForms: readonly FormCase[] = [
   },
   {
     name: 'change the shop’s phone',
-    file: 'shop-edit/phone-sheet',
+    file: 'shop-edit/shop-form',
     at: async () => '/shop',
     screen: Shop,
     way: ['.items .item:nth-child(3) button.cover'],

@@ -170,7 +170,7 @@ export async function requireVerifiedName(
   if (context.config.signIn.verify === 'always') await requireCode(context, username, code);
 }
 
-/** Ends a verification after a success: deletes the code, whose request no longer counts, and resets the failures. */
+/** Ends a verification after a success: deletes the code, subtracts its request from the count, resets the failures. */
 export async function endVerification(context: RequestContext, username: string): Promise<void> {
   if (context.config.signIn.verify === 'never') return;
   const { db, address } = context;
@@ -178,7 +178,7 @@ export async function endVerification(context: RequestContext, username: string)
     .delete(verifyCodes)
     .where(eq(verifyCodes.subject, subjectFor(username, address)))
     .returning({ subject: verifyCodes.subject });
-  // Whoever signs in often would otherwise be slowed down in the end: a count lasts while it is used.
+  // A user with many sign-ins would otherwise be slowed down in the end: a count lasts while it grows.
   if (used.length > 0) await returnAttempt(context, requestsFor(username));
   await resetAttempts(context, failuresOf(username));
 }
