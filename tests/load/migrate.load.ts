@@ -62,10 +62,10 @@ async function fillOrders(db: Database): Promise<void> {
     from generate_series(0, ${orders - 1}::int) n`);
   await db.execute(sql`
     insert into orders (id, no, shop_id, status, amount, cost, shipping, fee, refunded, funding, buyer, buyer_payment_ref,
-      buyer_paid_at, search, delivered_at, carrier, case_id, case_reason, case_since, created_at)
+      buyer_paid_at, search, delivered_at, carrier, due_at, case_id, case_reason, case_since, created_at)
     select id, no, shop_id, to_status, 20000000, 12000000, 2000000, 1000000, 0, 'escrow', 'Layla H.', 'Card •••• 4242', created_at,
       lower(no) || ' olive wood lamp ' || goods_id, case when reached > 3 then created_at + interval '90 hours' end,
-      case when reached > 2 then 'Aramex' end, case when has_case then 'case_' || n end,
+      case when reached > 2 then 'Aramex' end, case when reached in (3, 8) then null else created_at + (hours + 1) * interval '1 hour' end, case when has_case then 'case_' || n end,
       case when has_case then 'It came broken.' end, case when has_case then created_at + interval '95 hours' end, created_at
     from (select *, 'SK-' || to_char(created_at, 'YYYYMMDD') || '-' || upper(left(md5(id), 8)) as no, reached = 6 and n % 100 = 50 as has_case
       from made) made join ${steps} on step = reached order by created_at`);

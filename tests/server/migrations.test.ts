@@ -191,6 +191,15 @@ describe('a migration that the database ends', () => {
     expect([await triesOf(client), await appliedIn(client)]).toEqual([tries, 1]);
   });
 
+  it('is refused where PostgreSQL has no room for its locks, by the setting that makes it', async () => {
+    const { url, client } = await openOld();
+    await client.query(ending('53200', 9));
+    await expect(openPostgres({ url, log: silentLog })).rejects.toThrow(
+      /^The database at \S+ cannot be migrated: PostgreSQL has no room for the locks\. It was not changed\. Set max_locks_per_transaction to a tenth of the number of shops, restart PostgreSQL, then start Souk\.$/,
+    );
+    expect(await appliedIn(client)).toBe(1);
+  });
+
   it('is applied by a later try after a deadlock', async () => {
     const { url, client } = await openOld();
     await client.query(ending('40P01', 2));

@@ -139,12 +139,19 @@ const applyAgain = async (apply: () => Promise<void>, attempt = 1): Promise<void
   }
 };
 
-// A migration's own refusal, by `raise exception`: what it found in the rows keeps it from changing them.
-const raised = 'P0001';
+/** What ends a migration and how to go on, by the state of PostgreSQL's error; it changes nothing then. */
+const refusals: Record<string, (error: unknown) => string> = {
+  // By `raise exception`: what it found in the rows keeps it from changing them.
+  P0001: (error) => `${messageOf(error)}. It was not changed.`,
+  // 0005 locks a temporary table for each shop until its end.
+  '53200': () =>
+    'PostgreSQL has no room for the locks. It was not changed. Set max_locks_per_transaction to a tenth of the number of shops, restart PostgreSQL, then start Souk.',
+};
 
 const asRefusal = (error: unknown, where: string): unknown => {
-  if (sqlState(error) !== raised) return error;
-  const message = `The database ${where} cannot be migrated: ${messageOf(error)}. It was not changed.`;
+  const sentence = refusals[sqlState(error) ?? ''];
+  if (!sentence) return error;
+  const message = `The database ${where} cannot be migrated: ${sentence(error)}`;
   return new DatabaseRefused(message, 'unreadable', error);
 };
 
