@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/server/platform/database/db.ts';
+import { undone } from './undone.ts';
 
 export type Tamper = (tx: Database) => Promise<unknown>;
-
-class TakenBack extends Error {}
 
 /** Returns what is seen in a database that was changed past its triggers and keys, and takes the change back. */
 export async function seenAfter<T>(
@@ -12,14 +11,10 @@ export async function seenAfter<T>(
   look: (tx: Database) => Promise<T>,
 ): Promise<T> {
   const seen: T[] = [];
-  const done = db.transaction(async (tx) => {
+  await undone(db, async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tamper(tx);
     seen.push(await look(tx));
-    throw new TakenBack();
-  });
-  await done.catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error;
   });
   return seen[0] as T;
 }

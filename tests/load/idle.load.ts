@@ -20,7 +20,7 @@ beforeAll(async () => {
 it.each(bothKinds)(
   `%s: an idle server with its demo takes little of a core for ${minutes} minutes`,
   async (kind) => {
-    const world = await makeWorld(kind, { merchants: 1, orders: 0 });
+    const world = await makeWorld(kind, { merchants: 0, orders: 0 });
     const { child, ready, ended } = built.run('main', { ...world.env, SOUK_DEMO: '1' });
     await ready;
     // What a start compiles, fills and tidies is not what a server does while nothing happens.

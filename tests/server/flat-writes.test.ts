@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { type Plan, plansWithin } from '../harness/query-plans.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { undone } from '../harness/undone.ts';
 import {
   mostBeside,
   mostOf,
@@ -38,29 +39,23 @@ const markAllRead: Sending = {
   input: async (desk) => ({ upToId: await latestNotice(desk) }),
 };
 
-class Undone extends Error {}
-
 let shops: Shops;
 
 /** Runs some work with a server that makes all its transactions within one, and rolls that one back. */
-const undone = async (work: (server: TestServer) => Promise<void>): Promise<void> => {
+const withUndoneServer = (work: (server: TestServer) => Promise<void>): Promise<void> => {
   const { database, deps } = shops.server;
-  const run = database.db.transaction(async (db) => {
+  return undone(database.db, async (db) => {
     const options = { start: now, config: shopConfig(), random: deps.random };
     const server = await startTestServer('postgres', { ...options, database: { ...database, db } });
     await work(server);
     await server.close();
-    throw new Undone();
-  });
-  await run.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error;
   });
 };
 
 /** Returns the blocks that a call touches by its statements. */
 const costOf = async ({ merchant }: Shop, { call, input }: Sending): Promise<number> => {
   let plans: Plan[] = [];
-  await undone(async (server) => {
+  await withUndoneServer(async (server) => {
     const desk: Desk = { server, user: { ...merchant }, known: {} };
     const sent = await input(desk);
     // What waits for the index of a search is written into it by the next statement that finds too much waiting.

@@ -195,7 +195,7 @@ describe('a migration that the database ends', () => {
     const { url, client } = await openOld();
     await client.query(ending('53200', 9));
     await expect(openPostgres({ url, log: silentLog })).rejects.toThrow(
-      /^The database at \S+ cannot be migrated: PostgreSQL has no room for the locks\. It was not changed\. Set max_locks_per_transaction to a tenth of the number of shops, restart PostgreSQL, then start Souk\.$/,
+      /^The database at \S+ cannot be migrated: it ended\. It was not changed\. If that is PostgreSQL's shared memory, set max_locks_per_transaction to a tenth of the number of shops, restart PostgreSQL, then start Souk\.$/,
     );
     expect(await appliedIn(client)).toBe(1);
   });

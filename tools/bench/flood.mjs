@@ -18,20 +18,20 @@ const server = await serveDemo({ SOUK_DEMO: '1' });
 const { hostname: host, port } = new URL(server.url);
 const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) / 1000;
 let opened = 0;
-let reopened = 0;
+let ended = 0;
 let isOver = false;
 
 /** Opens a connection from the next address of this machine, and again whenever it is ended. */
-function keepOpen(begin) {
-  const number = Math.floor(opened++ / perAddress);
-  const socket = connect({ host, port: Number(port), localAddress: `127.0.${1 + number}.1` });
+function keepOpen(begin, number = opened++) {
+  const localAddress = `127.0.${1 + Math.floor(number / perAddress)}.1`;
+  const socket = connect({ host, port: Number(port), localAddress });
   socket.on('error', () => {});
   socket.on('connect', () => begin(socket));
   socket.on('close', () => {
+    sockets.delete(socket);
     if (isOver) return;
-    reopened++;
-    opened--;
-    setTimeout(() => keepOpen(begin), 1_000);
+    ended++;
+    setTimeout(() => keepOpen(begin, number), 1_000);
   });
   sockets.add(socket);
 }
@@ -61,7 +61,7 @@ async function measure(token) {
   return { times: times.sort((a, b) => a - b), failed };
 }
 
-function say(what, { times, failed }) {
+function report(what, { times, failed }) {
   const at = (share) => times[Math.min(times.length - 1, Math.floor(share * times.length))];
   console.log(
     `${what.padEnd(60)} p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, ${failed.length} failed, ${rss().toFixed(0)} MB`,
@@ -73,7 +73,7 @@ function say(what, { times, failed }) {
 try {
   const token = await server.signIn();
   await measure(token);
-  const quiet = say('quiet', await measure(token));
+  const quiet = report('quiet', await measure(token));
   for (let left = idle; left > 0; left--) {
     keepOpen(() => {});
     if (left % 500 === 0) await pause(250);
@@ -83,9 +83,9 @@ try {
     if (left % 10 === 0) await pause(100);
   }
   await pause(10_000);
-  const flooded = say(`${idle} idle connections, ${slow} slow readers`, await measure(token));
+  const flooded = report(`${idle} idle connections, ${slow} slow readers`, await measure(token));
   console.log(
-    `p99 ${(flooded / quiet).toFixed(2)} times that of the quiet server; ${reopened} connections were ended.`,
+    `p99 ${(flooded / quiet).toFixed(2)} times that of the quiet server; ${ended} connections were ended.`,
   );
 } finally {
   isOver = true;

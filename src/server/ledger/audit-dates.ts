@@ -18,8 +18,11 @@ const longest = timingAt(1, {
   returnWindowDays: bounds.returnWindowDays[1],
 });
 
-/** The longest time in which an appeal against a claim or a correction is answered, or nothing is taken. */
-const appealPeriod = 14 * day;
+/**
+ * The longest time in which an appeal against a claim or a correction is answered, or nothing is taken: `maxReviewDays` of
+ * the restrictions, which the ledger does not know.
+ */
+const answerPeriod = 14 * day;
 
 const maxOrderPeriod = Math.max(longest.payBy, longest.shipBy, longest.autoAccept, longest.returnWindow);
 
@@ -28,7 +31,7 @@ const maxCasePeriod = Math.max(
   longest.caseReview,
   longest.buyerReturns,
   longest.returnArrives,
-  appealPeriod,
+  answerPeriod,
 );
 
 // An order that is only just placed, until the end of its return window.
@@ -115,10 +118,10 @@ const findTooLate = (db: Database) =>
           select 'case ' || o.id || ' (' || o.state || ')', greatest(o.due_at, o.object_by), greatest(last.at, ran.since) + ${interval(maxCasePeriod)}
           from after_sale_cases o cross join lateral (select max(at) as at from after_sale_events where case_id = o.id) last cross join ran where ${isOpenCase}
           union all
-          select 'claim ' || o.id || ' (' || o.state || ')', o.due_at, greatest(o.object_by, a.received_at) + ${interval(appealPeriod)}
+          select 'claim ' || o.id || ' (' || o.state || ')', o.due_at, greatest(o.object_by, a.received_at) + ${interval(answerPeriod)}
           from deposit_claims o left join appeals a on a.statement_id = o.statement_id where ${isOpenClaim}
           union all
-          select 'correction ' || o.id || ' (' || o.state || ')', o.due_at, greatest(o.post_at, a.received_at, a.decided_at) + ${interval(appealPeriod)}
+          select 'correction ' || o.id || ' (' || o.state || ')', o.due_at, greatest(o.post_at, a.received_at, a.decided_at) + ${interval(answerPeriod)}
           from corrections o left join appeals a on a.statement_id = o.statement_id where ${isOpenCorrection}
           union all
           select 'return of a deposit ' || o.id, o.due_at, greatest(o.told_at, posted.at, ran.until) + ${interval(maxReturnPeriod)}

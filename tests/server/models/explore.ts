@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../src/server/platform/database/db.ts';
 import { Refusal } from '../../../src/server/platform/refuse.ts';
 import type { FakeClock } from '../../harness/clock.ts';
+import { undone } from '../../harness/undone.ts';
 
 /** What may happen in a state: it changes the database, or throws a Refusal. */
 export interface Act {
@@ -18,20 +19,6 @@ interface Edge {
 
 /** Every reachable state by its key, with what leads out of it, and how it was first reached. */
 export type States<State> = Map<string, { state: State; edges: Edge[]; path: string[] }>;
-
-class Undo extends Error {}
-
-/** Does the work in a savepoint, or a transaction, that is always rolled back. */
-async function undone(db: Database, work: (tx: Database) => Promise<void>): Promise<void> {
-  await db
-    .transaction(async (tx) => {
-      await work(tx);
-      throw new Undo();
-    })
-    .catch((error) => {
-      if (!(error instanceof Undo)) throw error;
-    });
-}
 
 /**
  * Tries every act in every state that is reachable from the present one, on the real database: each act runs in a

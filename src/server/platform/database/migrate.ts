@@ -144,8 +144,8 @@ const refusals: Record<string, (error: unknown) => string> = {
   // By `raise exception`: what it found in the rows keeps it from changing them.
   P0001: (error) => `${messageOf(error)}. It was not changed.`,
   // 0005 locks a temporary table for each shop until its end.
-  '53200': () =>
-    'PostgreSQL has no room for the locks. It was not changed. Set max_locks_per_transaction to a tenth of the number of shops, restart PostgreSQL, then start Souk.',
+  '53200': (error) =>
+    `${messageOf(error)}. It was not changed. If that is PostgreSQL's shared memory, set max_locks_per_transaction to a tenth of the number of shops, restart PostgreSQL, then start Souk.`,
 };
 
 const asRefusal = (error: unknown, where: string): unknown => {
