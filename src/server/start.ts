@@ -103,7 +103,7 @@ export const refreshStatistics = ({ db }: Pick<Deps, 'db'>) => db.execute(sql`an
 const rounds = (deps: Deps, kind: OpenDatabase['kind']) => {
   const { log } = deps;
   const jobs = [
-    every(second, 'due work', log, () => runDue(deps)),
+    every(2 * second, 'due work', log, () => runDue(deps)),
     // Separate from the due work, which must not wait for a bucket.
     every(second, 'files', log, () => runFilesDue(deps)),
     every(hour, 'tidying', log, () => tidy(deps)),

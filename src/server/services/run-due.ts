@@ -54,7 +54,7 @@ function logFailure({ log }: Deps, work: string, error: unknown): void {
   else log.error('due', error, { work });
 }
 
-/** Asks by one statement whether anything is due: most rounds find nothing, and a server makes one a second. */
+/** Asks by one statement whether anything is due: most rounds find nothing, and a server makes one every two seconds. */
 async function isAnyDue(deps: Deps): Promise<boolean> {
   const conditions = dueWorks.map((work) => work.isDue(deps));
   try {
