@@ -1,5 +1,5 @@
 // One file: what the audit compares in the tables of the ledger, and the order of all its comparisons. Those of figures,
-// states, dates, guards and anchors are in the files beside it.
+// states, dates, guards and anchors, and of what no state demands, are in the files beside it.
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { KnownAnchor } from '../platform/config/config.ts';
 import { type Database, queryRows } from '../platform/database/db.ts';
@@ -11,6 +11,7 @@ import { auditDates } from './audit-dates.ts';
 import { auditFigures } from './audit-figures.ts';
 import { auditGuards } from './audit-guards.ts';
 import { auditStates } from './audit-states.ts';
+import { auditUndemanded } from './audit-undemanded.ts';
 import { chainHash, noHash } from './chain-hash.ts';
 import { isNumbered } from './reversal.ts';
 
@@ -311,6 +312,7 @@ export const audit = (
           ...(await auditAnchors(tx)),
           ...(await auditFigures(tx)),
           ...(await auditStates(tx)),
+          ...(await auditUndemanded(tx)),
           ...(await auditDates(tx)),
           ...(await auditGuards(tx)),
         ],
