@@ -97,6 +97,7 @@ beforeAll(async () => {
   await driveCase(server, await request(server, (await order('accepted')).id), 'closed');
   await compensate((await order('accepted')).id, { amount: '3.00' });
   await compensate((await order('accepted', 'held_until_delivery')).id, {});
+  await order('to_be_shipped', 'held_until_delivery');
 }, 120_000);
 afterAll(() => server.close());
 
@@ -156,7 +157,7 @@ const rows: [string, string | string[], RegExp][] = [
   [
     'a reversal of a posting that follows from the state of its order',
     `select ledger_post('$shop', 'reversal', id, '$shop', 'operator:nour', null, now(), array['M.available:$shop', 'P.supplier_payable:$shop'], array[12000000, -12000000], array[true, true], array[null::bigint, null])
-      from orders where status = 'completed' and funding = 'wallet'`,
+      from orders where status = 'to_be_shipped'`,
     /^reversal of ord_\S+ in shop_\S+ reverses no posting that is there$/m,
   ],
   [
