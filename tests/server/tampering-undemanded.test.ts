@@ -32,15 +32,20 @@ const wait = async (ms: number) => {
   await runDue(server.deps);
 };
 
-/** Decides a case for the buyer, lets it be posted, and answers the merchant's appeal against it that the merchant is right. */
-async function compensate(orderId: string, flags: object): Promise<void> {
+/** Appeals against a statement, and answers that the merchant is right. */
+async function reverseAppeal(ref: string | null | undefined): Promise<void> {
+  const { appeal } = await call('POST /v1/shop/appeal', { ref, text: 'It was right.' });
+  await ops('appeal-decide', { appeal: appeal.no, outcome: 'reversed', reason });
+}
+
+/** Decides a case for the buyer, and lets it be posted; returns the id of its statement. */
+async function decideCase(orderId: string, flags: object = {}): Promise<string | undefined> {
   await driveCase(server, await request(server, orderId), 'platform_review');
   await ops('case-decide', { order: orderId, result: 'approve', reason, ...flags });
   await wait(8 * day);
   const list = await call('POST /v1/shop/statements', {});
   const [statement] = (list as unknown as { list: { id: string }[] }).list;
-  const { appeal } = await call('POST /v1/shop/appeal', { ref: statement?.id, text: 'It was right.' });
-  await ops('appeal-decide', { appeal: appeal.no, outcome: 'reversed', reason });
+  return statement?.id;
 }
 
 beforeAll(async () => {
@@ -56,7 +61,8 @@ beforeAll(async () => {
     apply(server, { orderId, event: 'refund', party: 'operator', decision: { fault } });
   const reverse = async (amount: string | undefined) => {
     const transaction = String(await lastSeq(server.deps.db, user.shopId));
-    await ops('reverse', { shop: user.shopId, transaction, reason, ...(amount && { amount }) });
+    const flags = { shop: user.shopId, transaction, reason, ...(amount && { amount }) };
+    return ops<{ statementId: string | null }>('reverse', flags);
   };
   const claim = (named: string) =>
     ops<{ statementId: string }>('claim-open', { order: named, amount: '5.00', ...reasons });
@@ -67,7 +73,7 @@ beforeAll(async () => {
   await server.fund(user.shopId, 8n * UNITS);
   await reverse('5.00');
   await server.fund(user.shopId, 7n * UNITS);
-  await reverse(undefined);
+  const whole = await reverse(undefined);
 
   for (const wallet of [undefined, 'held_until_delivery'] as const) {
     const { id } = await order('accepted', wallet);
@@ -91,12 +97,21 @@ beforeAll(async () => {
   const appealed = await order('completed');
   const { statementId } = await claim(appealed.no);
   await wait(8 * day);
-  const { appeal } = await call('POST /v1/shop/appeal', { ref: statementId, text: 'It was right.' });
-  await ops('appeal-decide', { appeal: appeal.no, outcome: 'reversed', reason });
+  await reverseAppeal(statementId);
+  await reverseAppeal(whole.statementId);
 
   await driveCase(server, await request(server, (await order('accepted')).id), 'closed');
-  await compensate((await order('accepted')).id, { amount: '3.00' });
-  await compensate((await order('accepted', 'held_until_delivery')).id, {});
+  await reverseAppeal(await decideCase((await order('accepted')).id, { amount: '3.00' }));
+  await reverseAppeal(await decideCase((await order('accepted', 'held_until_delivery')).id));
+  const recalled = await order('accepted');
+  const part = await decideCase(recalled.id, { amount: '4.00' });
+  await refund(recalled.id, 'supplier');
+  await reverseAppeal(part);
+  const { id: twice } = await order('accepted');
+  const first = await decideCase(twice, { amount: '5.00' });
+  const rest = await decideCase(twice);
+  await reverseAppeal(first);
+  await reverseAppeal(rest);
   await order('to_be_shipped', 'held_until_delivery');
 }, 120_000);
 afterAll(() => server.close());
@@ -125,13 +140,14 @@ const raised = unfounded(
   String.raw`M\.available:${shop} 12000000, world:rail -12000000`,
 );
 
+const giving = { from: 'P.loss', to: 'M.available' };
+const undone = /^reversal of cor_\S+ in shop_\S+ reverses no posting that is there$/m;
+const ofUndone = String.raw`(chain, seq) in (select chain, seq from transactions where kind = 'reversal' and ref like 'cor\_%')`;
+
 const rows: [string, string | string[], RegExp][] = [
   [
     'a compensation for a case that was withdrawn',
-    postedByHand('compensation', `(select id from after_sale_cases where outcome = 'withdrawn')`, {
-      from: 'P.loss',
-      to: 'M.available',
-    }),
+    postedByHand('compensation', `(select id from after_sale_cases where outcome = 'withdrawn')`, giving),
     /^compensation of case_\S+ \(withdrawn\) moves M\.available:\S+ 1000000000, P\.loss -1000000000, and its case demands none$/m,
   ],
   [
@@ -153,6 +169,32 @@ const rows: [string, string | string[], RegExp][] = [
     'a compensation that no answer to an appeal has decided',
     `delete from decision_log where name = 'appeal-decide'`,
     /^compensation of case_\S+ \(refunded\) moves/m,
+  ],
+  [
+    'a compensation for a part of an order that was refunded in full for another reason',
+    postedByHand('compensation', '(select id from after_sale_cases where refunded = 4000000)', giving),
+    /^compensation of case_\S+ \(partly_refunded\) moves \S+ 1000000000, P\.loss -1000000000, and its case demands none$/m,
+  ],
+  [
+    'a compensation for a part of an order that was compensated whole',
+    postedByHand('compensation', '(select id from after_sale_cases where refunded = 5000000)', giving),
+    /^compensation of case_\S+ \(partly_refunded\) moves \S+ 1000000000, P\.loss -1000000000, and its case demands 0 by/m,
+  ],
+  ['a reversal of a correction whose appeal was not right', `update appeals set status = 'upheld'`, undone],
+  [
+    'a reversal of a correction that no answer to an appeal has decided',
+    `delete from decision_log where name = 'appeal-decide'`,
+    undone,
+  ],
+  [
+    'a reversal of a correction that gives back more than it took',
+    `update entries set amount = amount * 2 where ${ofUndone}`,
+    undone,
+  ],
+  [
+    'a reversal of a correction that was never posted',
+    `update corrections set state = 'dropped' where amount = 0`,
+    undone,
   ],
   [
     'a reversal of a posting that follows from the state of its order',
