@@ -48,9 +48,11 @@ const serviceOf = (path: string): string | undefined => /^src\/server\/services\
 export const servicePairs: Readonly<Record<string, string>> = {
   'accounts > identity': 'an account for withdrawals is in the name that was verified',
   'appeals > corrections':
-    'an appeal against an announced correction is answered by carrying it out or dropping it',
+    'an appeal against an announced correction is answered by carrying it out or dropping it, or by undoing one that was posted',
   'appeals > withdrawals':
     'an appeal about a withdrawal without a confirmation by the bank brings its money back',
+  'corrections > recharges':
+    'a recharge that was taken back is credited again unless its payment was credited elsewhere meanwhile',
   'exports > wallet': 'what a merchant takes along has the movements as a spreadsheet',
   'exports > wallet-flow': 'a stored link names the query that the spreadsheet answers',
   'levels > identity': 'a higher level is for verified merchants',

@@ -1,20 +1,24 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
+import { day } from '../../src/server/platform/clock.ts';
 import type { Deps } from '../../src/server/platform/context.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { Refusal } from '../../src/server/platform/refuse.ts';
+import { recharges, transactions } from '../../src/server/schema.ts';
 import {
   bookRecharge,
   confirmRecharge,
   rejectRecharge,
 } from '../../src/server/services/recharges/decide-recharge.ts';
 import { reportRecharge } from '../../src/server/services/recharges/report-recharge.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { asFile } from '../harness/form.ts';
 import { verify } from '../harness/identity.ts';
@@ -95,6 +99,29 @@ function useTwoShops(kind: Kind) {
       decision('recharge-reject', { recharge, code: 'not_the_sender', reason: 'Another name.', ...more }),
     book: ({ shopId: shop }: TestUser, proof: string, more: object = {}) =>
       decision('recharge-book', { shop, amount: '50.00', proof, ...more }),
+    /** Takes a whole recharge back on the date of its correction, and returns the number of the appeal against that. */
+    takeBack: async (user: TestUser, no: string) => {
+      const { deps, clock } = market.server;
+      const [posting] = await deps.db
+        .select({ seq: transactions.seq })
+        .from(transactions)
+        .innerJoin(recharges, eq(recharges.id, transactions.ref))
+        .where(and(eq(recharges.no, no), eq(transactions.kind, 'recharge')));
+      const reversal = { shop: user.shopId, transaction: String(posting?.seq), reason: 'It never came.' };
+      const { statementId } = (await run(decision('reverse', reversal))) as { statementId: string };
+      clock.advance(14 * day);
+      await runDue(deps);
+      const appeal = { ref: statementId, text: 'The bank shows what I sent.' };
+      const token = await market.server.signIn(user);
+      const { data } = await market.server.call<Output<'POST /v1/shop/appeal'>>(
+        'POST /v1/shop/appeal',
+        appeal,
+        { token },
+      );
+      return data.appeal.no;
+    },
+    giveBack: (appeal: string, more: object = {}) =>
+      decision('appeal-decide', { appeal, outcome: 'reversed', reason: 'The bank was asked.', ...more }),
     /** Returns how much both shops have, in whole units. */
     credited: async () => ((await available(market.one)) + (await available(market.other))) / UNITS,
   };
@@ -183,8 +210,45 @@ describe.each(kinds)('a payment to a bank on %s', (kind) => {
   });
 });
 
+describe.each(kinds)(
+  'a payment that a correction took back whole, before its appeal succeeds, on %s',
+  (kind) => {
+    const { market, run, reported, approve, book, takeBack, giveBack, credited } = useTwoShops(kind);
+
+    it('is not credited again where its hash was credited to another shop meanwhile', async () => {
+      const hash = newHash();
+      const first = await reported(market.one, market.chain, hash);
+      await run(approve(first));
+      const appeal = await takeBack(market.one, first);
+      const { no } = (await run(book(market.other, hash))) as { no: string };
+      await expect(run(giveBack(appeal))).rejects.toMatchObject({
+        ...proofUsed,
+        detail: {
+          params: { no },
+          message: expect.stringContaining(`${no}, of 50.00, has this hash already`),
+        },
+      });
+      expect(await credited()).toBe(50n);
+    });
+
+    it('is credited again where an operator has seen that another bank had the same reference', async () => {
+      const reference = newReference();
+      const first = await reported(market.one, market.bank, reference);
+      await run(approve(first));
+      const appeal = await takeBack(market.one, first);
+      const second = await reported(market.other, market.otherBank, reference);
+      await run(approve(second));
+      await expect(run(giveBack(appeal))).rejects.toMatchObject(proofUsedBy(second));
+      expect(await credited()).toBe(50n);
+      await run(giveBack(appeal, { 'distinct-from': second }));
+      expect(await credited()).toBe(100n);
+    });
+  },
+);
+
 describe('one payment that two transactions count at once on PostgreSQL', () => {
-  const { market, run, report, reported, approve, reject, book, credited } = useTwoShops('postgres');
+  const { market, run, report, reported, approve, reject, book, takeBack, giveBack, credited } =
+    useTwoShops('postgres');
   const isWaiting = sql`
     select 1 from pg_locks where not granted and locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`;
@@ -217,6 +281,15 @@ describe('one payment that two transactions count at once on PostgreSQL', () => 
     const later = approve(await reported(market.one, market.chain, next));
     expect(await refusalOfSecond(book(market.other, next), later)).toMatchObject(proofUsed);
     expect(await credited()).toBe(100n);
+  });
+
+  it('is credited to one of two shops: given back to it after its appeal, or booked for the other', async () => {
+    const hash = newHash();
+    const first = await reported(market.one, market.chain, hash);
+    await run(approve(first));
+    const appeal = await takeBack(market.one, first);
+    expect(await refusalOfSecond(book(market.other, hash), giveBack(appeal))).toMatchObject(proofUsed);
+    expect(await credited()).toBe(50n);
   });
 
   it('is credited to one of two shops with approved reports', async () => {

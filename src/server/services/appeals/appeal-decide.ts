@@ -26,6 +26,8 @@ export interface AppealDecision {
   outcome: 'upheld' | 'reversed';
   /** The answer that the merchant reads. */
   reason: string;
+  /** Recharges that an operator has seen to be other payments than the one that is credited again. */
+  distinctFrom?: string[] | undefined;
   actor: string;
 }
 
@@ -94,17 +96,17 @@ export async function appealOf(db: Database, no: string): Promise<AppealRow> {
  */
 export async function decideAppeal(deps: Deps, decision: AppealDecision): Promise<AppealRow> {
   const { db: tx, clock } = deps;
-  const { no, outcome, reason, actor } = decision;
+  const { no, outcome, reason } = decision;
   const [appeal] = await tx.select().from(appeals).where(eq(appeals.no, no)).for('update');
   if (!appeal) throw refuse(codes.recordNotFound, { field: 'appeal' });
   if (appeal.status !== 'received') throw refuse(codes.invalidOperation, { reason: 'decided_already' });
-  const change = { status: outcome, answer: reason, decidedAt: clock.now(), actor };
+  const change = { status: outcome, answer: reason, decidedAt: clock.now(), actor: decision.actor };
   await tx.update(appeals).set(change).where(eq(appeals.id, appeal.id));
   const { shopId, statementId } = appeal;
   const [statement] = await tx.select().from(statements).where(eq(statements.id, statementId));
   if (!statement) throw new Error('an appeal against no statement');
   if (statement.kind === 'deposit_claim') await continueClaim(deps, statement, decision);
-  else if (statement.kind === 'correction') await answerCorrection(deps, statementId, { outcome, actor });
+  else if (statement.kind === 'correction') await answerCorrection(deps, statementId, decision);
   else if (!(await resumeCase(deps, statement, decision)) && outcome === 'reversed')
     await reinstate(deps, statement, decision);
   const notice = { kind: `appeal_${outcome}`, params: { no, answer: reason } } as const;

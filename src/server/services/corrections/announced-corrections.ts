@@ -167,11 +167,15 @@ async function dropCorrection(
 export async function answerCorrection(
   deps: Deps,
   statementId: string,
-  { outcome, actor }: { outcome: 'upheld' | 'reversed'; actor: string },
+  {
+    outcome,
+    actor,
+    distinctFrom,
+  }: { outcome: 'upheld' | 'reversed'; actor: string; distinctFrom?: string[] | undefined },
 ): Promise<void> {
   const row = await lockCorrection(deps.db, statementId);
   if (row?.state === 'posted' && outcome === 'reversed')
-    return undoCorrection(deps, row, { actor, reason: 'appeal_reversed_case' });
+    return undoCorrection(deps, row, { actor, reason: 'appeal_reversed_case', distinctFrom });
   if (row?.state !== 'objected') return;
   if (outcome === 'reversed')
     return dropCorrection(deps, row, 'drop', { actor, reason: 'appeal_reversed_hold' });

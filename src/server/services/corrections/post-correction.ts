@@ -14,6 +14,8 @@ import { refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
+import { lockShop } from '../../shops/shop-row.ts';
+import { requireCountedOnce } from '../recharges/same-payment.ts';
 import type { CorrectionRow } from './earlier-corrections.ts';
 
 // Postings from which only their amount follows. Others belong to an order, a hold or a withdrawal: its state would
@@ -48,17 +50,33 @@ export async function postingNoOf(
   return row?.no ?? ref;
 }
 
+// While a recharge was taken back whole, its payment could be credited anew, also to another shop.
+async function requireNotCountedElsewhere(
+  tx: Database,
+  { shopId, ref }: CorrectionRow,
+  distinctFrom: readonly string[] | undefined,
+): Promise<void> {
+  // Locked before the payment, as where money is booked.
+  await lockShop(tx, shopId);
+  const [recharge] = await tx.select().from(recharges).where(eq(recharges.id, ref));
+  if (!recharge) throw new Error('a posting of no recharge');
+  await requireCountedOnce(tx, recharge, distinctFrom);
+}
+
 /**
  * Gives back what a posted correction took: posts its opposite under the correction's id, so that it is given back once,
  * and notifies the merchant.
+ * @throws Refusal 203 `proof_used` where the payment of a recharge that was taken back whole is counted elsewhere
  */
 export async function undoCorrection(
   deps: Deps,
-  { id, shopId, seq, amount, taken }: CorrectionRow,
-  by: { actor: string; reason: string },
+  row: CorrectionRow,
+  { distinctFrom, ...by }: { actor: string; reason: string; distinctFrom?: string[] | undefined },
 ): Promise<void> {
   const { db: tx, clock } = deps;
+  const { id, shopId, seq, amount, taken } = row;
   const wrong = await findPosting(tx, { shopId, seq });
+  if (wrong.kind === 'recharge' && amount === 0n) await requireNotCountedElsewhere(tx, row, distinctFrom);
   await reopenForMoney(deps, shopId);
   await reverseCorrection(deps, { shopId, corrected: wrong.ref, ref: id }, by);
   const received = wrong.entries.find((entry) => entry.amount > 0n)?.amount ?? 0n;
