@@ -520,6 +520,18 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
         expect(await balance()).toBe(107n * UNITS);
       });
 
+      it('leaves a later refund of the whole order to be put on the supplier, where it was about a part', async () => {
+        const row = await order('accepted', true);
+        await review(row);
+        await compensate(await decided(row, { amount: '3.00' }));
+        const { id: orderId } = row;
+        const decision = { fault: 'merchant' } as const;
+        await apply(server, { orderId, event: 'refund', party: 'operator', decision });
+        const before = await balance();
+        await say('refund-correct', row, { reason: 'The supplier sent another.' });
+        expect((await balance()) - before).toBe(12n * UNITS);
+      });
+
       it('gives nothing for a part of an order that was refunded in full for another reason', async () => {
         const row = await order('accepted');
         await review(row);

@@ -65,7 +65,7 @@ async function noteOnCase({ db: tx, clock }: Deps, orderId: string, actor: strin
 /**
  * Corrects a refund that was charged to the shop although the supplier was at fault: reverses the posting and
  * posts the right one. Only ever in the merchant's favour: a fault that was first found with the supplier stays there.
- * @throws Refusal 203 `compensated` where the platform has borne the refund after an appeal
+ * @throws Refusal 203 `compensated` where the platform has borne this refund after an appeal
  */
 export async function correctFault(
   deps: Deps,

@@ -48,7 +48,10 @@ async function earnedBy(db: Database, order: OrderRow): Promise<bigint> {
 }
 
 /** Returns which refunds of an order were decided wrongly: whether that of everything, and the sum of parts. */
-async function reversedRefunds(db: Database, order: OrderRow): Promise<{ isAll: boolean; parts: bigint }> {
+async function reversedRefunds(
+  db: Database,
+  order: OrderRow,
+): Promise<{ hasFullRefund: boolean; parts: bigint }> {
   const ofStatement = and(
     eq(appeals.statementId, afterSaleCases.statementId),
     eq(appeals.status, 'reversed'),
@@ -60,7 +63,7 @@ async function reversedRefunds(db: Database, order: OrderRow): Promise<{ isAll: 
     .where(and(eq(afterSaleCases.shopId, order.shopId), eq(afterSaleCases.orderId, order.id)));
   const parts = reversed.filter(({ outcome }) => outcome === 'partly_refunded');
   return {
-    isAll: reversed.some(({ outcome }) => outcome === 'refunded'),
+    hasFullRefund: reversed.some(({ outcome }) => outcome === 'refunded'),
     parts: parts.reduce((sum, { refunded }) => sum + (refunded ?? 0n), 0n),
   };
 }
@@ -70,19 +73,26 @@ async function reversedRefunds(db: Database, order: OrderRow): Promise<{ isAll: 
  * earned nothing, so of such an order a part is not lacking; where that refund was wrong too, all is lacking that the
  * order would have earned and has not, whichever of the two is compensated first.
  */
-async function lackOf(db: Database, order: OrderRow, { refunded }: CaseRow): Promise<bigint> {
+async function shortfallOf(db: Database, order: OrderRow, { refunded }: CaseRow): Promise<bigint> {
   if (order.status !== 'refunded') return refunded ?? 0n;
-  const { isAll, parts } = await reversedRefunds(db, order);
-  return isAll ? profitOf(order) + parts - (await earnedBy(db, order)) : 0n;
+  const { hasFullRefund, parts } = await reversedRefunds(db, order);
+  return hasFullRefund ? profitOf(order) + parts - (await earnedBy(db, order)) : 0n;
 }
 
-/** Returns whether the merchant was compensated for a case of an order. */
+/** Returns whether the merchant was compensated for the full refund of an order; a part was another refund. */
 export async function isCompensated(db: Database, order: OrderRow): Promise<boolean> {
-  const ofOrder = inArray(transactions.ref, await refsOfOrder(db, order));
+  const ofCase = and(eq(transactions.kind, compensationKind), eq(transactions.ref, afterSaleCases.id));
   const [row] = await db
     .select({ seq: transactions.seq })
     .from(transactions)
-    .where(and(eq(transactions.kind, compensationKind), ofOrder))
+    .innerJoin(afterSaleCases, ofCase)
+    .where(
+      and(
+        eq(afterSaleCases.shopId, order.shopId),
+        eq(afterSaleCases.orderId, order.id),
+        eq(afterSaleCases.outcome, 'refunded'),
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }
@@ -102,7 +112,7 @@ export async function compensateCase(
   // Statements about something else, such as an extension, took nothing.
   if (row.statementId !== statementId) return 0n;
   if (row.outcome !== 'refunded' && row.outcome !== 'partly_refunded') return 0n;
-  const compensation = await lackOf(tx, order, row);
+  const compensation = await shortfallOf(tx, order, row);
   if (compensation <= 0n) return 0n;
   const { shopId } = row;
   await reopenForMoney(deps, shopId);
