@@ -49,6 +49,12 @@ const reactions = {
       if (event === 'expire') await addCredit(deps, order, 'lapse');
     },
   },
+  // For the surplus of the deposit, and before the case, whose end releases its hold in the chain.
+  shopLock: {
+    async beforePosting({ db }, step) {
+      if (givesDepositBack(step)) await lockShop(db, step.order.shopId);
+    },
+  },
   caseEnd: {
     async beforePosting(deps, step) {
       if (isRefund(step)) await closeCaseWithOrder(deps, step.order, step.actor);
@@ -68,9 +74,6 @@ const reactions = {
     },
   },
   depositSurplus: {
-    async beforePosting({ db }, step) {
-      if (givesDepositBack(step)) await lockShop(db, step.order.shopId);
-    },
     async afterPosting(deps, step) {
       if (!givesDepositBack(step)) return null;
       return () => planSurplusReturn(deps, step.order.shopId);

@@ -1,6 +1,7 @@
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { lockShop } from '../../shops/shop-row.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseRow, LockedCase } from '../model/case-row.ts';
 import { type CaseChange, moveCase } from '../model/move-case.ts';
@@ -24,6 +25,8 @@ export async function refundCase(
   const refunded = row.partialAmount ?? unrefundedOf(await withAbsorbed(deps.db, order));
   const outcome = row.partialAmount === null ? ('refunded' as const) : ('partly_refunded' as const);
   const closing = { event: 'refund', party: 'system', actor, set: { outcome, refunded } } as const;
+  // Such an order gives the deposit back: its shop is locked before the chain, which the end of the case locks.
+  if (order.claimed > 0n) await lockShop(deps.db, order.shopId);
   // The case closes first, since an order that ends with an open case would close it with another outcome.
   const closed = await moveCase(deps, { order, row }, closing);
   const by = { orderId: order.id, party: 'operator', actor } as const;
