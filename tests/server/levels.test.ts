@@ -314,6 +314,19 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       expect((await money()).deposit).toBe(0n);
     });
 
+    it('says only what comes back; a higher one with a surplus also that its fee does not', async () => {
+      await withdrawOnce();
+      await server.fund(user.shopId, 1200n * UNITS);
+      expect((await upgrade('partner')).code).toBe(codes.ok);
+      const lower = (await quote('merchant')).data;
+      expect(lower).toMatchObject({ fee: '0.00', depositRefundRule: expect.stringContaining('800.00') });
+      expect(lower.depositRefundRule).not.toContain('non-refundable');
+      await upgrade('shop');
+      const higher = (await quote('merchant')).data;
+      expect(higher).toMatchObject({ fee: '20.00', deposit: '0.00' });
+      expect(higher.depositRefundRule).toMatch(/800\.00.*stays yours.*non-refundable/);
+    });
+
     it('keeps its deposit where the merchant moves up again before it is back', async () => {
       await addListed(server, user);
       await drive(server, await place(server, user, (await addListed(server, user)).id), 'to_be_accepted');

@@ -23,13 +23,16 @@ export const depositRule = (
   });
 };
 
-/** Returns the same for a change of level: a lower one returns the surplus. */
+/** Returns the same for a change of level, after what the deposit has above it, which is returned. */
 export function changeRule(reader: Reader, change: LevelChange): string {
   const { lang, shop } = reader;
-  const { returns, returnsAt, depositRequired } = change;
-  if (returns === 0n) return depositRule(reader, { deposit: depositRequired, returnsAt });
-  return levelText(lang, 'level_down', {
+  const { fee, returns, returnsAt, depositRequired } = change;
+  const rule = depositRule(reader, { deposit: depositRequired, returnsAt });
+  if (returns === 0n) return rule;
+  const surplus = levelText(lang, 'level_down', {
     amount: inlineMoney(formatMoney(returns), shop.currency, lang),
     date: displayDateTime(returnsAt.toISOString(), shop.timeZone, lang),
   });
+  // The rule also says that a fee is not refunded: a change that costs none needs only what comes back.
+  return fee === 0n ? surplus : `${surplus} ${rule}`;
 }
