@@ -74,7 +74,7 @@ export async function recordClaimAppeal(
 
 /**
  * Reverses a claim that should not have been paid: its amount returns to the deposit, and the platform bears it. What the
- * deposit then has above the agreed amount is returned to the merchant.
+ * deposit then has above what the shop's level requires is returned to the merchant.
  */
 async function reverseClaim(deps: Deps, { order, claim }: LockedClaim, by: ClaimEnding): Promise<ClaimRow> {
   const { db: tx, clock } = deps;

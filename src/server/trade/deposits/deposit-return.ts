@@ -50,8 +50,8 @@ export async function planReturn(
 }
 
 /**
- * Plans the return of what a shop's deposit has above the agreed amount, after something was given back to it. A return
- * that is planned already grows by it and keeps its date. The caller has locked the shop.
+ * Plans the return of what a shop's deposit has above what its level requires, after something was given back to it. A
+ * return that is planned already grows by it and keeps its date. The caller has locked the shop.
  */
 export async function planSurplusReturn(deps: Deps, shopId: string): Promise<void> {
   const { db: tx } = deps;
