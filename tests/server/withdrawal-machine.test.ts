@@ -16,6 +16,7 @@ it('a withdrawal goes these ways and no other', () => {
     'submitted reject rejected',
     'paying send sent',
     'paying reject rejected',
+    'lapsed start paying',
     'lapsed send sent',
     'lapsed cancel cancelled',
     'lapsed reject rejected',
@@ -33,24 +34,18 @@ it('a withdrawal goes these ways and no other', () => {
 });
 
 it.each([
-  [0, null, 0, 'submitted'],
-  [1, 4, 0, 'paying'],
-  [1, 4, 4, 'submitted'],
-  [2, 8, 7, 'paying'],
-  [2, 8, 8, 'lapsed'],
-] as const)(
-  'a withdrawal that was started %i times, until hour %s, is at hour %i %s',
-  (starts, until, at, state) => {
-    const row = {
-      step: 'submitted' as const,
-      payingStarts: starts,
-      payingUntil: until && new Date(until * hour),
-      overdueAt: null,
-      recalledAt: null,
-      lostAt: null,
-    };
-    expect(stateOf(row, new Date(at * hour))).toBe(state);
-    expect(stepOf(state)).toBe('submitted');
-    expect(stateOf({ ...row, step: 'sent' }, new Date(at * hour))).toBe('sent');
-  },
-);
+  [null, 0, 'submitted'],
+  [4, 3, 'paying'],
+  [4, 4, 'lapsed'],
+] as const)('a withdrawal that is being paid until hour %s is at hour %i %s', (until, at, state) => {
+  const row = {
+    step: 'submitted' as const,
+    payingUntil: until && new Date(until * hour),
+    overdueAt: null,
+    recalledAt: null,
+    lostAt: null,
+  };
+  expect(stateOf(row, new Date(at * hour))).toBe(state);
+  expect(stepOf(state)).toBe('submitted');
+  expect(stateOf({ ...row, step: 'sent' }, new Date(at * hour))).toBe('sent');
+});

@@ -259,42 +259,43 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     expect((await wallet()).balance).toBe('100.00');
   });
 
-  it('is approved only while its payment is started', async () => {
+  const approve = (no: string) =>
+    decide(server.deps, 'withdraw-approve', { withdrawal: no, proof: proofFor(no) }, 'rosa');
+
+  it('is not approved before its payment was started', async () => {
     const { no } = await asked();
-    const approve = () =>
-      decide(server.deps, 'withdraw-approve', { withdrawal: no, proof: proofFor(no) }, 'rosa');
-    const notStarted = {
+    await expect(approve(no)).rejects.toMatchObject({
       code: codes.invalidOperation,
       detail: { reason: 'not_started', message: expect.stringContaining('withdraw-start') },
-    };
-    await expect(approve()).rejects.toMatchObject(notStarted);
-    await decideOn(server, no, 'start');
-    server.clock.advance(4 * hour);
-    await expect(approve()).rejects.toMatchObject(notStarted);
+    });
     await decideOn(server, no, 'start');
     server.clock.advance(4 * hour - 1);
-    expect(await approve()).toMatchObject({ step: 'sent' });
+    expect(await approve(no)).toMatchObject({ step: 'sent' });
     await decideOn(server, no, 'paid');
   });
 
-  it('records what was paid after its payment was started twice, unless its merchant was first', async () => {
-    const lapse = async (no: string) => {
-      for (let time = 0; time < 2; time++) {
-        await decideOn(server, no, 'start');
-        server.clock.advance(4 * hour);
-      }
-    };
-    const approve = (no: string) =>
-      decide(server.deps, 'withdraw-approve', { withdrawal: no, proof: proofFor(no) }, 'rosa');
-    const [kept, cancelled] = [await asked('20.00'), await asked('30.00')];
-    await lapse(kept.no);
-    expect((await rowOf(kept.no))?.withdrawal).toMatchObject({ cancellable: true, waiting: null });
-    expect(await approve(kept.no)).toMatchObject({ step: 'sent', startsLeft: 0 });
-    await lapse(cancelled.no);
-    expect((await takeBack(server, user, cancelled.id)).code).toBe(codes.ok);
-    await expect(approve(cancelled.no)).rejects.toMatchObject({ code: codes.invalidOperation });
-    await decideOn(server, kept.no, 'paid');
-  });
+  it.each([
+    ['once', 1],
+    ['twice', 2],
+  ])(
+    'records what was paid after its payment was started %s and the hours ended, unless its merchant was first',
+    async (_, starts) => {
+      const lapse = async (no: string) => {
+        for (let time = 0; time < starts; time++) {
+          await decideOn(server, no, 'start');
+          server.clock.advance(4 * hour);
+        }
+      };
+      const [kept, cancelled] = [await asked('20.00'), await asked('30.00')];
+      await lapse(kept.no);
+      expect((await rowOf(kept.no))?.withdrawal).toMatchObject({ cancellable: true, waiting: null });
+      expect(await approve(kept.no)).toMatchObject({ step: 'sent', startsLeft: 2 - starts });
+      await lapse(cancelled.no);
+      expect((await takeBack(server, user, cancelled.id)).code).toBe(codes.ok);
+      await expect(approve(cancelled.no)).rejects.toMatchObject({ code: codes.invalidOperation });
+      await decideOn(server, kept.no, 'paid');
+    },
+  );
 
   it('is rejected while it is being paid, and its hold ends', async () => {
     const { no } = await asked();

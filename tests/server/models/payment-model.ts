@@ -159,9 +159,7 @@ export function rejected(model: Model, withdrawal: ModelWithdrawal): Outcome {
 }
 
 export function sent(model: Model, withdrawal: ModelWithdrawal): Outcome {
-  const isPaying = model.now < withdrawal.payingUntil;
-  if (withdrawal.step !== 'submitted' || !(isPaying || withdrawal.starts === 2))
-    return codes.invalidOperation;
+  if (withdrawal.step !== 'submitted' || withdrawal.starts === 0) return codes.invalidOperation;
   withdrawal.step = 'sent';
   model.setAside -= withdrawal.amount;
   model.onTheWay += withdrawal.amount - withdrawal.fee;

@@ -112,14 +112,21 @@ function notAllowed(
   if (event === 'send' && from === 'submitted')
     return because(
       'not_started',
-      `The payment of ${no} is not started, or its time has ended: decide withdraw-start, pay, and then approve. Until then its merchant can cancel it.`,
-    );
-  if (event === 'start' && from === 'lapsed')
-    return because(
-      'started_too_often',
-      `The payment of ${no} was started ${maxStarts} times. Do not pay it now, as its merchant can cancel it: approve what was paid in that time, or reject it.`,
+      `The payment of ${no} is not started: decide withdraw-start, pay, and then approve. Until then its merchant can cancel it.`,
     );
   return because(from === 'paying' ? 'being_paid' : 'status');
+}
+
+/**
+ * Refuses to start a payment once more than `maxStarts`.
+ * @throws Refusal 203 `started_too_often`
+ */
+function requireStartLeft({ no, payingStarts }: WithdrawalRow): void {
+  if (payingStarts < maxStarts) return;
+  throw refuse(codes.invalidOperation, {
+    reason: 'started_too_often',
+    message: `The payment of ${no} was started ${maxStarts} times. Do not pay it now, as its merchant can cancel it: approve what was paid in that time, or reject it.`,
+  });
 }
 
 /** Returns the columns that an event fills beside step and status. */
@@ -151,8 +158,8 @@ const holdOf = (row: WithdrawalRow, { from, to }: { from: WithdrawalState; to: W
 
 /**
  * Applies an event to a withdrawal: row, history and postings, in the caller's transaction or not at all.
- * @throws Refusal 404; 203 for an event that its state does not allow, a proof that another has, or one rejection too
- * many; 402 where the proof is missing
+ * @throws Refusal 404; 203 for an event that its state does not allow, a proof that another has, or one rejection or
+ * start too many; 402 where the proof is missing
  */
 export async function applyWithdrawalEvent(deps: Deps, change: WithdrawalChange): Promise<WithdrawalRow> {
   const { db: tx, clock } = deps;
@@ -163,6 +170,7 @@ export async function applyWithdrawalEvent(deps: Deps, change: WithdrawalChange)
   const to = withdrawalMachine[from][event];
   if (!to) throw notAllowed(event, before, from);
   if (provenEvents.includes(event) && !proof) throw refuse(codes.parameterMissing, { field: 'proof' });
+  if (event === 'start') requireStartLeft(before);
   if (event === 'reject') await requireRejectable(deps, before, { legalReference });
   if (proof) await requireUnusedProof(tx, { id: before.id, proof });
   const step = stepOf(to);

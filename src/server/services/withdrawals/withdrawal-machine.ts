@@ -4,7 +4,7 @@ import type { WithdrawalRow } from './withdrawal-row.ts';
 export type WithdrawalStep = (typeof withdrawSteps)[number];
 /**
  * The steps of the contract, and states within them. Of a submitted one: paying while an operator pays it, and lapsed
- * where the last time for that has ended. Of one that no bank has confirmed: overdue, recalled to the wallet on hold,
+ * where the hours for that have ended. Of one that no bank has confirmed: overdue, recalled to the wallet on hold,
  * restored to the balance, and lost where it is confirmed after that.
  */
 export type WithdrawalState =
@@ -35,15 +35,15 @@ export const maxStarts = 2;
 /**
  * All transitions; any other pair is refused with 203. Until it is sent the money is the merchant's, set aside, and the
  * merchant may cancel, but for the hours in which an operator pays it: the proof of a sending exists only once the
- * money has left. These hours end by themselves. Once the last have ended, a proof is still recorded, or what was paid
- * in them never could be; until then the merchant may cancel. After that the bank or the chain confirms or returns it;
- * without either it becomes overdue, recalled, restored. A confirmation after that is the platform's loss and not the
- * merchant's.
+ * money has left. These hours end by themselves, and the merchant may cancel again; until then a proof is still
+ * recorded, as it may have been paid in them, and it is started again, `maxStarts` times in all. After that the bank or
+ * the chain confirms or returns it; without either it becomes overdue, recalled, restored. A confirmation after that is
+ * the platform's loss and not the merchant's.
  */
 export const withdrawalMachine: Record<WithdrawalState, Partial<Record<WithdrawalEvent, WithdrawalState>>> = {
   submitted: { start: 'paying', cancel: 'cancelled', reject: 'rejected' },
   paying: { send: 'sent', reject: 'rejected' },
-  lapsed: { send: 'sent', cancel: 'cancelled', reject: 'rejected' },
+  lapsed: { start: 'paying', send: 'sent', cancel: 'cancelled', reject: 'rejected' },
   sent: { confirm: 'paid', give_back: 'returned', overdue: 'overdue' },
   overdue: { confirm: 'paid', give_back: 'returned', recall: 'recalled' },
   recalled: { confirm: 'paid', give_back: 'restored', restore: 'restored' },
@@ -70,13 +70,10 @@ export const stepOf = (state: WithdrawalState): WithdrawalStep => {
 
 /** Returns the state of a row at a time; its step is only a part of it. */
 export function stateOf(
-  row: Pick<WithdrawalRow, 'step' | 'payingUntil' | 'payingStarts' | 'overdueAt' | 'recalledAt' | 'lostAt'>,
+  row: Pick<WithdrawalRow, 'step' | 'payingUntil' | 'overdueAt' | 'recalledAt' | 'lostAt'>,
   now: Date,
 ): WithdrawalState {
-  if (row.step === 'submitted' && row.payingUntil) {
-    if (now < row.payingUntil) return 'paying';
-    return row.payingStarts < maxStarts ? 'submitted' : 'lapsed';
-  }
+  if (row.step === 'submitted' && row.payingUntil) return now < row.payingUntil ? 'paying' : 'lapsed';
   if (row.lostAt) return 'lost';
   if (row.recalledAt && row.step === 'returned') return 'restored';
   if (row.recalledAt && row.step === 'sent') return 'recalled';

@@ -60,7 +60,7 @@ export const withdrawalDecisions = {
   ),
 
   'withdraw-start': defineDecision(
-    'A withdrawal is checked and about to be paid: for 4 hours its merchant cannot take it back. Pay after this decision and approve before the hours end, else its merchant can take it back again; a payment can be started twice.',
+    'A withdrawal is checked and about to be paid: for 4 hours its merchant cannot cancel it. Pay after this decision and approve before the hours end, else its merchant can cancel it again; what was paid in them is approved later too, and not paid again, unless its merchant was first. A payment can be started twice.',
     { withdrawal: text },
     async (deps, { withdrawal }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
