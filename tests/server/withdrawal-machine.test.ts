@@ -15,7 +15,6 @@ it('a withdrawal goes these ways and no other', () => {
     'submitted cancel cancelled',
     'submitted reject rejected',
     'paying send sent',
-    'paying reject rejected',
     'lapsed start paying',
     'lapsed send sent',
     'lapsed cancel cancelled',

@@ -297,10 +297,21 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     },
   );
 
-  it('is rejected while it is being paid, and its hold ends', async () => {
+  it('is not rejected while it is being paid, says until when, and can be afterwards', async () => {
     const { no } = await asked();
+    const until = new Date(server.clock.now().getTime() + 4 * hour).toISOString();
     await decideOn(server, no, 'start');
-    expect((await wallet()).holds).toHaveLength(1);
+    server.clock.advance(4 * hour - 1);
+    await expect(decideOn(server, no, 'reject')).rejects.toMatchObject({
+      code: codes.invalidOperation,
+      detail: {
+        reason: 'being_paid',
+        params: { payingUntil: until },
+        message: expect.stringContaining(until),
+      },
+    });
+    expect(await wallet()).toMatchObject({ balance: '50.00', holds: [{ amount: '50.00' }] });
+    server.clock.advance(1);
     await decideOn(server, no, 'reject');
     expect(await wallet()).toMatchObject({ balance: '100.00', holds: [] });
   });

@@ -135,12 +135,12 @@ export function started(model: Model, withdrawal: ModelWithdrawal): Outcome {
 }
 
 export function cancelled(model: Model, withdrawal: ModelWithdrawal): Outcome {
-  if (model.now < withdrawal.payingUntil) return codes.invalidOperation;
   return givenBack(model, withdrawal, 'cancelled');
 }
 
 function givenBack(model: Model, withdrawal: ModelWithdrawal, to: 'cancelled' | 'rejected'): Outcome {
-  if (withdrawal.step !== 'submitted') return codes.invalidOperation;
+  const isPaying = model.now < withdrawal.payingUntil;
+  if (withdrawal.step !== 'submitted' || isPaying) return codes.invalidOperation;
   withdrawal.step = to;
   model.setAside -= withdrawal.amount;
   model.available += withdrawal.amount;

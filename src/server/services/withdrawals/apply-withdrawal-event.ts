@@ -114,7 +114,12 @@ function notAllowed(
       'not_started',
       `The payment of ${no} is not started: decide withdraw-start, pay, and then approve. Until then its merchant can cancel it.`,
     );
-  return because(from === 'paying' ? 'being_paid' : 'status');
+  if (from === 'paying')
+    return because(
+      'being_paid',
+      `The payment of ${no} is started: until ${params.payingUntil} it can only be approved. If it was not paid, it can be rejected after that.`,
+    );
+  return because('status');
 }
 
 /**

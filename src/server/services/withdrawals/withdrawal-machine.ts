@@ -35,14 +35,14 @@ export const maxStarts = 2;
 /**
  * All transitions; any other pair is refused with 203. Until it is sent the money is the merchant's, set aside, and the
  * merchant may cancel, but for the hours in which an operator pays it: the proof of a sending exists only once the
- * money has left. These hours end by themselves, and the merchant may cancel again; until then a proof is still
- * recorded, as it may have been paid in them, and it is started again, `maxStarts` times in all. After that the bank or
- * the chain confirms or returns it; without either it becomes overdue, recalled, restored. A confirmation after that is
- * the platform's loss and not the merchant's.
+ * money has left. No operator rejects it in these hours either, as another one may have paid it already. They end by
+ * themselves, and the merchant may cancel again; until then a proof is still recorded, as it may have been paid in them,
+ * and it is started again, `maxStarts` times in all. After that the bank or the chain confirms or returns it; without
+ * either it becomes overdue, recalled, restored. A confirmation after that is the platform's loss and not the merchant's.
  */
 export const withdrawalMachine: Record<WithdrawalState, Partial<Record<WithdrawalEvent, WithdrawalState>>> = {
   submitted: { start: 'paying', cancel: 'cancelled', reject: 'rejected' },
-  paying: { send: 'sent', reject: 'rejected' },
+  paying: { send: 'sent' },
   lapsed: { start: 'paying', send: 'sent', cancel: 'cancelled', reject: 'rejected' },
   sent: { confirm: 'paid', give_back: 'returned', overdue: 'overdue' },
   overdue: { confirm: 'paid', give_back: 'returned', recall: 'recalled' },

@@ -60,7 +60,7 @@ export const withdrawalDecisions = {
   ),
 
   'withdraw-start': defineDecision(
-    'A withdrawal is checked and about to be paid: for 4 hours its merchant cannot cancel it. Pay after this decision and approve before the hours end, else its merchant can cancel it again; what was paid in them is approved later too, and not paid again, unless its merchant was first. A payment can be started twice.',
+    'A withdrawal is checked and about to be paid: for 4 hours its merchant cannot cancel it, and no operator rejects it. Pay after this decision and approve before the hours end, else its merchant can cancel it again; what was paid in them is approved later too, and not paid again, unless its merchant was first. What turns out not to be payable is rejected once they have ended. A payment can be started twice.',
     { withdrawal: text },
     async (deps, { withdrawal }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
@@ -78,7 +78,7 @@ export const withdrawalDecisions = {
   ),
 
   'withdraw-reject': defineDecision(
-    'A withdrawal is refused before it was sent: the whole amount goes back to the balance at once, with a statement of reasons. Where two to the same account were rejected or came back within 30 days, only the order of an authority (--legal-reference) rejects another.',
+    'A withdrawal is refused before it was sent, and not in the hours in which it is being paid: the whole amount goes back to the balance at once, with a statement of reasons. Where two to the same account were rejected or came back within 30 days, only the order of an authority (--legal-reference) rejects another.',
     {
       withdrawal: text,
       code: v.picklist(rejectCodes),
