@@ -33,7 +33,8 @@ export const withdrawal = v.object({
   proof: v.nullable(v.string()),
   /**
    * While it is being paid, sent and not confirmed, overdue, or back and on hold: why the money is out of reach, since
-   * when, and by when at the latest; one that is being paid can be cancelled again from then on. `appealUrl` is the in-app path of an appeal once it is overdue.
+   * when, and by when at the latest; one that is being paid can be cancelled again from then on. `appealUrl` is the
+   * in-app path of an appeal once it is overdue.
    */
   waiting: v.optional(
     v.nullable(
