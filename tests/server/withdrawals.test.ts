@@ -613,6 +613,19 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     expect((await wallet()).balance).toBe('100.00');
   });
 
+  it('promises no cancelling where it becomes late while it is being paid', async () => {
+    const { id, no } = await asked();
+    await passTime(server, user, 2 * day - hour);
+    await decideOn(server, no, 'start');
+    server.clock.advance(hour + 1);
+    await runDue(server.deps);
+    expect((await takeBack(server, user, id)).code).toBe(codes.invalidOperation);
+    const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list', { type: 'money' }))
+      .data;
+    const late = list.find(({ title }) => title.includes('is late'));
+    expect(late?.body).toMatch(/if its payment hasn’t started, you can cancel it\.$/);
+  });
+
   it('a withdrawal of another shop does not exist', async () => {
     const { id, no } = await asked();
     const stranger = await server.addUser();
