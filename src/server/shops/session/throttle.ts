@@ -29,7 +29,7 @@ export const resetTries: Allowance = { free: 10, maxDelay: 60 * minute };
 export const codeRequests: Allowance = { free: 10, maxDelay: 60 * minute };
 export const wideCodeRequests: Allowance = { free: 100, maxDelay: 60 * minute };
 /** Codes for one name, from all networks together: only slowed down, as the owner may be among them. */
-export const nameCodeRequests: Allowance = { free: 20, maxDelay: 5 * minute };
+export const nameCodeRequests: Allowance = { free: 20, maxDelay: 10 * second };
 
 const retention = day;
 
