@@ -166,6 +166,19 @@ describe.each(kinds)('verification codes on %s', (kind) => {
     expect((await ask(user.username, '2001:db8:ffff::1')).code).toBe(codes.ok);
   });
 
+  it('are as few for strangers after one was used on a network that its owner is known on: it was not counted by the name', async () => {
+    await signIn();
+    let network = 0;
+    const askFromNew = async () => (await ask(user.username, `2001:db8:c${++network}::1`)).code;
+    const answers = [];
+    for (let n = 0; n < 20; n++) answers.push(await askFromNew());
+    expect(answers).toEqual(Array(20).fill(codes.ok));
+    expect(await askFromNew()).toBe(codes.systemBusy);
+    expect((await ask()).code).toBe(codes.ok);
+    expect((await signIn({ verifyCode: server.sent[0]?.code })).code).toBe(codes.ok);
+    expect(await askFromNew()).toBe(codes.systemBusy);
+  });
+
   it('are a hundred for the names of one /48 together, from however many of its networks', async () => {
     const asked = async (n: number) =>
       (await ask(`of-48-${n}-${user.userId}`, `2001:db8:aaaa:${(n << 8).toString(16)}::1`)).code;

@@ -170,7 +170,10 @@ export async function requireVerifiedName(
   if (context.config.signIn.verify === 'always') await requireCode(context, username, code);
 }
 
-/** Ends a verification after a success: deletes the code, subtracts its request from the count, resets the failures. */
+/**
+ * Ends a verification after a success: deletes the code, subtracts its request from the count of the name, resets the
+ * failures. A sign-in is remembered after it: the request was counted by the name unless the network was known.
+ */
 export async function endVerification(context: RequestContext, username: string): Promise<void> {
   if (context.config.signIn.verify === 'never') return;
   const { db, address } = context;
@@ -179,7 +182,8 @@ export async function endVerification(context: RequestContext, username: string)
     .where(eq(verifyCodes.subject, subjectFor(username, address)))
     .returning({ subject: verifyCodes.subject });
   // A user with many sign-ins would otherwise be slowed down in the end: a count lasts while it grows.
-  if (used.length > 0) await returnAttempt(context, requestsFor(username));
+  if (used.length > 0 && !(await isKnownNetwork(context, nameKeyOf(username), address)))
+    await returnAttempt(context, requestsFor(username));
   await resetAttempts(context, failuresOf(username));
 }
 
