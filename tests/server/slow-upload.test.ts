@@ -96,7 +96,7 @@ it.concurrent.each([
   expect(took).toBeGreaterThan(0.9 * pace.interval);
 });
 
-/** Begins an upload that goes on, and is never finished. */
+/** Begins an upload that goes on, and is never finished; answers what came back, as soon as anything does. */
 const linger = ({ token }: TestUser) => {
   const { hostname, port } = new URL(listening.url);
   const socket = connect(Number(port), hostname);
@@ -105,16 +105,25 @@ const linger = ({ token }: TestUser) => {
       `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${mostBytes}\r\n\r\n--b`,
   );
   const more = setInterval(() => socket.write(Buffer.alloc(4_096)), 50);
-  return () => {
+  const reply = new Promise<string>((resolve) => socket.once('data', (part) => resolve(`${part}`)));
+  const end = () => {
     clearInterval(more);
     socket.destroy();
   };
+  socket.on('error', () => {}).on('close', end);
+  return { reply, end };
+};
+
+/** Begins one upload more than a merchant may have under way; answers what ends them, as soon as one is refused. */
+const fill = async (one: TestUser) => {
+  const uploads = Array.from({ length: 5 }, () => linger(one));
+  expect(await Promise.race(uploads.map(({ reply }) => reply))).toMatch(/too_many_at_once/);
+  return uploads.map(({ end }) => end);
 };
 
 it('the server takes the upload of a third merchant while two have as many under way as they may', async () => {
   const two = [await server.addUser(), await server.addUser()];
-  const ends = two.flatMap((one) => Array.from({ length: 4 }, () => linger(one)));
-  await pause(300);
+  const ends = (await Promise.all(two.map(fill))).flat();
   const body = new FormData();
   body.append('file', asFile(jpeg()));
   const answer = await fetch(`${listening.url}/api/v1/upload/logo`, {
