@@ -147,7 +147,9 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
             expect(answer).toBeTruthy();
           const left = Date.parse(restriction?.reviewBy ?? '') - now;
           expect(left > 0 && left <= maxReviewDays * day).toBe(true);
-          expect(text).not.toMatch(/top.?up|recharge|deposit|tax|upgrade|shortfall/i);
+          // A link's signature is random, and may hold any of these.
+          const words = text.replaceAll(restriction?.fileUrl ?? '', '');
+          expect(words).not.toMatch(/top.?up|recharge|deposit|tax|upgrade|shortfall/i);
         }
         server.clock.advance(maxReviewDays * day);
         await runDue(server.deps);
