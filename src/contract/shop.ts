@@ -90,8 +90,8 @@ const typed = {
 export const shopTypedInput = v.object(typed);
 
 /**
- * Contains only the changed fields; pictures by the id of their upload. A `phone` needs the payment password, since
- * verification codes are sent there; where the password is absent, it is missing.
+ * Contains only the changed fields; pictures by the id of their upload. A `phone` without `payPassword` is refused with
+ * 403 `phone_proof`, since verification codes are sent there.
  */
 const shopEditInput = v.pipe(
   v.object({

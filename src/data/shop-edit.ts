@@ -7,7 +7,7 @@ import { storeResource } from './store.ts';
 
 export type ShopEdit = Input<'POST /v1/shop/edit'>;
 
-const edit = (intention: string | (() => string)) =>
+const editCommand = (intention: string | (() => string)) =>
   command('POST /v1/shop/edit', {
     intention,
     patch: (output) => (output?.shop ? shopResource.set(undefined, output.shop) : shopResource.invalidate()),
@@ -16,10 +16,10 @@ const edit = (intention: string | (() => string)) =>
   });
 
 /** Changes the shop. Two forms of a screen send it: a function as key keeps one from resuming the other's command. */
-export const shopEdit = edit(() => 'shop-edit');
+export const shopEdit = editCommand(() => 'shop-edit');
 
 /** Changes the phone, with the payment password; a lost answer is asked for even after a reload. */
-export const phoneChange = edit('shop-phone');
+export const phoneChange = editCommand('shop-phone');
 
 /** Uploads a new logo, which a later edit names. */
 export const sendLogo = async (file: File, onProgress: OnProgress): Promise<string> =>

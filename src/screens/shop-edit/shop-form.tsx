@@ -24,9 +24,9 @@ export type ShopPart = 'name' | 'address' | 'phone';
 type Typed = Pick<ShopEdit, ShopPart>;
 
 /** Returns only what differs from the saved shop, of which the phone is not known. */
-const changeOf = (typed: Typed, stands: { [part in ShopPart]?: string }): ShopEdit =>
+const changeOf = (typed: Typed, saved: Typed): ShopEdit =>
   Object.fromEntries(
-    Object.entries(typed).filter(([part, value]) => value && value.trim() !== stands[part as ShopPart]),
+    Object.entries(typed).filter(([part, value]) => value && value.trim() !== saved[part as ShopPart]),
   );
 
 interface Props {
@@ -42,10 +42,10 @@ export default function ShopForm({ data, part, onClose }: Props) {
   const { state, send } = useCommand(shopEdit);
   const restored = part === 'phone' && phoneChange.isPending() ? {} : undefined;
   const { sheet, open, refused } = useConfirmSheet<Typed>(restored);
-  const stands: Typed = data;
+  const saved: Typed = data;
 
   const save = async (typed: Typed) => {
-    const change = changeOf(typed, stands);
+    const change = changeOf(typed, saved);
     if (!logo && Object.keys(change).length === 0) throw new ApiError(0, t('form.unchanged'));
     if (change.phone) return open(change);
     if (logo) {
@@ -65,7 +65,7 @@ export default function ShopForm({ data, part, onClose }: Props) {
       <Sheet title={t('business.shop.edit')} onClose={onClose}>
         <Form
           schema={shopTypedInput}
-          defaults={{ [part]: stands[part] || undefined }}
+          defaults={{ [part]: saved[part] || undefined }}
           draftKey={`shop-edit.${part}`}
           onSubmit={save}
           refused={refused}
