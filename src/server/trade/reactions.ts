@@ -49,7 +49,7 @@ const reactions = {
       if (event === 'expire') await addCredit(deps, order, 'lapse');
     },
   },
-  // For the surplus of the deposit, and before the case, whose end releases its hold in the chain.
+  // For the surplus of the deposit, and before the end of the case, which releases a hold in the chain.
   shopLock: {
     async beforePosting({ db }, step) {
       if (givesDepositBack(step)) await lockShop(db, step.order.shopId);

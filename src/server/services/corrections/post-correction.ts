@@ -50,7 +50,7 @@ export async function postingNoOf(
   return row?.no ?? ref;
 }
 
-// While a recharge was taken back whole, its payment could be credited anew, also to another shop.
+// While a recharge was taken back whole, its payment could be credited again, also to another shop.
 async function requireNotCountedElsewhere(
   tx: Database,
   { shopId, ref }: CorrectionRow,
