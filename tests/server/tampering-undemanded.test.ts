@@ -161,7 +161,7 @@ const rows: [string, string | string[], RegExp][] = [
     /^compensation of case_\S+ \(refunded\) moves M\.available:\S+ 7000000, P\.loss -7000000, and its case demands 6999999 by/m,
   ],
   [
-    'a compensation of a case whose appeal was not right',
+    'a compensation of a case after an appeal that was not right',
     `update appeals set status = 'upheld'`,
     /^compensation of case_\S+ \(refunded\) moves/m,
   ],
@@ -180,7 +180,11 @@ const rows: [string, string | string[], RegExp][] = [
     postedByHand('compensation', '(select id from after_sale_cases where refunded = 5000000)', giving),
     /^compensation of case_\S+ \(partly_refunded\) moves \S+ 1000000000, P\.loss -1000000000, and its case demands 0 by/m,
   ],
-  ['a reversal of a correction whose appeal was not right', `update appeals set status = 'upheld'`, undone],
+  [
+    'a reversal of a correction after an appeal that was not right',
+    `update appeals set status = 'upheld'`,
+    undone,
+  ],
   [
     'a reversal of a correction that no answer to an appeal has decided',
     `delete from decision_log where name = 'appeal-decide'`,

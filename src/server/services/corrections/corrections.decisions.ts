@@ -29,7 +29,7 @@ export const correctionDecisions = {
   ),
 
   'refund-correct': defineDecision(
-    'A refund whose purchase cost was put on the shop was the supplier’s fault: reverses the posting and posts the right one; a closed shop is open again then (reopened), until its wallet is empty.',
+    'A refund that put its purchase cost on the shop was the supplier’s fault: reverses the posting and posts the right one; a closed shop is open again then (reopened), until its wallet is empty.',
     { order: text, reason: merchantText },
     async (deps, { order, reason }, actor) => {
       const orderId = await idOf(deps.db, 'order', order);

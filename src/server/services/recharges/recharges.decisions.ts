@@ -49,7 +49,7 @@ const credited = async (db: Database, row: RechargeRow) => ({
 
 export const rechargeDecisions = {
   recharges: defineDecision(
-    'Reported recharges that wait for a decision, the most urgent first, each with a link to its certificate; and those that were refused and whose money has to go back, with the date of that.',
+    'Reported recharges that wait for a decision, the most urgent first, each with a link to its certificate; and refused ones with money that has to go back, with the date of that.',
     { limit: v.optional(integer(1, 200), 50) },
     async (deps, { limit }) => {
       const rechargeRows = await deps.db

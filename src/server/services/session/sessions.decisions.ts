@@ -97,7 +97,7 @@ export const sessionDecisions = {
   ),
 
   'session-open': defineDecision(
-    'Opens a session for a merchant whom merchant-open has opened: the token that your page hands to Souk. --user is your own id, or the id that merchant-open answered.',
+    'Opens a session for a merchant that merchant-open has opened: the token that your page hands to Souk. --user is your own id, or the id that merchant-open answered.',
     { user: text },
     async (deps, input) => sessionFor(deps, await findOpenedUser(deps, input.user)),
     { key: 'optional', secretReply: true },

@@ -69,7 +69,7 @@ export const withdrawalDecisions = {
   ),
 
   'withdraw-approve': defineDecision(
-    'A withdrawal whose payment was started is sent, with the reference of the bank or the hash of the transaction: the fee is taken, and it can no longer be cancelled.',
+    'A withdrawal is sent after its payment was started, with the reference of the bank or the hash of the transaction: the fee is taken, and it can no longer be cancelled.',
     { withdrawal: text, proof: proofText },
     async (deps, { withdrawal, proof }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
