@@ -1,12 +1,11 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Database, queryRows } from '../platform/database/db.ts';
+import type { Database } from '../platform/database/db.ts';
 import { anchorHeads, anchorRows, anchors } from '../schema/anchors.ts';
 import { closedChain } from './account-names.ts';
 import { anchorHash, coveredHashes } from './anchors.ts';
 import { noHash } from './chain-hash.ts';
-
-type Finding = { what: string };
+import { findingsOf } from './findings.ts';
 
 // As each may cover every shop, only a few are read at once.
 const pageSize = 10;
@@ -42,7 +41,7 @@ async function brokenAnchors(db: Database): Promise<string[]> {
 
 // Until its first own posting a chain ends where the closed one does.
 const missingHeads = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'anchor ' || a.anchor || ' has transaction ' || a.seq || ' of ' || a.chain || ' with the hash ' || a.hash || ', and the chain has ' || coalesce(t.hash, 'no such transaction') as what
         from anchor_heads a
@@ -65,7 +64,7 @@ const changedRows = (db: Database, table: string, columns: readonly string[]) =>
     columns.map((name) => sql`t.${sql.identifier(name)}`),
     sql`, `,
   );
-  return queryRows<Finding>(
+  return findingsOf(
     db,
     sql`select ${table} || ' ' || coalesce(n.key, t.key) || case when t.key is null then ' was deleted' when n.key is null then ' was added beside the program' else ' was changed' end || coalesce(': it was noted for anchor ' || n.anchor, '') as what
         from (select anchor, key, hash from anchor_rows where "table" = ${table} union all select null, key, hash from unanchored_rows where "table" = ${table}) n
@@ -81,5 +80,5 @@ export async function auditAnchors(db: Database): Promise<string[]> {
   const found = await missingHeads(db);
   for (const [table, columns] of Object.entries(anchoredTables))
     found.push(...(await changedRows(db, table, columns)));
-  return [...(await brokenAnchors(db)), ...found.map(({ what }) => what)];
+  return [...(await brokenAnchors(db)), ...found];
 }

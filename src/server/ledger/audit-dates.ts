@@ -3,9 +3,8 @@ import { limits } from '../../contract/limits.ts';
 import { day, second } from '../platform/clock.ts';
 import { bounds } from '../platform/config/limits.ts';
 import { timingAt } from '../platform/config/timing.ts';
-import { type Database, queryRows } from '../platform/database/db.ts';
-
-type Finding = { what: string };
+import type { Database } from '../platform/database/db.ts';
+import { findingsOf, runChecks } from './findings.ts';
 
 /** Every period at the most that an operator can configure. */
 const longest = timingAt(1, {
@@ -56,7 +55,7 @@ const momentText = (column: string): SQL =>
 
 // A statement of reasons is never changed, and anchors cover it; the row beside it has the date once more.
 const findOtherThanStated = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select dated.what || ' has the date ' || ${momentText('dated.at')} || ', and its statement ' || dated.statement_id || ' has ' || ${momentText('s.review_by')} as what
         from (select 'hold ' || id as what, review_by as at, statement_id from holds where reason_code not in ('refund', 'correction')
@@ -72,7 +71,7 @@ const findOtherThanStated = (db: Database) =>
 
 // What is announced is held until its case or correction takes it or drops it.
 const findOtherThanHeld = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'hold ' || h.id || ' has the date ' || ${momentText('h.review_by')} || ', and its ' || o.what || ' has ' || ${momentText('o.due_at')} as what
         from holds h join (
@@ -94,7 +93,7 @@ const isOpenClaim = sql.raw(`o.state in ('open', 'objected')`);
 const isOpenCorrection = sql.raw(`o.state in ('waiting', 'objected')`);
 
 const findUndated = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select what || ' has no date, and would never end' as what from (
           select 'order ' || o.id || ' (' || o.status || ')' as what from orders o where o.due_at is null and ${isOpenOrder}
@@ -108,7 +107,7 @@ const findUndated = (db: Database) =>
 // How far a date may be from the last event of its row, whatever is configured. A case that a migration opened has a date
 // from then, and its event an earlier one; a return is put off by a server that runs, also where nothing is posted.
 const findTooLate = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`with ran as (select coalesce(min(at), 'infinity') as since, max(at) as until from anchors)
         select what || ' is due on ' || ${momentText('due_at')} || ', and by its history no later than ' || ${momentText('latest')} as what from (
@@ -133,7 +132,7 @@ const findTooLate = (db: Database) =>
 
 // An open case pauses an order's settlement and release, so both have to agree.
 const findUnpaused = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'order ' || o.id || case when c.id is null then ' waits for a case, and none is open' else ' does not wait for its open case ' || c.id end as what
         from orders o left join after_sale_cases c on c.order_id = o.id and c.state <> 'closed'
@@ -145,7 +144,7 @@ const findUnpaused = (db: Database) =>
 // the clock is behind the newest anchor it was put back, and proves nothing. A row of which the work fails is tried again
 // within the hour, which moves the date of its next try.
 const findOverdue = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`with newest as (select max(at) as at from anchors having max(at) <= now() + ${margin}),
         ran as (select number, anchors.at from anchors join newest on anchors.at <= newest.at - interval '1 hour' order by number desc limit 1)
@@ -174,16 +173,12 @@ const findOverdue = (db: Database) =>
  * Reports the dates by which money is released, returned or taken that are not those of their statements and histories,
  * that are missing, or that passed while the server ran and nothing happened.
  */
-export async function auditDates(db: Database): Promise<string[]> {
-  const found: Finding[] = [];
-  for (const check of [
+export const auditDates = (db: Database): Promise<string[]> =>
+  runChecks(db, [
     findOtherThanStated,
     findOtherThanHeld,
     findUndated,
     findTooLate,
     findUnpaused,
     findOverdue,
-  ])
-    found.push(...(await check(db)));
-  return found.map(({ what }) => what);
-}
+  ]);

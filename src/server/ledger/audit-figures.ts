@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../platform/database/db.ts';
+import type { Database } from '../platform/database/db.ts';
 import { batchesOf, daysOfQuarters, zonesOf } from '../platform/database/fill-days.ts';
-
-type Finding = { what: string };
+import { findingsOf, runChecks } from './findings.ts';
 
 const figures = ['clicks', 'visits', 'placed', 'purchase', 'settled', 'estimated'] as const;
 const columns = sql.raw(figures.join(', '));
@@ -13,7 +12,7 @@ const differ = (one: string, other: string): SQL =>
   sql.raw(figures.map((name) => `coalesce(${one}.${name}, 0) <> coalesce(${other}.${name}, 0)`).join(' or '));
 
 const findWrongCounts = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' counts ' || coalesce(k.count, 0)::text || ' as ' || coalesce(k.name, r.name) || ', its rows say ' || coalesce(r.count, 0)::text as what
         from (select shop_id, name, sum(count) as count from (
@@ -24,7 +23,7 @@ const findWrongCounts = (db: Database) =>
   );
 
 const findWrongQuarterHours = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' has figures of ' || ${textOf('k')} || ' at ' || coalesce(k.at, r.at)::text || ', its rows say ' || ${textOf('r')} as what
         from (select shop_id, at, ${sums((name) => `sum(${name}) as ${name}`)} from (
@@ -35,15 +34,15 @@ const findWrongQuarterHours = (db: Database) =>
         where ${differ('k', 'r')} order by 1 limit 50`,
   );
 
-async function findWrongDays(db: Database): Promise<Finding[]> {
-  const found: Finding[] = [];
+async function findWrongDays(db: Database): Promise<string[]> {
+  const found: string[] = [];
   for (const zone of await zonesOf(db, sql`true`)) {
     for (const ids of batchesOf(zone)) {
       const shops = sql.join(
         ids.map((id) => sql`${id}`),
         sql`, `,
       );
-      const differing = await queryRows<Finding>(
+      const differing = await findingsOf(
         db,
         sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' has figures of ' || ${textOf('k')} || ' on ' || coalesce(k.day, r.day)::text || ', its quarter hours say ' || ${textOf('r')} as what
             from (select * from shop_days where shop_id in (${shops})) k
@@ -58,10 +57,5 @@ async function findWrongDays(db: Database): Promise<Finding[]> {
 
 /** Counts the figures and totals of every shop again from their rows, and reports each that is kept otherwise. */
 export async function auditFigures(db: Database): Promise<string[]> {
-  const found = [
-    ...(await findWrongCounts(db)),
-    ...(await findWrongQuarterHours(db)),
-    ...(await findWrongDays(db)),
-  ];
-  return found.map(({ what }) => what);
+  return runChecks(db, [findWrongCounts, findWrongQuarterHours, findWrongDays]);
 }

@@ -1,14 +1,13 @@
 // One file: for each noun, the postings that its states demand.
 import { asc, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { orderStatuses } from '../../contract/status.ts';
-import { type Database, queryRows } from '../platform/database/db.ts';
+import type { Database } from '../platform/database/db.ts';
 import { transactions } from '../schema/ledger.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
 import { closedChain } from './account-names.ts';
 import { accountWithoutShop, undemandedKinds } from './audit-undemanded.ts';
+import { findingsOf, runChecks } from './findings.ts';
 import { payoutHash } from './payout-hash.ts';
-
-type Finding = { what: string };
 
 /** One leg of a posting that a state demands: what moves, and under which condition. */
 interface Leg {
@@ -53,7 +52,7 @@ const compare = (db: Database, { name, rows: from, ref, state, legs, posted }: N
     ),
     sql`, `,
   );
-  return queryRows<Finding>(
+  return findingsOf(
     db,
     sql`with demanded as (
           select kind, ref, ${legText} as legs from (
@@ -309,7 +308,7 @@ const knownKinds = [
 ];
 
 const findUnknownKinds = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'transaction ' || seq || ' of ' || chain || ' is of the kind ' || kind || ', which the program does not post' as what
         from transactions where ${sql`kind not in (${sql.join(
@@ -320,7 +319,7 @@ const findUnknownKinds = (db: Database) =>
 
 // What the platform bears or is owed for an order ends with the order.
 const findWrongEnds = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'compensation of ' || t.ref || ' has no closed case' as what from transactions t
         where t.kind = 'compensation' and not exists (select from after_sale_cases c where c.id = t.ref and c.state = 'closed')
@@ -342,7 +341,7 @@ const findWrongEnds = (db: Database) =>
 
 // A hold of a withdrawal lasts as long as the step that it belongs to; each step is in the history.
 const findWrongSteps = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'withdrawal ' || o.id || ' (' || o.step || ') and its hold ' || h.id || ' of ' || h.amount || case when h.released_at is null then ', which is open,' else ', which is released,' end || ' do not agree' as what
         from withdrawals o join holds h on h.id = o.hold_id
@@ -414,8 +413,8 @@ async function changedPayouts(db: Database): Promise<string[]> {
 
 /** Compares the state of every order, case, claim, recharge, withdrawal, hold, promotion and deposit with the postings. */
 export async function auditStates(db: Database): Promise<string[]> {
-  const found: Finding[] = [];
+  const found: string[] = [];
   for (const noun of nouns) found.push(...(await compare(db, noun)));
-  for (const check of [findUnknownKinds, findWrongEnds, findWrongSteps]) found.push(...(await check(db)));
-  return [...found.map(({ what }) => what), ...(await changedPayouts(db))];
+  const checks = [findUnknownKinds, findWrongEnds, findWrongSteps, changedPayouts];
+  return [...found, ...(await runChecks(db, checks))];
 }

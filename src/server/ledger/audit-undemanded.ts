@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../platform/database/db.ts';
+import type { Database } from '../platform/database/db.ts';
 import { closedChain } from './account-names.ts';
-
-type Finding = { what: string };
+import { findingsOf, runChecks } from './findings.ts';
 
 /** The kinds of postings that no row demands one by one. */
 export const undemandedKinds = [
@@ -20,7 +19,7 @@ export const accountWithoutShop = sql`regexp_replace(e.account, '^(P\\.\\w+|worl
 
 // The only money that a chain's opening moves is the platform's own.
 const findWrongOpenings = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'chain_opened ' || t.ref || ' in ' || t.chain || ' moves ' || e.amount || ' of ' || e.account || ', and may only split accounts of the platform' as what
         from transactions t join entries e on e.chain = t.chain and e.seq = t.seq
@@ -29,7 +28,7 @@ const findWrongOpenings = (db: Database) =>
 
 // What leaves one purse of a shop for another, or for the platform, by a level; and the deposit refilled by an order.
 const findWrongLevelPostings = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select t.kind || ' ' || t.ref || ' moves ' || string_agg(${accountWithoutShop} || ' ' || e.amount, ', ' order by e.account collate "C") || ', and may only move from the balance to ' || case t.kind when 'deposit' then 'the deposit' else 'the fees' end as what
         from transactions t join entries e on e.chain = t.chain and e.seq = t.seq
@@ -62,7 +61,7 @@ const isUndoneCorrection = sql`exists (select from corrections c join appeals a 
 // A correction follows the reversal of the posting that has its reference, and a reversal is that posting with its signs
 // changed, or a correction that was undone. Which kinds were reversed while all shops had one chain is not known.
 const findWrongReversals = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select r.kind || ' of ' || r.ref || ' in ' || r.chain || ' reverses no posting that is there' as what
         from (select t.*, ${legsOf('-')} as negated from transactions t where kind = 'reversal') r
@@ -96,7 +95,7 @@ const isDecidedOnOrder = (decision: string) =>
 // The amount of a recharge or a fee follows from nothing else: it is as an operator typed it, or announced it where it
 // takes from the merchant.
 const findUnfoundedAmounts = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`with reversed as materialized (${reversed}),
         decided as (select ltrim(d.input->>'transaction', '0') as seq, d.actor,
@@ -114,7 +113,7 @@ const findUnfoundedAmounts = (db: Database) =>
 
 // A claim that should not have been paid is the platform's loss; the buyer keeps what it paid.
 const findUnfoundedClaims = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`with reversed as materialized (${reversed})
         select 'correction of ' || r.ref || ' (' || coalesce(k.state, 'not there') || ') in ' || r.chain || ' moves ' || r.corrected || ' in place of ' || r.posted || ', and no decision says so' as what
@@ -129,7 +128,7 @@ const supplierCost = sql`case when o.funding = 'wallet' then o.cost else 0 end`;
 // A refund that was the supplier's fault after all: what the buyer got stays, the supplier owes the cost, and the shop
 // has it back where it was paid out of the balance.
 const findUnfoundedFaults = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`with reversed as materialized (${reversed}),
         legs as (select c.ref, c.kind, ${accountWithoutShop} as account, e.amount from reversed r
@@ -169,7 +168,7 @@ const isCompensatedByThen = sql`k.id = t.ref or exists (select from transactions
 // been wrong as well, all that it would have earned and has not. Whether appeals about parts that gave nothing themselves
 // were answered before is not known, so that it is at least without these parts and at most with them.
 const findWrongCompensations = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'compensation of ' || t.ref || coalesce(' (' || c.outcome || ')', '') || ' moves ' || ${legsOf('')} || ', and its case demands ' || coalesce(lacks.most || ' by an appeal that was right', 'none') as what
         from transactions t left join after_sale_cases c on c.id = t.ref left join orders o on o.id = c.order_id
@@ -194,9 +193,8 @@ const findWrongCompensations = (db: Database) =>
  * Reports postings of levels, compensations, reversals and corrections, which no row demands one by one, that are not as
  * their decisions, cases and claims say.
  */
-export async function auditUndemanded(db: Database): Promise<string[]> {
-  const found: Finding[] = [];
-  for (const check of [
+export const auditUndemanded = (db: Database): Promise<string[]> =>
+  runChecks(db, [
     findWrongOpenings,
     findWrongLevelPostings,
     findWrongReversals,
@@ -204,7 +202,4 @@ export async function auditUndemanded(db: Database): Promise<string[]> {
     findUnfoundedClaims,
     findUnfoundedFaults,
     findWrongCompensations,
-  ])
-    found.push(...(await check(db)));
-  return found.map(({ what }) => what);
-}
+  ]);

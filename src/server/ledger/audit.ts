@@ -13,6 +13,7 @@ import { auditGuards } from './audit-guards.ts';
 import { auditStates } from './audit-states.ts';
 import { auditUndemanded } from './audit-undemanded.ts';
 import { chainHash, noHash } from './chain-hash.ts';
+import { findingsOf } from './findings.ts';
 import { isNumbered } from './reversal.ts';
 
 /** The numbers of rows that the audit has read, and what it found. */
@@ -34,12 +35,10 @@ export interface LegalReference {
   reference: string;
 }
 
-type Finding = { what: string };
-
 const pageSize = 2_000;
 
 const findUnbalanced = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'transaction ' || t.seq || ' of ' || t.chain || ' sums to ' || coalesce(sum(e.amount), 0)::text || ' over ' || count(e.seq) || ' entries' as what
         from transactions t left join entries e on e.chain = t.chain and e.seq = t.seq
@@ -47,7 +46,7 @@ const findUnbalanced = (db: Database) =>
   );
 
 const findWrongBalances = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'account ' || a.id || ' holds ' || a.balance::text || ', its entries add up to ' || coalesce(sum(e.amount), 0)::text as what
         from accounts a left join entries e on e.account = a.id
@@ -56,7 +55,7 @@ const findWrongBalances = (db: Database) =>
 
 // Each entry has the account's balance after it; a replay in order must give the same balances.
 const findWrongReplays = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'entry ' || seq || '/' || position || ' of ' || account || ' says ' || balance_after::text || ' after it, replay says ' || replayed::text as what
         from (select *, sum(amount) over (partition by account order by seq, position) as replayed from entries) r
@@ -65,7 +64,7 @@ const findWrongReplays = (db: Database) =>
 
 // The running sums from which a wallet computes any span without reading its entries.
 const findWrongRunningTotals = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'entry ' || seq || '/' || position || ' of ' || account || ' says that ' || kind_in::text || ' came and ' || kind_out::text || ' went as ' || kind || ', replay says ' || came::text || ' and ' || went::text || ' as ' || posted as what
         from (select e.*, t.kind as posted, sum(greatest(e.amount, 0)) over so_far as came, sum(greatest(-e.amount, 0)) over so_far as went
@@ -75,13 +74,13 @@ const findWrongRunningTotals = (db: Database) =>
   );
 
 const findNegative = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'account ' || id || ' is negative: ' || balance::text as what from accounts where id like 'M.%' and balance < 0 limit 50`,
   );
 
 const findWrongHolds = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'shop ' || coalesce(f.shop_id, h.shop_id) || ' has ' || coalesce(f.balance, 0)::text || ' frozen and open holds of ' || coalesce(h.held, 0)::text as what
         from (select shop_id, balance from accounts where id like 'M.frozen:%') f
@@ -91,7 +90,7 @@ const findWrongHolds = (db: Database) =>
 
 // A posting is in the chain of its shop and changes accounts of that shop only; the closed chain was all shops'.
 const findForeign = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'transaction ' || seq || ' of ' || chain || ' is of ' || owner as what
         from (select chain, seq, coalesce(shop_id, ${chainOf(null)}) as owner from transactions) t
@@ -104,7 +103,7 @@ const findForeign = (db: Database) =>
 
 // The platform's accounts of the closed chain were split into those of the shops, to the last unit.
 const findUnsplitAccounts = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'account ' || id || ' was split between the shops and still holds ' || balance::text as what
         from accounts where id ~ '^(P\\.\\w+|world:\\w+)$' and balance <> 0 order by id limit 50`,
@@ -112,7 +111,7 @@ const findUnsplitAccounts = (db: Database) =>
 
 // The deferred balance equals what was paid for promotions and is neither delivered nor refunded.
 const findWrongPromotions = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'promotions have ' || (price - earned - refunded)::text || ' undelivered and P.ads_deferred holds ' || held::text as what
         from (select coalesce(sum(price), 0) as price, coalesce(sum(earned), 0) as earned, coalesce(sum(refunded), 0) as refunded from ad_purchases) p,
@@ -122,7 +121,7 @@ const findWrongPromotions = (db: Database) =>
 
 // The clearing accounts equal what was sent and is not confirmed yet, and what is to be sent back.
 const findWrongClearing = (db: Database) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select due.what || ' come to ' || due.amount::text || ' and ' || due.account || ' holds ' || held::text as what
         from (select 'P.clearing_withdraw' as account, 'withdrawals that were sent' as what, coalesce(sum(amount - fee), 0) as amount from withdrawals where step = 'sent' and recalled_at is null
@@ -279,7 +278,7 @@ export async function auditLedger(db: Database): Promise<string[]> {
     await findForeign(db),
     await findUnsplitAccounts(db),
   ];
-  return [...results.flat().map(({ what }) => what), ...(await brokenChains(db))];
+  return [...results.flat(), ...(await brokenChains(db))];
 }
 
 /** What is noted outside the database, and must be in it. */
@@ -326,7 +325,7 @@ const newest = { chains: 10, transactions: 200 };
 
 // Compares the account's own balance with its newest entry.
 const newestBalancesOf = (db: Database, { chain, seq }: Place) =>
-  queryRows<Finding>(
+  findingsOf(
     db,
     sql`select 'account ' || a.id || ' holds ' || a.balance::text || ', its newest entry says ' || e.balance_after::text as what
         from (select distinct account from entries where chain = ${chain} and seq >= ${seq}) moved
@@ -354,9 +353,7 @@ async function brokenTail(db: Database, head: Place & Link, closed: Link | undef
     last = one.row;
   }
   const balances = await newestBalancesOf(db, first);
-  return [...balances.map(({ what }) => what), brokenEnd(chain, last, head)].filter(
-    (fault) => fault !== null,
-  );
+  return [...balances, brokenEnd(chain, last, head)].filter((fault) => fault !== null);
 }
 
 /**
