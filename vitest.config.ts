@@ -54,9 +54,11 @@ const inBrowser = ({ test, ...rest }: ReturnType<typeof project>) => ({
 const withCuts = ({ test, ...rest }: ReturnType<typeof project>) => ({
   ...rest,
   plugins: [cutInTests],
+  // The file that the build takes; by itself a test takes the one for `require`.
+  resolve: { alias: { redaxios: 'redaxios/dist/redaxios.module.js' } },
   test: {
     ...test,
-    server: { deps: { inline: [/node_modules\/(@?preact|react|@hookform)/] } },
+    server: { deps: { inline: [/node_modules\/(@?preact|react|redaxios|@hookform)/] } },
   },
 });
 

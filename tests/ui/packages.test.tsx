@@ -1,6 +1,7 @@
 import { Signal, signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { Component, createElement, useState } from 'react';
+import { Component, createContext, createElement, useContext, useState } from 'react';
+import redaxios from 'redaxios';
 import { expect, test, vi } from 'vitest';
 import { draw } from './draw.tsx';
 
@@ -11,6 +12,40 @@ test('the tests run on the packages as they are published', () => {
   expect(Component.prototype).not.toHaveProperty('isReactComponent');
   expect(Object.keys(Signal.prototype)).not.toContain('type');
   expect(Object.getOwnPropertyDescriptor(Signal.prototype, 'type')).toBeUndefined();
+  expect(Object.keys(Signal.prototype)).not.toContain('toJSON');
+  expect(redaxios).not.toHaveProperty('get');
+});
+
+test('a style is set, changed and removed, member by member', () => {
+  let show = (_: object | undefined) => {};
+  const Bar = () => {
+    const [style, setStyle] = useState<object | undefined>({ '--share': 0.2, width: '2em' });
+    show = setStyle;
+    return <i style={style} />;
+  };
+  const { place } = draw(<Bar />);
+  const { style } = place.querySelector('i') as HTMLElement;
+  expect([style.getPropertyValue('--share'), style.width]).toEqual(['0.2', '2em']);
+  act(() => show({ '--share': 0.4 }));
+  expect([style.getPropertyValue('--share'), style.width]).toEqual(['0.4', '']);
+  act(() => show(undefined));
+  expect(style.getPropertyValue('--share')).toBe('');
+});
+
+test('a new value of a context reaches a hook below a component that is not drawn again', () => {
+  const Depth = createContext(1);
+  const Reader = () => <b>{useContext(Depth)}</b>;
+  const between = <Reader />;
+  let deepen = () => {};
+  const Owner = () => {
+    const [depth, setDepth] = useState(2);
+    deepen = () => setDepth(3);
+    return <Depth.Provider value={depth}>{between}</Depth.Provider>;
+  };
+  const { place } = draw(<Owner />);
+  expect(place.textContent).toBe('2');
+  act(() => deepen());
+  expect(place.textContent).toBe('3');
 });
 
 test.each(['input', 'textarea'])('onChange of %s is heard at each key', (name) => {
@@ -61,6 +96,23 @@ test('a component is drawn again when a signal that it read changes, and a list 
   });
   expect(items().map((item) => item.textContent)).toEqual(['c', 'a', 'd', 'b']);
   expect([items()[0], items()[1], items()[3]]).toEqual([c, a, b]);
+});
+
+test('a component that reads a signal is drawn again for other props, and not for the same', () => {
+  const text = signal('a');
+  const draws = vi.fn();
+  const Row = ({ no }: { no: number }) => {
+    draws(no, text.value);
+    return <b>{no}</b>;
+  };
+  const { again } = draw(<Row no={1} />);
+  again(<Row no={1} />);
+  expect(draws.mock.calls).toEqual([[1, 'a']]);
+  again(<Row no={2} />);
+  expect(draws.mock.calls).toEqual([
+    [1, 'a'],
+    [2, 'a'],
+  ]);
 });
 
 test('an error boundary catches an error while drawing, and the rest stays', () => {

@@ -23,8 +23,9 @@ export const browserOptions = {
     'react-dom/client': 'preact/compat/client',
     'react/jsx-runtime': 'preact/jsx-runtime',
     'react/jsx-dev-runtime': 'preact/jsx-runtime',
-    // Its browser build is compiled for old browsers.
+    // Their browser builds are compiled for old browsers.
     '@preact/signals': './node_modules/@preact/signals/dist/signals.mjs',
+    '@preact/signals-core': './node_modules/@preact/signals-core/dist/signals-core.mjs',
   },
   tsconfigRaw: {
     compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact', verbatimModuleSyntax: true },

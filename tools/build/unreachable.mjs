@@ -2,14 +2,15 @@
 // remove, its replacement, and why; a package that changed there fails the build. Components are tested without the
 // removed code (vitest.config.ts), so that a test fails where it is needed again.
 import { readFile } from 'node:fs/promises';
-import { preactCuts } from './unreachable-preact.mjs';
+import { preactCuts, preactFiles } from './unreachable-preact.mjs';
+import { redaxiosCuts, redaxiosFiles } from './unreachable-redaxios.mjs';
+import { signalsCuts, signalsFiles } from './unreachable-signals.mjs';
 
 const router = /[\\/]node_modules[\\/]preact-iso[\\/]src[\\/]router\.js$/;
 const compat = /[\\/]node_modules[\\/]preact[\\/]compat[\\/]dist[\\/]compat\.mjs$/;
-const signals = /[\\/]node_modules[\\/]@preact[\\/]signals[\\/]dist[\\/]signals\.mjs$/;
 const preact = /[\\/]node_modules[\\/]preact[\\/]dist[\\/]preact\.mjs$/;
 
-const files = [router, compat, signals, preact];
+const files = [router, compat, ...preactFiles, ...signalsFiles, ...redaxiosFiles];
 
 const cuts = [
   {
@@ -50,12 +51,30 @@ const cuts = [
     from: /\tconst isLoading = .*\n\tconst prevRoute = .*\n/,
     to: '',
   },
+  // Routers within a route, what a route is told beside path and query, and the route before while the next suspends.
+  { file: router, from: /const RESOLVED = .*\n/, to: '' },
+  { file: router, from: /\tconst \[c, update\] = .*\n/, to: '' },
+  { file: router, from: /, wasPush, path \} = useLocation/, to: ', path } = useLocation' },
+  { file: router, from: /\tconst \{ rest = path, params = \{\} \} = .*\n/, to: '' },
+  { file: router, from: /exec\(\n\s+rest,/, to: 'exec(path,' },
+  { file: router, from: /path: rest,\n(\s+query),\n\s+params: .*\n\s+rest: ''\n/, to: 'path,$1' },
+  { file: router, from: /\tconst prev = .*\n/, to: '' },
+  { file: router, from: /prev\.current = cur\.current;/, to: 'const outgoing = cur.current;' },
+  { file: router, from: /h\(RouteContext\.Provider, \{ value: matchProps \}, incoming\)/, to: 'incoming' },
+  { file: router, from: /\t\tconst outgoing = prev\.current && .*\n/, to: '' },
+  { file: router, from: / \|\| incoming\.props\.component !== outgoing\.props\.component/, to: '' },
+  { file: router, from: /\tconst p = prev\.current;\n\tprev\.current = null;\n/, to: '' },
+  { file: router, from: /return routeChanged\n[\s\S]*?: (h\(RenderRef, .*\);)/, to: 'return $1' },
+  { file: router, from: /const RouteContext = createContext\(\n.*\n\);\n/, to: '' },
+  { file: router, from: /export const useRoute = .*;/, to: '' },
   {
     // Life cycles that React itself has removed, and marks by which packages recognise a React component.
     file: compat,
     from: /\w+\.prototype\.isReactComponent=!0,\["componentWillMount",.*?\}\)\}\);/,
     to: '',
   },
+  // What React's first way of rendering returned and called.
+  { file: compat, from: /(o\(n,t\)),"function"==typeof e&&e\(\),n\?n\.__c:null(?=\}function G)/, to: '$1' },
   // React's own members of an event: all code here uses the browser's.
   { file: compat, from: /var (\w+)=(\w+)\.event;\2\.event=function.*?\.nativeEvent=\w+\};/, to: '' },
   {
@@ -65,19 +84,7 @@ const cuts = [
     from: /u\.vnode=function\(t\)\{if\("string"==typeof t\.type.*?,Q&&Q\(t\)\};/,
     to: 'u.vnode=function(t){var n=t.props,e=n.onChange;e&&("input"==t.type||"textarea"==t.type)&&!/fil|che|rad/.test(n.type)&&(t.props=w({},n,{onInput:e,onChange:void 0}));Q&&Q(t)};',
   },
-  // Signals bound to a text or an attribute without the component: ours are read while a component renders.
-  { file: signals, from: /function w\(\{data:t\}\)\{.*?__b:\{configurable:!0,value:1\}\}\);/, to: '' },
-  { file: signals, from: /(b\("__b",.*?)if\("string"==typeof i\.type\)\{.*?\}\}\}(t\(i\)\}\);)/, to: '$1$2' },
-  {
-    file: signals,
-    from: /(b\("diffed",.*?)let n;if\("string"==typeof i\.type.*?\}\}(t\(i\)\}\);)/,
-    to: '$1$2',
-  },
-  {
-    file: signals,
-    from: /if\("string"==typeof i\.type\)\{let t=i\.__e;.*?i\.__np=void 0\}else(?=\{let t=i\.__c;)/,
-    to: '',
-  },
+  ...signalsCuts,
   // A tree that suspends, or was rendered by a server.
   { file: preact, from: /128&u\.__u&&\(c=32&u\.__u,.*?\|\|l\),(?=\(s=n\.__b\))/, to: '' },
   {
@@ -88,12 +95,7 @@ const cuts = [
   { file: preact, from: /p&&p\.some\(g\),/, to: '' },
   { file: preact, from: /!u&&\(i=t\.__c\)&&\(i=i\.__z\)&&.*?g\(i\)\),/, to: '' },
   ...preactCuts,
-  // Raw HTML in a component.
-  {
-    file: preact,
-    from: /h\?\(l\|\|y&&.*?r\.__k=\[\]\):\(y&&\(t\.textContent=""\),(.*?),o&&o\.some\(g\)\),/,
-    to: '$1,',
-  },
+  ...redaxiosCuts,
 ];
 
 /** Returns a package's file without the cuts; undefined for any other file. */

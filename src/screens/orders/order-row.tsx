@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import type { Order, OrderFilter } from '../../data/orders.ts';
 import { date, inline, money, shortNo, signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
@@ -29,12 +28,10 @@ interface OrderRowProps extends RowProps, ListPosition {
 }
 
 /**
- * One order of the list: the row leads to the order, and has the one action that is wanted now. Memoised, as lists grow
- * to thousands.
+ * One order of the list: the row leads to the order, and has the one action that is wanted now. Drawn again only for other
+ * props or texts, as lists grow to thousands: signals memoise each component that reads one.
  */
-export const OrderRow = memo(OrderRowContent);
-
-function OrderRowContent({ order, filter, look, current, onPay, ...position }: OrderRowProps) {
+export function OrderRow({ order, filter, look, current, onPay, ...position }: OrderRowProps) {
   const { id, no = id, items = [], amount, currency } = order;
   const cover = {
     href: orderHref(id, filter),
