@@ -1,5 +1,6 @@
 // npm run conform: checks any server against the contract or the specification, and changes nothing there.
 import { parseArgs } from 'node:util';
+import { codes } from '../contract/errors.ts';
 import { ask, type Server } from './ask.ts';
 import { conform } from './conform.ts';
 import { codeOf } from './envelope.ts';
@@ -20,7 +21,12 @@ async function signIn(server: Server, username: string, password: string): Promi
   });
   const token = (answer.body as { data?: { token?: unknown } } | undefined)?.data?.token;
   if (typeof token === 'string') return token;
-  throw new Error(`No sign-in at ${server.url}: HTTP ${answer.status}, code ${codeOf(answer) ?? 'none'}.`);
+  const result = `HTTP ${answer.status}, code ${codeOf(answer) ?? 'none'}`;
+  const remedy =
+    codeOf(answer) === codes.codeRequired
+      ? 'It wants a verification code as well: switch that off for this name while you check, with Souk by SOUK_VERIFY=never.'
+      : 'Check the name and the password.';
+  throw new Error(`No sign-in at ${server.url}: ${result}. ${remedy}`);
 }
 
 /** @throws Error which says how the command is written, where an option is misspelt or has no value */
