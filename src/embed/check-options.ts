@@ -40,6 +40,7 @@ export function findOptionFaults(options: MountOptions, { langs, isPath }: Build
       'path',
       path,
       path !== undefined &&
+        location === 'memory' &&
         !isPath(`${path}`) &&
         'Souk has no such screen and begins with the first one: write an address such as "/orderList"',
     ],
