@@ -70,13 +70,23 @@ function asciiDigit(digit: string): string {
   return String(digit.charCodeAt(0) & 0xf);
 }
 
+/** Thousands in groups of three: the sign between them, then the decimals, if there are any. */
+const grouped = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)([.,])\d*)?$/;
+
 /**
- * Folds the text of an amount field: digits, spaces around, and the decimal comma of languages that use one (their
- * keyboards have no point). The result still has to pass the Money check.
+ * Folds the text of an amount field: digits, spaces, signs between thousands, and the decimal comma, on which many
+ * keyboards have no point. The result still has to pass the Money check, which it does not where two readings are a
+ * thousand times apart: "1.000" where the language writes a comma.
  *
- * @example foldAmount(' 12,50 ', ',') // "12.50"
+ * @example foldAmount(' 1.234,50 ', ',') // "1234.50"
  */
 export function foldAmount(typed: string, decimalSign: string): string {
-  const text = foldDigits(typed).replace(/[\s\u00a0\u202f]/g, '');
-  return decimalSign === ',' ? text.replace(',', '.') : text;
+  const text = foldDigits(typed)
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(/[\u060c\u066c\uff0c]/g, ',');
+  const [, sign, decimal] = grouped.exec(text) ?? [];
+  if (!sign) return text.replace(',', '.');
+  const groups = text.split(sign);
+  if (decimal || groups.length > 2) return groups.join('').replace(',', '.');
+  return groups.join(sign === decimalSign ? '.' : ',');
 }
