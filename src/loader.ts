@@ -17,7 +17,10 @@ declare const PAGE: {
   files: string;
   /** The name under which core exports the app's start. */
   start: string;
-  /** What the screen of a path needs beside what all but the first need: names of files, `*` for the language. */
+  /**
+   * What the screen of a path needs beside what all but the first need: names of files, `*` for the language. With the
+   * slash before it, a path is no name of a member that every object has.
+   */
   screens: Readonly<Record<string, string>>;
 };
 
@@ -52,26 +55,28 @@ const token = (hosted ? null : stored('token')) ?? handed.token;
 const stylesheet = () =>
   new Promise((resolve, reject) => {
     const link = document.createElement('link');
-    link.rel = 'stylesheet';
     link.href = fileUrl('souk.css');
+    link.rel = 'stylesheet';
     link.onload = resolve;
     link.onerror = reject;
     document.head.append(link);
   });
 
 /** Without a token, sign-in is drawn in place of any screen. */
-const path = token || hosted ? location.pathname.slice(1 + (config.base ?? '').length) : 'login';
+const path =
+  token || hosted ? location.pathname.slice((config.base ?? '').length).replace(/\/+$/, '') : '/login';
 const boot = mount.firstElementChild as HTMLElement;
-const isFirst = !path || path === 'shopCenter';
+const isFirst = !path || path === '/shopCenter';
 // The page draws the card of the shop centre; most other screens are a list below its filters.
-if (path === 'login') boot.textContent = '';
+if (path === '/login') boot.replaceChildren();
 else if (!isFirst) boot.className += ' list';
 const { calls, ask } = firstCalls(config.api, lang, isFirst ? 3 : 1);
 if (token) ask(token);
 
 // The first Intl object of a visit takes long, of whatever kind it is; here it is made while the network is waited for.
 setTimeout(() => new Intl.NumberFormat(lang));
-const locale = fetchAsset(fileUrl(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
+// biome-ignore lint/style/useTemplate: written as a template it costs the page ten bytes of every visit.
+const locale = fetchAsset(fileUrl(lang) + '.first.json', 'json').then((first) => ({ tag: lang, first }));
 // Every screen but the first sends its own call, and comes with further styles and texts. This only starts the requests:
 // the screen asks again, and reports what failed.
 const early = isFirst ? [] : `send.js deferred.css *.main.json${PAGE.screens[path] ?? ''}`.split(' ');

@@ -46,8 +46,8 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
   const guards: LeaveGuard[] = [];
   const applyRedirect = () => {
     const { path, search } = split(history.read());
-    const other = redirect?.(path);
-    if (other) history.replace(other + search);
+    const url = (redirect?.(path) ?? path) + search;
+    if (url !== history.read()) history.replace(url);
   };
   applyRedirect();
   const url = signal(history.read());
@@ -204,10 +204,10 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
   };
 }
 
+/** Splits an address behind its path, which gets one slash before it, as two would begin another origin, and none after. */
 const split = (url: string) => {
-  const at = url.search(/[?#]/);
-  const path = (at < 0 ? url : url.slice(0, at)).replace(/\/+$/, '') || '/';
-  return { path, search: at < 0 ? '' : url.slice(at) };
+  const at = url.search(/[?#]|$/);
+  return { path: `/${url.slice(0, at).replace(/^\/+|\/+$/g, '')}`, search: url.slice(at) };
 };
 
 /** Returns the app's link that was plainly clicked; undefined for all clicks that the browser should handle itself. */

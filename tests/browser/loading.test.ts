@@ -185,6 +185,37 @@ describe('the first screen', () => {
   });
 });
 
+describe('what is requested beside the code', () => {
+  /** Returns it in alphabetical order, and the path that the address has in the end. */
+  const requestsAt = async (path: string) => {
+    const { context, page, mustBeClean } = await open();
+    await signedIn(context, token);
+    const { levels, release } = await inRoundTrips(page, 2);
+    await page.goto(server.url + path, { waitUntil: 'commit' });
+    await expect.poll(() => levels.length).toBe(2);
+    await release();
+    await page.waitForSelector('#souk.souk h1');
+    await page.waitForLoadState('networkidle');
+    mustBeClean();
+    const { pathname } = new URL(page.url());
+    await context.close();
+    return { requests: levels[1]?.toSorted(), pathname };
+  };
+
+  test('is that of any unknown address where the path is the name of a member of every object', async () => {
+    const { requests } = await requestsAt('/nowhere');
+    for (const path of ['/constructor', '/__proto__'])
+      expect(await requestsAt(path)).toEqual({ requests, pathname: path });
+  });
+
+  test.each(['/wallet', '/shopCenter'])(
+    'is the same with a slash at the end of the path: %s',
+    async (path) => {
+      expect(await requestsAt(`${path}/`)).toEqual(await requestsAt(path));
+    },
+  );
+});
+
 describe('a token in the address', () => {
   test.each([
     ['the fragment', (secret: string) => `/shopCenter#token=${secret}&lang=ar`, '/shopCenter'],

@@ -54,6 +54,13 @@ describe.each<Mode>(['history', 'hash', 'memory'])('a navigator in %s mode', (mo
     expect(history.length).toBe(before);
   });
 
+  test('a slash at the end of a path is removed from the address, in the same entry', async () => {
+    open(mode);
+    place.forceRoute('/wallet/?from=/');
+    await settled('/wallet?from=/');
+    expect([place.currentUrl(), place.depth.value]).toEqual(['/wallet?from=/', 1]);
+  });
+
   test('a route is shown, counts one step, and Back takes it back', async () => {
     open(mode);
     place.route('/order?id=7');
@@ -313,6 +320,16 @@ describe.each(['history', 'hash'] as const)('a navigator in %s mode', (mode) => 
     expect(place.url.value).toBe('/order?id=7');
     expect(ask).toHaveBeenCalledOnce();
   });
+});
+
+test.each([
+  ['/wallet/', '/wallet'],
+  ['/order//?id=7#a', '/order?id=7#a'],
+  // Written back as it is, this would be an address of another origin.
+  ['//example.org/x/', '/example.org/x'],
+])('a visit that begins at %s is shown as one at %s', (at, url) => {
+  open('history', location.origin + at);
+  expect([place.url.value, location.href]).toEqual([url, location.origin + url]);
 });
 
 // A browser moves after the code that asked for it, which the history of these tests does not.

@@ -54,7 +54,7 @@ export function pageTable({ client, dir, routes, early, earlyTexts }) {
     const code = chunk ? [file, ...chunk.closure.filter((one) => shared.includes(one))] : [];
     const parts = texts.map((part) => `*.${part}.json`);
     const files = [...code, ...parts].map((name) => ` ${name}`);
-    if (files.length) screens[path.slice(1)] = files.join('');
+    if (files.length) screens[path] = files.join('');
   }
   return { files: `/${dir}/`, start: 'start', screens };
 }
