@@ -103,6 +103,7 @@ const replicas = (db: Database) =>
         order by 1`,
   );
 
+// Written a second time beside `mayOverdraw`, so that a mistake there does not pass its own audit.
 const overdrafts = (db: Database) =>
   namesIn(
     db,

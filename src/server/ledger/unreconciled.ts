@@ -20,9 +20,9 @@ export async function* unreconciledPayments(db: Database): AsyncGenerator<Unreco
   let last = '';
   while (true) {
     const page = await db
-      // Null is greater than nothing, so that none is found.
       .select({ reference: sql<string>`${orders.paymentReference}`, order: orders.no })
       .from(orders)
+      // A null is never greater, so orders without a reference are left out.
       .where(gt(orders.paymentReference, last))
       .orderBy(asc(orders.paymentReference))
       .limit(pageSize);

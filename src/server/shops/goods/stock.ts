@@ -28,6 +28,7 @@ export async function unlist(
 /**
  * Reserves pieces for an order in one statement, so that two orders cannot have the same piece.
  * @returns the ids of the shops in which the goods were unlisted, because these were the last pieces
+ * @throws Refusal 203 `stock_out` where fewer are left
  */
 export async function takeStock(
   tx: Database,

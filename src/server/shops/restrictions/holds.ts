@@ -67,7 +67,11 @@ function requireReference({
   });
 }
 
-/** Places a hold on a shop's money, with its statement of reasons and the date by which it is reviewed or ends. */
+/**
+ * Places a hold on a shop's money, with its statement of reasons and the date by which it is reviewed or ends.
+ * @throws Refusal 424 where the balance is lower; 403 `legal_reference` for `legal` without an authority's order; 405 for
+ *   less than one day or more than 14; 203 `too_often` where it would block the shop for more than 42 of 90 days
+ */
 export async function placeHold(deps: Deps, decision: HoldDecision): Promise<HoldRow> {
   const { db: tx, clock, random } = deps;
   const { shopId, amount, reasonCode, facts, ref, actor, condition } = decision;
@@ -112,7 +116,10 @@ const lockOpenHold = async (deps: Deps, id: string): Promise<HoldRow> => {
   return row;
 };
 
-/** Releases a hold: its amount returns to the balance. */
+/**
+ * Releases a hold: its amount returns to the balance.
+ * @throws Refusal 404 where no such hold is open
+ */
 export async function releaseHold(deps: Deps, id: string, actor: string, reason: string): Promise<HoldRow> {
   const { db: tx, clock } = deps;
   const hold = await lockOpenHold(deps, id);
@@ -124,7 +131,11 @@ export async function releaseHold(deps: Deps, id: string, actor: string, reason:
   return { ...hold, releasedAt: at };
 }
 
-/** Renews a hold for another period: each renewal needs a new statement, and their number is limited. */
+/**
+ * Renews a hold for another period: each renewal needs a new statement, and their number is limited.
+ * @throws Refusal 404 where no such hold is open; 203 `too_early`, or `too_often` by the number of renewals or of days;
+ *   403 `legal_reference` for `legal` without an authority's order; 405 for less than one day or more than 14
+ */
 export async function renewHold(
   deps: Deps,
   id: string,

@@ -31,7 +31,8 @@ type Renewal = Pick<RestrictionDecision, 'facts' | 'rule' | 'actor' | 'reviewDay
 
 /**
  * Restricts a shop, with its statement of reasons; ends at the review date unless it is renewed.
- * @throws Refusal 203 where the same restriction is in force already; 405 for a review later than 14 days on
+ * @throws Refusal 203 `restricted_already` where the same restriction is in force, `too_often` where it would block the
+ *   shop for more than 42 of 90 days; 405 for less than one day or more than 14
  */
 export async function restrict(deps: Deps, decision: RestrictionDecision): Promise<RestrictionRow> {
   const { db: tx, clock, random } = deps;
@@ -72,7 +73,11 @@ async function lockInForce({ db, clock }: Deps, id: string): Promise<Restriction
   return row;
 }
 
-/** Renews a restriction for another period: each renewal needs a new statement, and their number is limited. */
+/**
+ * Renews a restriction for another period: each renewal needs a new statement, and their number is limited.
+ * @throws Refusal 404 where it is not in force; 203 `too_early`, or `too_often` by the number of renewals or of days; 405
+ *   for less than one day or more than 14
+ */
 export async function renewRestriction(deps: Deps, id: string, renewal: Renewal): Promise<RestrictionRow> {
   const { rule, actor, reviewDays, legalReference } = renewal;
   const at = deps.clock.now();
@@ -110,7 +115,10 @@ async function endRestriction(
   return restriction;
 }
 
-/** Ends a restriction before its date. */
+/**
+ * Ends a restriction before its date.
+ * @throws Refusal 404 where it is not in force
+ */
 export async function liftRestriction(
   deps: Deps,
   id: string,
