@@ -2,10 +2,9 @@ import { isSecretName } from '../ledger/idempotency/secret-name.ts';
 import type { Deps } from '../platform/context.ts';
 import { decisionLog } from '../schema/decisions.ts';
 
-export interface LoggedDecision {
+interface SentDecision {
   name: string;
-  input: Record<string, unknown>;
-  actor: string;
+  sent: Record<string, unknown>;
 }
 
 // Texts are never longer; pictures are, and are stored elsewhere.
@@ -24,17 +23,18 @@ const firstText = (input: Record<string, unknown>, flags: string[]): string | nu
   return typeof reference === 'string' ? reference : null;
 };
 
-/** Adds a decision to the log, in the transaction that carries it out. */
+/** Adds a decision to the log, as it was sent. */
 export async function logDecision(
   { db, clock }: Deps,
-  { name, input, actor }: LoggedDecision,
+  { name, sent }: SentDecision,
+  actor: string,
 ): Promise<void> {
   await db.insert(decisionLog).values({
     name,
     actor,
-    input: loggedFlags(input),
+    input: loggedFlags(sent),
     at: clock.now(),
-    reasonCode: firstText(input, ['code', 'kind', 'fault', 'outcome', 'result']),
-    reason: firstText(input, ['reason', 'facts']),
+    reasonCode: firstText(sent, ['code', 'kind', 'fault', 'outcome', 'result']),
+    reason: firstText(sent, ['reason', 'facts']),
   });
 }

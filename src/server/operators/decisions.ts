@@ -82,17 +82,16 @@ export function readDecision(name: string, input: unknown): DecisionRequest {
   return { name, decision: known, flags: parsed.output, sent: { ...parsed.output, ...(input as object) } };
 }
 
-/** Logs a decision, in the transaction that carries it out. */
-const log = (deps: Deps, { name, sent }: DecisionRequest, actor: string) =>
-  logDecision(deps, { name, input: sent, actor });
-
 const actorOf = (by: string) => `operator:${by}`;
 
-/** Carries out a decision and logs it, in one transaction; `by` is stored as `operator:<by>`. */
+/**
+ * Carries out a decision and logs it, in one transaction unless the decision opens its own; `by` is stored as
+ * `operator:<by>`.
+ */
 export async function runDecision(deps: Deps, request: DecisionRequest, by: string): Promise<unknown> {
   const carryOut = async (scoped: Deps) => {
     const result = await request.decision.run(scoped, request.flags, actorOf(by));
-    await log(scoped, request, actorOf(by));
+    await logDecision(scoped, request, actorOf(by));
     return result;
   };
   if (request.decision.ownTransactions) return carryOut(deps);
@@ -141,7 +140,7 @@ export async function decideOnce(
     runIdempotent(db, call, deps.clock.now(), async () => {
       const scoped = { ...deps, db };
       const result = ownTransactions ? done : await decision.run(scoped, flags, actorOf(by));
-      await log(scoped, request, actorOf(by));
+      await logDecision(scoped, request, actorOf(by));
       return seal.close(writeReply(result));
     }),
   );

@@ -29,8 +29,8 @@ interface DecisionOptions {
 export interface Decision extends DecisionOptions {
   about: string;
   flags: Flags;
-  /** Runs in a transaction, unless it opens its own; `by` is stored with everything it changes. */
-  run(deps: Deps, input: Record<string, unknown>, by: string): Promise<unknown>;
+  /** Runs in a transaction, unless it opens its own; `actor` is stored with everything it changes. */
+  run(deps: Deps, input: Record<string, unknown>, actor: string): Promise<unknown>;
   ownTransactions?: true;
 }
 
@@ -40,7 +40,7 @@ export const defineDecision = <Entries extends v.ObjectEntries>(
   run: (
     deps: Deps,
     input: v.InferOutput<v.StrictObjectSchema<Entries, undefined>>,
-    by: string,
+    actor: string,
   ) => Promise<unknown>,
   options: DecisionOptions = { key: 'required' },
 ): Decision => ({ about, flags: v.strictObject(entries), run: run as Decision['run'], ...options });
@@ -60,8 +60,8 @@ export function requireDemoFor({ config }: Deps, what: string): void {
 /** Limits a decision to the demo: elsewhere only buyers do it, and the shop's figures count it. */
 export const demoOnly = (inner: Decision): Decision => ({
   ...inner,
-  run: async (deps, input, by) => {
+  run: async (deps, input, actor) => {
     requireDemoFor(deps, 'decision');
-    return inner.run(deps, input, by);
+    return inner.run(deps, input, actor);
   },
 });
