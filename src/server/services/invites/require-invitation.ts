@@ -1,7 +1,7 @@
 import { codes } from '../../../contract/errors.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
-import { consumeAttempt, inviteTries, returnAttempt, subjectOf } from '../../shops/session/throttle.ts';
+import { consumeAttempt, inviteAttempts, returnAttempt, subjectOf } from '../../shops/session/throttle.ts';
 import { type Invitation, openInvitation } from './invitations.ts';
 
 export const invalidCode = (field: string, reason?: string): Refusal =>
@@ -18,7 +18,7 @@ export async function requireInvitation(
   field = 'inviteCode',
 ): Promise<Invitation> {
   const subject = subjectOf('invite_code', context.address);
-  await consumeAttempt(context, subject, inviteTries);
+  await consumeAttempt(context, subject, inviteAttempts);
   const invitation = await openInvitation(context, code);
   if (!invitation) throw invalidCode(field);
   await returnAttempt(context, subject);

@@ -19,14 +19,14 @@ import {
   type Allowance,
   consumeAttempt,
   isKnownNetwork,
-  nameTries,
-  networkTries,
-  passwordTries,
+  nameAttempts,
+  networkAttempts,
+  passwordAttempts,
   rememberSignIn,
   resetAttempts,
   returnAttempt,
   subjectOf,
-  wideNetworkTries,
+  wideNetworkAttempts,
 } from '../../shops/session/throttle.ts';
 import { findUserByName, nameKeyOf } from '../../shops/session/usernames.ts';
 import { termsOf } from '../../shops/terms/terms.ts';
@@ -46,11 +46,11 @@ const consumeStrangerAttempts = async (context: Context<'POST /login'>, name: st
   const { address } = context;
   const wide = wideNetworkOf(address);
   const counts: [string, Allowance][] = [
-    [subjectOf('sign_in_network', address), networkTries],
-    [subjectOf('sign_in_name', name), nameTries],
+    [subjectOf('sign_in_network', address), networkAttempts],
+    [subjectOf('sign_in_name', name), nameAttempts],
   ];
-  if (wide !== address) counts.push([subjectOf('sign_in_network', wide), wideNetworkTries]);
-  for (const [subject, tries] of counts) await consumeAttempt(context, subject, tries);
+  if (wide !== address) counts.push([subjectOf('sign_in_network', wide), wideNetworkAttempts]);
+  for (const [subject, allowance] of counts) await consumeAttempt(context, subject, allowance);
   return counts.map(([subject]) => subject);
 };
 
@@ -63,7 +63,7 @@ async function verifyUser(
   const name = nameKeyOf(username);
   const subject = subjectOf('sign_in', name, address);
   await requireSignInCode(context, username, verifyCode);
-  await consumeAttempt(context, subject, passwordTries);
+  await consumeAttempt(context, subject, passwordAttempts);
   const counted = isKnown ? [] : await consumeStrangerAttempts(context, name);
   const user = await findUserByName(db, username);
   // The same work and the same answer, whether the name or the password is wrong.

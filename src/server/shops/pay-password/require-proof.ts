@@ -5,7 +5,13 @@ import type { Context, RequestContext } from '../../platform/context.ts';
 import { hasPassword, limitPasswordWork, verifyPassword } from '../../platform/passwords.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { users } from '../../schema/session.ts';
-import { consumeAttempt, passwordTries, resetAttempts, resetTries, subjectOf } from '../session/throttle.ts';
+import {
+  consumeAttempt,
+  passwordAttempts,
+  resetAttempts,
+  resetCodeAttempts,
+  subjectOf,
+} from '../session/throttle.ts';
 import { endVerification, requireCode } from '../verify-codes/verify-code.ts';
 import { requirePayPassword } from './require-pay-password.ts';
 
@@ -26,7 +32,7 @@ export async function requireLoginPassword(
   wrong: Refusal = refuse(codes.wrongCredentials, { field: 'loginPassword' }),
 ): Promise<void> {
   const subject = subjectOf('login_password', id);
-  await consumeAttempt(context, subject, passwordTries);
+  await consumeAttempt(context, subject, passwordAttempts);
   const compare = () => verifyPassword(secret, passwordHash, context.config.passwordCost);
   if (!(await limitPasswordWork(id, compare))) throw wrong;
   await resetAttempts(context, subject);
@@ -57,7 +63,7 @@ export async function requireResetProof(context: Context<Reset>, input: Parsed<R
   // A code has few tries for each address it was sent to; these tries are counted for the user, from all addresses
   // together.
   const subject = subjectOf('reset_pay_password', user.id);
-  if (input.verifyCode !== undefined) await consumeAttempt(context, subject, resetTries);
+  if (input.verifyCode !== undefined) await consumeAttempt(context, subject, resetCodeAttempts);
   await requireCode(context, user.username, input.verifyCode);
   await endVerification(context, user.username);
   await resetAttempts(context, subject);

@@ -14,17 +14,17 @@ export interface Allowance {
   maxDelay: number;
 }
 
-export const passwordTries: Allowance = { free: 3, maxDelay: 5 * minute };
+export const passwordAttempts: Allowance = { free: 3, maxDelay: 5 * minute };
 /** Sign-ins from one network, for all names together; from a /48 ten times as many. */
-export const networkTries: Allowance = { free: 20, maxDelay: 5 * minute };
-export const wideNetworkTries: Allowance = { free: 200, maxDelay: 5 * minute };
+export const networkAttempts: Allowance = { free: 20, maxDelay: 5 * minute };
+export const wideNetworkAttempts: Allowance = { free: 200, maxDelay: 5 * minute };
 /** Sign-ins of one name, from all networks together: only slowed down, as the owner may be among them. */
-export const nameTries: Allowance = { free: 100, maxDelay: 10 * second };
-export const inviteTries: Allowance = { free: 5, maxDelay: 5 * minute };
+export const nameAttempts: Allowance = { free: 100, maxDelay: 10 * second };
+export const inviteAttempts: Allowance = { free: 5, maxDelay: 5 * minute };
 /** Names that the holder of a valid invitation tries to register. */
 export const registrations: Allowance = { free: 5, maxDelay: 5 * minute };
 /** Codes that a user with the login password tries, as many codes as may be requested. */
-export const resetTries: Allowance = { free: 10, maxDelay: 60 * minute };
+export const resetCodeAttempts: Allowance = { free: 10, maxDelay: 60 * minute };
 /** Codes that an address requests: each costs the operator a message. From a /48 ten times as many. */
 export const codeRequests: Allowance = { free: 10, maxDelay: 60 * minute };
 export const wideCodeRequests: Allowance = { free: 100, maxDelay: 60 * minute };
@@ -46,12 +46,12 @@ const counted = (now: Date): SQL<number> =>
   sql<number>`case when ${isStale(now)} then 1 else ${loginAttempts.failures} + 1 end`;
 
 // 2 s, 4 s, 8 s … up to the maximum: hardly noticeable for a person who mistypes, and too slow for a list of passwords.
-const delaySql = (tries: SQL, { free, maxDelay }: Allowance): SQL =>
-  sql`least(${maxDelay / second}, power(2, least(${tries} - ${free} + 1, 30))) * interval '1 second'`;
+const delaySql = (attempts: SQL, { free, maxDelay }: Allowance): SQL =>
+  sql`least(${maxDelay / second}, power(2, least(${attempts} - ${free} + 1, 30))) * interval '1 second'`;
 
 /**
  * Counts an attempt before it is checked, and refuses it with 201 and the seconds left where it has to wait. Check and
- * count are one statement, so that concurrent attempts, even on several processes, get no more tries than sequential
+ * count are one statement, so that concurrent attempts, even on several processes, are no more than sequential
  * ones.
  */
 export async function consumeAttempt(
@@ -61,16 +61,16 @@ export async function consumeAttempt(
 ): Promise<void> {
   const now = clock.now();
   const at = sql`${now.toISOString()}::timestamptz`;
-  const tries = counted(now);
+  const attempts = counted(now);
   const [claimed] = await db
     .insert(loginAttempts)
     .values({ subject, failures: 1, lastAt: now })
     .onConflictDoUpdate({
       target: loginAttempts.subject,
       set: {
-        failures: tries,
+        failures: attempts,
         lastAt: now,
-        blockedUntil: sql`case when ${tries} >= ${allowance.free} then ${at} + ${delaySql(tries, allowance)} end`,
+        blockedUntil: sql`case when ${attempts} >= ${allowance.free} then ${at} + ${delaySql(attempts, allowance)} end`,
       },
       // A delay above the maximum was set by a clock that has been put back since.
       setWhere: or(

@@ -16,7 +16,7 @@ import {
   countUpTo,
   isKnownNetwork,
   nameCodeRequests,
-  passwordTries,
+  passwordAttempts,
   resetAttempts,
   returnAttempt,
   subjectOf,
@@ -156,7 +156,7 @@ export async function requireSignInCode(
 ): Promise<void> {
   const { verify } = context.config.signIn;
   if (verify === 'never') return;
-  if (verify === 'after-failures' && (await countUpTo(context, failuresOf(username), passwordTries.free)))
+  if (verify === 'after-failures' && (await countUpTo(context, failuresOf(username), passwordAttempts.free)))
     return;
   await requireCode(context, username, code);
 }
