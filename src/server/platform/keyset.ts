@@ -7,7 +7,7 @@ export interface Keyset {
   key: SQL;
   id: SQL;
   type: 'timestamptz' | 'bigint';
-  direction: 'up' | 'down';
+  direction: 'asc' | 'desc';
 }
 
 export const encodeCursor = (key: string, id: string): string =>
@@ -50,13 +50,13 @@ export function decodeCursor(cursor: string, type: Keyset['type']): [key: string
 export function afterCursor(keyset: Keyset, cursor: string | undefined): SQL | undefined {
   if (!cursor) return undefined;
   const [key, id] = decodeCursor(cursor, keyset.type);
-  const sign = sql.raw(keyset.direction === 'up' ? '>' : '<');
+  const sign = sql.raw(keyset.direction === 'asc' ? '>' : '<');
   return sql`(${keyset.key}, ${keyset.id}) ${sign} (${key}::${sql.raw(keyset.type)}, ${id})`;
 }
 
 export const orderBy = ({ key, id, direction }: Keyset): SQL[] => {
-  const way = sql.raw(direction === 'up' ? 'asc' : 'desc');
-  return [sql`${key} ${way}`, sql`${id} ${way}`];
+  const order = sql.raw(direction);
+  return [sql`${key} ${order}`, sql`${id} ${order}`];
 };
 
 /** Returns the key as text, to be selected beside the row. */

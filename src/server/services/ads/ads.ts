@@ -23,7 +23,7 @@ const keysetOf = (key: Keyset['key'], id: Keyset['id']): Keyset => ({
   key,
   id,
   type: 'timestamptz',
-  direction: 'down',
+  direction: 'desc',
 });
 const newest = keysetOf(sql`${adOffers.createdAt}`, sql`${adOffers.id}`);
 const latest = keysetOf(sql`${adPurchases.startsAt}`, sql`${adPurchases.id}`);

@@ -31,7 +31,7 @@ const keyset: Keyset = {
   key: sql`${statements.at}`,
   id: sql`${statements.id}`,
   type: 'timestamptz',
-  direction: 'down',
+  direction: 'desc',
 };
 
 /** Returns an objection as its merchant sees it; `linkTo` signs the links to its files. */

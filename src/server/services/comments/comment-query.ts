@@ -16,7 +16,7 @@ export const commentKeyset: Keyset = {
   key: sql`${comments.createdAt}`,
   id: sql`${comments.id}`,
   type: 'timestamptz',
-  direction: 'down',
+  direction: 'desc',
 };
 
 /** Refuses with 404 an order or goods that do not exist or belong to another shop. */

@@ -18,7 +18,7 @@ const keyset: Keyset = {
   key: sql`${friends.invitedAt}`,
   id: sql`${friends.id}`,
   type: 'timestamptz',
-  direction: 'down',
+  direction: 'desc',
 };
 
 const statusOf = ({ userId, expiresAt }: Friend, now: Date) => {

@@ -15,7 +15,7 @@ const keyset: Keyset = {
   key: sql`${notices.seq}`,
   id: sql`${notices.id}`,
   type: 'bigint',
-  direction: 'down',
+  direction: 'desc',
 };
 
 const unreadOf = async (db: Database, shopId: string): Promise<number> =>

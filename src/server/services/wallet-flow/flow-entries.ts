@@ -13,7 +13,7 @@ const keysetOf = (direction: Keyset['direction']): Keyset => ({
 });
 
 export interface Slice {
-  order: 'newest' | 'oldest';
+  order: Keyset['direction'];
   cursor: string | undefined;
   limit: number;
 }
@@ -26,20 +26,20 @@ interface Found {
 
 // The cursor's transaction bounds the search in the index; the keyset then orders the entries of that transaction.
 const search = (scope: Scope, { order, cursor, limit }: Slice) => {
-  const keyset = keysetOf(order === 'newest' ? 'down' : 'up');
+  const keyset = keysetOf(order);
   const at = cursor ? BigInt(decodeCursor(cursor, 'bigint')[0]) / 100n : null;
-  const upTo = order === 'newest' && at !== null && at < scope.upTo ? at : scope.upTo;
-  const from = order === 'oldest' && at !== null && at > scope.after ? at : scope.after + 1n;
+  const upTo = order === 'desc' && at !== null && at < scope.upTo ? at : scope.upTo;
+  const from = order === 'asc' && at !== null && at > scope.after ? at : scope.after + 1n;
   const stretch = sql`e.seq between ${from}::bigint and ${upTo}::bigint and ${afterCursor(keyset, cursor) ?? sql`true`}`;
-  const way = sql.raw(order === 'newest' ? 'desc' : 'asc');
-  const last = sql`order by e.seq ${way}, e.position ${way} limit ${limit}`;
+  const orderSql = sql.raw(order);
+  const last = sql`order by e.seq ${orderSql}, e.position ${orderSql} limit ${limit}`;
   if (scope.refs)
     return sql`select e.chain, e.seq::text, e.position from ${entriesOfRefsSql(scope)} and ${stretch} ${last}`;
   const kind = scope.lanes.some((lane) => lane.kind !== null) ? sql`and e.kind = lane.kind` : sql``;
   return sql`select e.chain, e.seq::text, e.position from ${lanesSql(scope.lanes)} cross join lateral (
     select e.chain, e.seq, e.position from entries e
     where e.account = lane.account ${kind} and ${stretch} and ${directionSql(scope.direction)}
-    order by e.seq ${way} limit ${limit}) e ${last}`;
+    order by e.seq ${orderSql} limit ${limit}) e ${last}`;
 };
 
 const entryKey = ({ chain, seq, position }: { chain: string; seq: bigint | string; position: number }) =>

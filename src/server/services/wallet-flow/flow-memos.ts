@@ -12,7 +12,7 @@ const keyset: Keyset = {
   key: sql`(${recharges.seq} * 100 + 99)`,
   id: sql`${recharges.id}`,
   type: 'bigint',
-  direction: 'down',
+  direction: 'desc',
 };
 
 const isAskedFor = ({ account, direction, kinds }: Query): boolean =>

@@ -126,7 +126,8 @@ export async function sumsOf(
   lanes: LaneSums[],
 ): Promise<Sums & { opening: bigint }> {
   const [before, within] = await endsOf(db, scope, lanes);
-  const only = (way: 'in' | 'out', sum: bigint) => ((scope.direction ?? way) === way ? sum : 0n);
+  const only = (direction: 'in' | 'out', sum: bigint) =>
+    (scope.direction ?? direction) === direction ? sum : 0n;
   return {
     opening: only('in', before.in) - only('out', before.out),
     in: only('in', within.in),

@@ -73,7 +73,7 @@ export async function walletFlow(
   const shop = await shopOf(db, shopId);
   const span = daySpan(shop.timeZone, query.from, query.to);
   const scope = await scopeOf(db, shop, query);
-  const slice = { order: 'newest', cursor: query.cursor, limit: query.limit + 1 } as const;
+  const slice = { order: 'desc', cursor: query.cursor, limit: query.limit + 1 } as const;
   const lanes = await laneSumsOf(db, scope);
   const entries = await findEntries(db, withoutEmptyLanes(scope, lanes), slice);
   const reading = { db, lang, now, shop, config };

@@ -57,7 +57,7 @@ export async function* flowCsv(
   yield csvHeader(columns, { lang, columns: query.columns });
   let cursor: string | undefined;
   do {
-    const entries = await findEntries(db, scope, { order: 'oldest', cursor, limit: pageSize });
+    const entries = await findEntries(db, scope, { order: 'asc', cursor, limit: pageSize });
     const posted = entries.map(({ transaction }) => transaction);
     const refs = await refsOf({ db, lang, now, shop, config }, posted);
     if (entries.length > 0)

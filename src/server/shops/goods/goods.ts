@@ -18,11 +18,11 @@ const maxCounted = 1_000;
 
 const keysetOf = (sort: Sort, config: Config): Keyset => {
   const id = sql`${goods.id}`;
-  if (sort === 'cost') return { key: pieceCostSql, id, type: 'bigint', direction: 'up' };
-  if (sort === 'clicks') return { key: sql`${goods.clicks}`, id, type: 'bigint', direction: 'down' };
+  if (sort === 'cost') return { key: pieceCostSql, id, type: 'bigint', direction: 'asc' };
+  if (sort === 'clicks') return { key: sql`${goods.clicks}`, id, type: 'bigint', direction: 'desc' };
   if (sort === 'profit')
-    return { key: profitSql(sql`${goods.suggestedPrice}`, config), id, type: 'bigint', direction: 'down' };
-  return { key: sql`${goods.createdAt}`, id, type: 'timestamptz', direction: 'down' };
+    return { key: profitSql(sql`${goods.suggestedPrice}`, config), id, type: 'bigint', direction: 'desc' };
+  return { key: sql`${goods.createdAt}`, id, type: 'timestamptz', direction: 'desc' };
 };
 
 async function requireType(db: Database, id: string): Promise<void> {

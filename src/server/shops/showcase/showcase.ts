@@ -29,10 +29,10 @@ type Sort = 'new' | 'price' | 'profit' | 'clicks';
 const keysetOf = (sort: Sort, config: Config): Keyset => {
   const id = sql`${showcase.id}`;
   const price = sql`${showcase.sellingPrice}`;
-  if (sort === 'price') return { key: price, id, type: 'bigint', direction: 'down' };
-  if (sort === 'clicks') return { key: clicksSql, id, type: 'bigint', direction: 'down' };
-  if (sort === 'profit') return { key: profitSql(price, config), id, type: 'bigint', direction: 'down' };
-  return { key: sql`${showcase.listedAt}`, id, type: 'timestamptz', direction: 'down' };
+  if (sort === 'price') return { key: price, id, type: 'bigint', direction: 'desc' };
+  if (sort === 'clicks') return { key: clicksSql, id, type: 'bigint', direction: 'desc' };
+  if (sort === 'profit') return { key: profitSql(price, config), id, type: 'bigint', direction: 'desc' };
+  return { key: sql`${showcase.listedAt}`, id, type: 'timestamptz', direction: 'desc' };
 };
 
 export const showcaseHandlers = {

@@ -107,7 +107,7 @@ export async function foundPage(
   found: FoundOrder[],
 ): Promise<OrderInPlace[]> {
   const { type, direction } = orderKeyset(query.sort);
-  const sign = direction === 'up' ? 1 : -1;
+  const sign = direction === 'asc' ? 1 : -1;
   const valueOfKey = (key: string) => (type === 'bigint' ? BigInt(key) : key);
   const compare = (one: readonly [key: string, id: string], other: readonly [key: string, id: string]) => {
     const [key, otherKey] = [valueOfKey(one[0]), valueOfKey(other[0])];

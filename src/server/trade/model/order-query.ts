@@ -23,8 +23,8 @@ const actBy = actBySql(orders);
 
 export const orderKeyset = (sort: OrderQuery['sort']): Keyset =>
   sort === 'actBy'
-    ? { key: actBy, id: sql`${orders.id}`, type: 'bigint', direction: 'up' }
-    : { key: sql`${orders.createdAt}`, id: sql`${orders.id}`, type: 'timestamptz', direction: 'down' };
+    ? { key: actBy, id: sql`${orders.id}`, type: 'bigint', direction: 'asc' }
+    : { key: sql`${orders.createdAt}`, id: sql`${orders.id}`, type: 'timestamptz', direction: 'desc' };
 
 /** Returns the statuses that are asked for, each once: all where none is named. */
 export function statusesOf({ status, statuses = [] }: OrderQuery): OrderStatus[] {
