@@ -12,7 +12,7 @@ import { newId } from '../../src/server/platform/ids.ts';
 import { orders } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { goodsOf } from '../../src/server/shops/find-rows.ts';
-import { takeStock } from '../../src/server/shops/goods/stock.ts';
+import { reserveStock } from '../../src/server/shops/goods/stock.ts';
 import { lockShop } from '../../src/server/shops/shop-row.ts';
 import { applyCaseEvent } from '../../src/server/trade/cases/apply-case-event.ts';
 import { lockCase } from '../../src/server/trade/model/case-row.ts';
@@ -92,7 +92,7 @@ describe('orders that begin and end at once on PostgreSQL', () => {
     const before = await stock();
     let changing: Promise<unknown> | undefined;
     await server.deps.db.transaction(async (tx) => {
-      await takeStock(tx, goodsId, 3, server.clock.now());
+      await reserveStock(tx, goodsId, 3, server.clock.now());
       changing = decide(server.deps, 'stock', { goods: goodsId, cost: '10.10' }, 'rosa');
       await pause(meanwhile);
     });

@@ -2,7 +2,7 @@ import type { Config } from '../platform/config/config.ts';
 
 type Policy = Record<string, readonly string[]>;
 
-const written = (policy: Policy): string =>
+const policyText = (policy: Policy): string =>
   Object.entries(policy)
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
@@ -38,7 +38,7 @@ export const appPolicy = (
 ): string => {
   // In the demo the page /host, of this same origin, plays the host.
   const ancestors = demo ? [self, ...hosts] : hosts;
-  return written({
+  return policyText({
     ...base,
     'script-src': [self, ...quoted(scriptHashes)],
     'style-src': [self, ...quoted(styleHashes)],
@@ -53,7 +53,7 @@ export const appPolicy = (
 
 /** Returns the policy of the demo's page that plays a host: it frames only the app, and no page may frame it. */
 export const hostPolicy = ({ scriptHashes, styleHashes }: InlineHashes): string =>
-  written({
+  policyText({
     ...base,
     'script-src': [self, ...quoted(scriptHashes)],
     'style-src': [self, ...quoted(styleHashes)],

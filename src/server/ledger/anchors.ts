@@ -76,7 +76,7 @@ async function insertAll<T>(list: T[], insert: (part: T[]) => Promise<unknown>):
 // The rest of a long list, such as that of an upgraded database, is for the next anchors.
 const maxRows = 50_000;
 
-const takeUnanchoredRows = (tx: Database): Promise<Row[]> => {
+const deleteUnanchoredRows = (tx: Database): Promise<Row[]> => {
   const some = tx
     .select({ table: unanchoredRows.table, key: unanchoredRows.key })
     .from(unanchoredRows)
@@ -87,12 +87,12 @@ const takeUnanchoredRows = (tx: Database): Promise<Row[]> => {
     .returning();
 };
 
-/** Makes an anchor over all that was added since the one before, in the caller's transaction. */
-async function makeAnchor({ db: tx, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Anchor> {
+/** Inserts an anchor over all that was added since the one before, in the caller's transaction. */
+async function insertAnchor({ db: tx, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Anchor> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
   const [last] = await newestAnchors(tx, 1);
   const heads = await movedHeads(tx);
-  const added = await takeUnanchoredRows(tx);
+  const added = await deleteUnanchoredRows(tx);
   const now = clock.now();
   const number = (last?.number ?? 0n) + 1n;
   const covered = {
@@ -114,7 +114,7 @@ async function makeAnchor({ db: tx, clock }: Pick<Deps, 'db' | 'clock'>): Promis
 
 /** Makes an anchor in a separate transaction, and writes it to the log, which is kept outside the database. */
 export async function createAnchor(deps: Deps): Promise<Anchor> {
-  const anchor = await inTransaction(deps.db, (db) => makeAnchor({ ...deps, db }));
+  const anchor = await inTransaction(deps.db, (db) => insertAnchor({ ...deps, db }));
   deps.log.info('anchor', { anchor: anchorText(anchor), time: anchor.at.toISOString() });
   return anchor;
 }
@@ -148,7 +148,7 @@ export async function coveredBy(
 
 type Noted = Pick<Anchor, 'number' | 'hash' | 'at'>;
 
-const shown = ({ number, hash, at }: Noted): string =>
+const describe = ({ number, hash, at }: Noted): string =>
   `${anchorText({ number, hash })} of ${at.toISOString()}`;
 
 // A start compares before it migrates: these columns are as old as the table.
@@ -156,11 +156,11 @@ const noted = { number: anchors.number, hash: anchors.hash, at: anchors.at };
 
 /** Returns the newest anchor; undefined also in a database of a version that made none. */
 async function newestNoted(db: Database): Promise<Noted | undefined> {
-  const [table] = await queryRows<{ there: boolean }>(
+  const [table] = await queryRows<{ found: boolean }>(
     db,
-    sql`select to_regclass('public.anchors') is not null as there`,
+    sql`select to_regclass('public.anchors') is not null as found`,
   );
-  if (!table?.there) return undefined;
+  if (!table?.found) return undefined;
   const [newest] = await db.select(noted).from(anchors).orderBy(desc(anchors.number)).limit(1);
   return newest;
 }
@@ -173,16 +173,16 @@ export async function missingAnchors(db: Database, known: KnownAnchor[]): Promis
   const faults: string[] = [];
   const newest = await newestNoted(db);
   for (const one of known) {
-    const [there] = newest ? await db.select(noted).from(anchors).where(eq(anchors.number, one.number)) : [];
-    if (there?.hash === one.hash) continue;
+    const [actual] = newest ? await db.select(noted).from(anchors).where(eq(anchors.number, one.number)) : [];
+    if (actual?.hash === one.hash) continue;
     const expected = `anchor ${anchorText(one)} was expected`;
-    if (there)
+    if (actual)
       faults.push(
-        `${expected}, and this database has ${shown(there)}: what was posted before it was replaced`,
+        `${expected}, and this database has ${describe(actual)}: what was posted before it was replaced`,
       );
     else
       faults.push(
-        `${expected}, and the newest of this database is ${newest ? shown(newest) : 'none'}: it is an older copy, or its end was cut off`,
+        `${expected}, and the newest of this database is ${newest ? describe(newest) : 'none'}: it is an older copy, or its end was cut off`,
       );
   }
   return faults;

@@ -6,10 +6,10 @@ import type { Decision } from '../platform/decisions/define-decision.ts';
 import { demandRefusal } from '../platform/decisions/flag-types.ts';
 import { type Refusal, refuse } from '../platform/refuse.ts';
 
-const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
 /** Returns a flag's value as a sentence may repeat it. */
-const shown = (flag: string, value: unknown): string =>
+const valueText = (flag: string, value: unknown): string =>
   isSecretName(flag) ? 'a secret' : (JSON.stringify(value)?.slice(0, 80) ?? 'nothing');
 
 export const unknownDecision = (name: string): string =>
@@ -26,7 +26,7 @@ export function flagRefused(name: string, { flags }: Decision, issue: v.BaseIssu
   const demand = demandRefusal(v.getDotPath(issue) ?? 'flags', issue);
   if (demand) return demand;
   const taken = Object.keys(flags.entries);
-  const takes = taken.length ? `It takes ${quoted(taken)}.` : 'It takes no flags.';
+  const takes = taken.length ? `It takes ${quote(taken)}.` : 'It takes no flags.';
   const field = v.getDotPath(issue) ?? 'flags';
   const detail = { field, reason: issue.type };
   const refused = (message: string) => refuse(codes.invalidParameter, { ...detail, message });
@@ -42,7 +42,7 @@ export function flagRefused(name: string, { flags }: Decision, issue: v.BaseIssu
     (issue.requirement instanceof RegExp ? issue.requirement.source : null);
   const wants = expected ? `Expected ${expected}.` : `It does not fit: ${issue.message.replace(/\.$/, '')}.`;
   const type = typeof value === 'string' ? '' : ' All flags are texts, numbers too: write "5" for 5.';
-  return refused(`"${field}" of ${name} is ${shown(field, value)}. ${wants}${type}`);
+  return refused(`"${field}" of ${name} is ${valueText(field, value)}. ${wants}${type}`);
 }
 
 const howToName: Record<string, string> = {
@@ -92,7 +92,7 @@ const words = (reason: string | undefined) => (reason ? `: ${reason.replaceAll('
 export function forDevelopers({ code, detail }: Refusal, name: string, input: unknown): Refusal {
   if (detail.message) return refuse(code, detail);
   const { field = 'flags', reason } = detail;
-  const value = shown(field, (input as Record<string, unknown> | null)?.[field]);
+  const value = valueText(field, (input as Record<string, unknown> | null)?.[field]);
   const write = sentences[code];
   const at = detail.field ? ` at "${field}"` : '';
   const message = write

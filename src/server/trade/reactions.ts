@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../contract/status.ts';
 import type { Deps } from '../platform/context.ts';
-import { restock } from '../shops/goods/stock.ts';
+import { returnStock } from '../shops/goods/stock.ts';
 import { addCredit } from '../shops/shop/credit.ts';
 import { lockShop } from '../shops/shop-row.ts';
 import { dropClaims } from './claims/drop-claims.ts';
@@ -40,7 +40,7 @@ const reactions = {
   restock: {
     async beforePosting({ db }, { order, to }) {
       if (to === 'cancelled' || (to === 'refunded' && order.status === 'to_be_shipped'))
-        await restock(db, order);
+        await returnStock(db, order);
     },
   },
   credit: {

@@ -6,7 +6,7 @@ import { callerAddress } from '../../platform/caller-address.ts';
 import type { Deps, Handler, RequestContext } from '../../platform/context.ts';
 import { Refusal } from '../../platform/refuse.ts';
 import { countDiscarded } from '../../shops/files/discarded-bytes.ts';
-import { requireFewRefusals } from '../../shops/files/uploads.ts';
+import { requireDiscardQuota } from '../../shops/files/uploads.ts';
 import { authenticate } from '../../shops/session/auth.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { readInput } from '../input.ts';
@@ -45,7 +45,7 @@ const withinQuota = async (
 ): Promise<string> => {
   if (!context.caller) return run();
   const shop = await shopOf(context.db, context.caller.shopId);
-  await requireFewRefusals(context, shop);
+  await requireDiscardQuota(context, shop);
   try {
     return await run();
   } catch (error) {

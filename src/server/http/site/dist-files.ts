@@ -121,9 +121,9 @@ async function readBuild(dist: string): Promise<Build> {
 }
 
 /** Returns the encoding of a file for an `accept-encoding` header, with the suffix of that form's name. */
-const encodingFor = (there: { br?: unknown; gz?: unknown }, accepts: string) => {
-  if (there.br && acceptsEncoding(accepts, 'br')) return { suffix: '.br', encoding: 'br' } as const;
-  if (there.gz && acceptsEncoding(accepts, 'gzip')) return { suffix: '.gz', encoding: 'gzip' } as const;
+const encodingFor = (encodings: { br?: unknown; gz?: unknown }, accepts: string) => {
+  if (encodings.br && acceptsEncoding(accepts, 'br')) return { suffix: '.br', encoding: 'br' } as const;
+  if (encodings.gz && acceptsEncoding(accepts, 'gzip')) return { suffix: '.gz', encoding: 'gzip' } as const;
   return { suffix: '', encoding: null } as const;
 };
 
@@ -156,10 +156,10 @@ const streamFile = (path: string, size: number): ReadableStream<Uint8Array> => {
 /** Returns a source map from the disk; null where another build has replaced it. */
 async function readMap(
   place: string,
-  { sha256, ...there }: FileFacts,
+  { sha256, ...encodings }: FileFacts,
   accepts: string,
 ): Promise<ServedFile | null> {
-  const { suffix, encoding } = encodingFor(there, accepts);
+  const { suffix, encoding } = encodingFor(encodings, accepts);
   const facts = await stat(place + suffix).catch(() => null);
   if (!facts) return null;
   const body = streamFile(place + suffix, facts.size);

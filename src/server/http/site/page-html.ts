@@ -52,7 +52,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 // Runs in the thread pool: compressing a page takes 50 ms, in which the main thread would answer no request.
-const compressed = async (plain: Buffer): Promise<Page> => {
+const compressPage = async (plain: Buffer): Promise<Page> => {
   const [br, gzip] = await Promise.all([brotli(plain), zip(plain, { level: 9 })]);
   return { plain, br, gzip };
 };
@@ -69,7 +69,7 @@ export const pageCache = () => {
   let pending: { key: string; page: Promise<Page> } | null = null;
   const compress = async (key: string, plain: Buffer): Promise<Page> => {
     try {
-      const page = await compressed(plain);
+      const page = await compressPage(plain);
       const [oldest] = pages.keys();
       if (pages.size >= maxPages && oldest !== undefined) pages.delete(oldest);
       pages.set(key, page);

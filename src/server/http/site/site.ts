@@ -163,8 +163,8 @@ export const createSite = (
       const caching = pageAge && `private, max-age=${pageAge / second}`;
       return sendPage(c, shown, appPolicy(hashes, config), caching || undefined);
     }
-    const accepts = c.req.header('accept-encoding') ?? '';
-    const file = (await built.read(path, accepts)) ?? (await archive?.read(path, accepts));
+    const acceptEncoding = c.req.header('accept-encoding') ?? '';
+    const file = (await built.read(path, acceptEncoding)) ?? (await archive?.read(path, acceptEncoding));
     if (!file || path.endsWith('.html')) return c.notFound();
     c.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     c.header('vary', 'accept-encoding');

@@ -129,13 +129,13 @@ const applyMigrations = (db: Database, pending: readonly Migration[], log: Log):
 
 const attempts = 5;
 
-/** Applies migrations once more where they and what others write have locked tables in opposite orders. */
-const applyAgain = async (apply: () => Promise<void>, attempt = 1): Promise<void> => {
+/** Applies migrations, and again where they and what others write have locked tables in opposite orders. */
+const applyWithRetry = async (apply: () => Promise<void>, attempt = 1): Promise<void> => {
   try {
     await apply();
   } catch (error) {
     if (!isRetryable(error) || attempt === attempts) throw error;
-    await applyAgain(apply, attempt + 1);
+    await applyWithRetry(apply, attempt + 1);
   }
 };
 
@@ -186,7 +186,7 @@ export const migrateDatabase = async ({
     if (isLater) log.info('beside the schema of a later version');
     if (pending.length > 0) {
       log.info('migrating', { pending: pending.length });
-      await applyAgain(() => applyMigrations(db, pending, log)).catch((error) => {
+      await applyWithRetry(() => applyMigrations(db, pending, log)).catch((error) => {
         throw asRefusal(error, where);
       });
       log.info('migrated', { pending: pending.length });

@@ -29,7 +29,7 @@ const appendOnly = [
 ];
 
 /** Tables with rows that change and are never deleted. */
-const kept = [
+const neverDeleted = [
   'shops',
   'orders',
   'after_sale_cases',
@@ -63,7 +63,7 @@ export const grantToServer = (db: Database, role: string): Promise<void> =>
     await tx.execute(sql`grant select, insert, update, delete on all tables in schema public to ${to}`);
     await tx.execute(sql`grant usage, select, update on all sequences in schema public to ${to}`);
     await tx.execute(sql`revoke update, delete, truncate on ${listed(appendOnly)} from ${to}`);
-    await tx.execute(sql`revoke delete, truncate on ${listed(kept)} from ${to}`);
+    await tx.execute(sql`revoke delete, truncate on ${listed(neverDeleted)} from ${to}`);
     for (const [table, columns] of Object.entries(inPart)) {
       const name = sql.identifier(table);
       await tx.execute(sql`revoke update, delete, truncate on ${name} from ${to}`);
@@ -74,7 +74,7 @@ export const grantToServer = (db: Database, role: string): Promise<void> =>
 /** Returns a table of which the session's role may change or delete what is kept; undefined where there is none. */
 async function findUnguarded(db: Database): Promise<string | undefined> {
   const onlyInserted = [...appendOnly, ...Object.keys(inPart)];
-  const names = sql.param([...onlyInserted, ...kept]);
+  const names = sql.param([...onlyInserted, ...neverDeleted]);
   const [found] = await queryRows<{ name: string }>(
     db,
     sql`select c.relname::text as name from pg_catalog.pg_class c

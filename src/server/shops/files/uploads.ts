@@ -50,7 +50,7 @@ const requireQuota = async (deps: Deps, shop: ShopRow, bytes: number): Promise<v
  * Refuses an upload before its body is read, where discarded bodies have used up the shop's daily quota.
  * @throws Refusal 201
  */
-export const requireFewRefusals = async (deps: Deps, shop: ShopRow): Promise<void> => {
+export const requireDiscardQuota = async (deps: Deps, shop: ShopRow): Promise<void> => {
   if ((await discardedBytes(deps, shop)) >= deps.config.limits.uploadMbPerDay * bytesPerMb)
     throw dayFull(deps, shop);
 };

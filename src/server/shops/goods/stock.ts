@@ -30,7 +30,7 @@ export async function unlist(
  * @returns the ids of the shops in which the goods were unlisted, because these were the last pieces
  * @throws Refusal 203 `stock_out` where fewer are left
  */
-export async function takeStock(
+export async function reserveStock(
   tx: Database,
   goodsId: string,
   quantity: number,
@@ -46,7 +46,10 @@ export async function takeStock(
 }
 
 /** Returns an order's pieces to the stock when it ends before shipment. */
-export async function restock(tx: Database, { id, shopId }: { id: string; shopId: string }): Promise<void> {
+export async function returnStock(
+  tx: Database,
+  { id, shopId }: { id: string; shopId: string },
+): Promise<void> {
   const items = await tx
     .select()
     .from(orderItems)

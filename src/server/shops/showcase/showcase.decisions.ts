@@ -73,8 +73,8 @@ export const showcaseDecisions = {
         .from(showcase)
         .where(and(listed, eq(showcase.status, 'listed')));
       if (!listing) throw refuse(codes.recordNotFound, { field: 'goods', reason: 'not_listed' });
-      const meant = { shopId, kind: 'goods_delisted' as const, subject: listing.id, actor };
-      const row = await restrict(deps, { ...meant, ...reasonsOf(stated) });
+      const decision = { shopId, kind: 'goods_delisted' as const, subject: listing.id, actor };
+      const row = await restrict(deps, { ...decision, ...reasonsOf(stated) });
       const at = deps.clock.now();
       await unlist(deps.db, article.id, {
         reason: 'policy',

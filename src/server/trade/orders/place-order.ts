@@ -10,7 +10,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { orderItems, orders } from '../../schema/orders.ts';
 import { shops } from '../../schema/shops.ts';
-import { takeStock } from '../../shops/goods/stock.ts';
+import { reserveStock } from '../../shops/goods/stock.ts';
 import { notifyUnlisted, type Unlisted } from '../../shops/showcase/unlisted-notices.ts';
 import { termsOf } from '../../shops/terms/terms.ts';
 import { dueAt } from '../model/due-at.ts';
@@ -141,7 +141,7 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
   const lines = await linesOf(deps, purchase);
   const soldOut: Unlisted[] = [];
   for (const { goodsId, quantity } of lines) {
-    const shopIds = await takeStock(tx, goodsId, quantity, at);
+    const shopIds = await reserveStock(tx, goodsId, quantity, at);
     soldOut.push({ kind: 'goods_stock_out', goodsId, shopIds, at });
   }
 
