@@ -23,18 +23,18 @@ const inWords: Readonly<Record<string, string>> = {
 
 /** Returns the refusal that says which flag is missing, unknown or invalid, and what would be accepted. */
 export function flagRefused(name: string, { flags }: Decision, issue: v.BaseIssue<unknown>): Refusal {
-  const demand = demandRefusal(v.getDotPath(issue) ?? 'flags', issue);
+  const field = v.getDotPath(issue) ?? 'flags';
+  const demand = demandRefusal(field, issue);
   if (demand) return demand;
   const taken = Object.keys(flags.entries);
   const takes = taken.length ? `It takes ${quote(taken)}.` : 'It takes no flags.';
-  const field = v.getDotPath(issue) ?? 'flags';
   const detail = { field, reason: issue.type };
   const refused = (message: string) => refuse(codes.invalidParameter, { ...detail, message });
   if (field === 'flags')
     return refused(`The body of ${name} is no object of flags: send JSON like {"flag": "value"}. ${takes}`);
   if (!taken.includes(String(issue.path?.[0]?.key)))
     return refused(`${name} has no flag "${field}". ${takes}`);
-  const value = v.getDotPath(issue) ? issue.path?.[0]?.value : issue.input;
+  const value = issue.path?.[0]?.value;
   if (value === undefined) return refused(`${name} needs "${field}", which is missing. ${takes}`);
   const expected =
     inWords[issue.type] ??

@@ -11,7 +11,7 @@ import {
   requireDurable,
   requireRoleSettings,
   requireSameServer,
-  requireSession,
+  sessionRequired,
   sessionSettings,
 } from './require-fit.ts';
 import { grantToServer, requireGuarded } from './server-role.ts';
@@ -96,7 +96,8 @@ const prepare = async ({
     const owner = migrateUrl ? await connect(migrateUrl, 'SOUK_MIGRATE_URL') : server;
     const { role, ownerRole } = await requireSameServer(server, owner);
     const shared = await isSharedAt(server, url);
-    requireSession(migrateUrl ? await isSharedAt(owner, migrateUrl) : shared, owner);
+    const isOwnerShared = migrateUrl ? await isSharedAt(owner, migrateUrl) : shared;
+    if (isOwnerShared) throw sessionRequired(owner);
     if (shared) await requireRoleSettings(server, role);
     if (production) await requireDurable(server);
     await owner.client.query(unlimited);

@@ -90,13 +90,14 @@ export const isShared = async (
   return false;
 };
 
-/** Refuses an address without a session for what needs one: the lock of migrations, and that of the leader. */
-export const requireSession = (shared: boolean, { variable }: Connected): void => {
-  if (!shared) return;
-  throw unfit(
+/**
+ * Returns the refusal of an address without a session for what needs one: the lock of migrations, and that of the
+ * leader.
+ */
+export const sessionRequired = ({ variable }: Connected): DatabaseRefused =>
+  unfit(
     `${variable} leads through a pooler that shares connections between transactions, and migrations and the election of a leader need a session. Set SOUK_MIGRATE_URL to the address of PostgreSQL itself, or of the pooler with pool_mode = session.`,
   );
-};
 
 /** What each session of the server is to have: its times in UTC, and limits for its waits. */
 export const sessionSettings = {

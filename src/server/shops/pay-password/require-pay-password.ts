@@ -53,15 +53,15 @@ export const requirePayPassword = async (
   secret: string,
   code: WrongCode = codes.payPasswordWrong,
 ): Promise<void> => {
-  const isLocked = (until: Date | null) => until !== null && until > deps.clock.now();
+  const isLocked = (until: Date | null): until is Date => until !== null && until > deps.clock.now();
   const before = await read(deps, caller);
-  if (before.lockedUntil && isLocked(before.lockedUntil)) throw locked(before.lockedUntil, code);
+  if (isLocked(before.lockedUntil)) throw locked(before.lockedUntil, code);
   const compare = () => verifyPassword(secret, before.hash, deps.config.passwordCost);
   if (!(await limitPasswordWork(caller.userId, compare))) throw await countFailure(deps, caller, code);
 
   // Read again after the slow comparison: of many guesses sent at once, only those before the lock count.
   const now = await read(deps, caller);
-  if (now.lockedUntil && isLocked(now.lockedUntil)) throw locked(now.lockedUntil, code);
+  if (isLocked(now.lockedUntil)) throw locked(now.lockedUntil, code);
   if (now.failures === 0) return;
   await deps.db
     .update(users)

@@ -41,18 +41,17 @@ const issueHoldStatement = (
   deps: Deps,
   { shopId, reasonCode, facts, rule, actor, legalReference }: Reasons,
   { id, reviewBy }: Pick<HoldRow, 'id' | 'reviewBy'>,
-): Promise<string> => {
-  const dates = { until: reviewBy, reviewBy };
-  return issueStatement(deps, {
+): Promise<string> =>
+  issueStatement(deps, {
     shopId,
     kind: `hold_${reasonCode}`,
     facts: withReference(facts, legalReference),
     rule,
     actor,
     subject: id,
-    ...dates,
+    until: reviewBy,
+    reviewBy,
   });
-};
 
 // A demand of an authority needs a reference; without one the hold is the platform's own decision.
 function requireReference({

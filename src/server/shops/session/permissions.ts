@@ -11,9 +11,9 @@ export const isPermitted = (
 
 /** Refuses with 409 and the permission's name where the user lacks it. */
 export function requirePermission(caller: Pick<Caller, 'permissions'>, required: Permission | null): void {
-  if (isPermitted(caller, required)) return;
+  if (required === null || isPermitted(caller, required)) return;
   throw refuse(codes.insufficientPermissions, {
     reason: 'permission',
-    params: { permission: required ?? '' },
+    params: { permission: required },
   });
 }

@@ -39,8 +39,15 @@ export async function openShop(
     currency: config.currency,
     ...shop,
   });
-  const named = { username, nameKey: nameKeyOf(username), passwordHash };
-  await db.insert(users).values({ id: userId, shopId, createdAt, ...named, ...user });
+  await db.insert(users).values({
+    id: userId,
+    shopId,
+    createdAt,
+    username,
+    nameKey: nameKeyOf(username),
+    passwordHash,
+    ...user,
+  });
   await addCredit(deps, { shopId, no: '' }, 'opened');
   return { userId, shopId };
 }
