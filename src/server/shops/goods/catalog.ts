@@ -1,12 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney, percentOf } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { refuse } from '../../platform/refuse.ts';
 import { goods } from '../../schema/goods.ts';
 
-type GoodsRow = typeof goods.$inferSelect;
+export type GoodsRow = typeof goods.$inferSelect;
 
 /** Returns the cost of a piece to a merchant: the goods and their shipping. */
 export const pieceCost = (row: Pick<GoodsRow, 'cost' | 'shipping'>): bigint => row.cost + row.shipping;
+
+/**
+ * Refuses a price below the cost of a piece; `field` is the input that named it.
+ * @throws Refusal 405 `below_cost`, with the least price
+ */
+export function requireCostCovered(
+  price: bigint,
+  row: Pick<GoodsRow, 'cost' | 'shipping'>,
+  field: string,
+): void {
+  const cost = pieceCost(row);
+  if (price >= cost) return;
+  throw refuse(codes.invalidParameter, { field, reason: 'below_cost', params: { min: formatMoney(cost) } });
+}
+
 export const pieceCostSql: SQL = sql`(${goods.cost} + ${goods.shipping})`;
 
 /** Returns cost, fee and expected profit of a piece at a price, as shown on a card. */

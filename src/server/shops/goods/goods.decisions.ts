@@ -16,6 +16,7 @@ import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, goodsTypes } from '../../schema/goods.ts';
+import { requireType } from './goods.ts';
 
 const name = passedOnTextUpTo(120);
 const translations = v.optional(translationsOf(name));
@@ -37,14 +38,9 @@ const goodsFlags = {
 };
 type FlagValues<Entries extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<Entries, undefined>>;
 
-async function requireType({ db }: Deps, id: string, field: string): Promise<void> {
-  const [row] = await db.select({ id: goodsTypes.id }).from(goodsTypes).where(eq(goodsTypes.id, id));
-  if (!row) throw refuse(codes.goodsTypeNotConfigured, { field });
-}
-
 async function addType(deps: Deps, { id, name, translations, parent }: FlagValues<typeof typeFlags>) {
   const { db } = deps;
-  if (parent !== undefined) await requireType(deps, parent, 'parent');
+  if (parent !== undefined) await requireType(db, parent, 'parent');
   const within = parent === undefined ? isNull(goodsTypes.parentId) : eq(goodsTypes.parentId, parent);
   const [namesake] = await db
     .select({ id: goodsTypes.id })
@@ -67,7 +63,7 @@ async function addGoods(deps: Deps, input: FlagValues<typeof goodsFlags>) {
   const { db, clock, config, random } = deps;
   const { code, no, type: typeId, name, translations, images, cost, shipping = 0n, price, stock } = input;
   requireShownImages(config, 'images', images);
-  await requireType(deps, typeId, 'type');
+  await requireType(db, typeId, 'type');
   const [row] = await db
     .insert(goods)
     .values({

@@ -25,9 +25,13 @@ const keysetOf = (sort: Sort, config: Config): Keyset => {
   return { key: sql`${goods.createdAt}`, id, type: 'timestamptz', direction: 'desc' };
 };
 
-async function requireType(db: Database, id: string): Promise<void> {
+/**
+ * Refuses a type of goods that does not exist.
+ * @throws Refusal 430 with the input field that names it
+ */
+export async function requireType(db: Database, id: string, field = 'typeId'): Promise<void> {
   const [type] = await db.select({ id: goodsTypes.id }).from(goodsTypes).where(eq(goodsTypes.id, id));
-  if (!type) throw refuse(codes.goodsTypeNotConfigured, { field: 'typeId' });
+  if (!type) throw refuse(codes.goodsTypeNotConfigured, { field });
 }
 
 /** Returns the filter for goods by name, also that in the reader's language, and by code and number. */

@@ -3,21 +3,15 @@ import type { Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { requireUncommonPassword } from '../../platform/common-passwords.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/db.ts';
 import { hashPassword, hasPassword, limitPasswordWork, verifyPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { users } from '../../schema/session.ts';
 import { notify } from '../notices/notify.ts';
 import { requireLoginPassword } from '../pay-password/require-proof.ts';
 import { revokeSessions } from '../session/revoke-sessions.ts';
+import { userById } from '../session/user-row.ts';
 
 type Change = 'POST /v1/user/update_password';
-
-async function userOf(db: Database, userId: string) {
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw refuse(codes.invalidAccount);
-  return user;
-}
 
 /**
  * Checks the login password, as rate-limited here as at sign-in.
@@ -27,7 +21,7 @@ export async function requireLoginPasswordProof(
   context: Context<Change>,
   input: Parsed<Change>,
 ): Promise<void> {
-  const user = await userOf(context.db, context.caller.userId);
+  const user = await userById(context.db, context.caller.userId);
   if (!hasPassword(user)) throw refuse(codes.invalidOperation, { reason: 'no_password' });
   const wrong = refuse(codes.oldPasswordIncorrect, { field: 'oldPassword' });
   await requireLoginPassword(context, user, input.oldPassword, wrong);

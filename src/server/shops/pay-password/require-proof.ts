@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import type { Context, RequestContext } from '../../platform/context.ts';
 import { hasPassword, limitPasswordWork, verifyPassword } from '../../platform/passwords.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
-import { users } from '../../schema/session.ts';
 import {
   consumeAttempt,
   passwordAttempts,
@@ -12,17 +10,12 @@ import {
   resetCodeAttempts,
   subjectOf,
 } from '../session/throttle.ts';
+import { userById } from '../session/user-row.ts';
 import { endVerification, requireCode } from '../verify-codes/verify-code.ts';
 import { requirePayPassword } from './require-pay-password.ts';
 
 const missing = (field: string): Refusal =>
   refuse(codes.parameterMissing, { field, params: { kind: 'required' } });
-
-const userOf = async ({ db }: RequestContext, userId: string) => {
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw refuse(codes.invalidAccount);
-  return user;
-};
 
 /** Checks the login password again, as rate-limited here as at sign-in. */
 export async function requireLoginPassword(
@@ -43,7 +36,7 @@ type Change = 'POST /v1/user/update_pay_password';
 /** Checks the proof for a change of the payment password: the old one, or the login password where none is set. */
 export async function requireChangeProof(context: Context<Change>, input: Parsed<Change>): Promise<void> {
   const { caller } = context;
-  const user = await userOf(context, caller.userId);
+  const user = await userById(context.db, caller.userId);
   if (user.payPasswordHash === null) {
     // An account that a partner opened has no login password: the partner's sign-in has identified the user.
     if (!hasPassword(user)) return;
@@ -58,7 +51,7 @@ type Reset = 'POST /v1/user/reset_pay_password';
 
 /** Checks the two proofs for a reset of the payment password: the login password and a verification code. */
 export async function requireResetProof(context: Context<Reset>, input: Parsed<Reset>): Promise<void> {
-  const user = await userOf(context, context.caller.userId);
+  const user = await userById(context.db, context.caller.userId);
   await requireLoginPassword(context, user, input.loginPassword);
   // A code has few tries for each address it was sent to; these tries are counted for the user, from all addresses
   // together.

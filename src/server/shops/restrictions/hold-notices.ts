@@ -1,9 +1,7 @@
 import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
-import type { holds } from '../../schema/restrictions.ts';
 import { notify } from '../notices/notify.ts';
-
-type HoldRow = typeof holds.$inferSelect;
+import type { HoldRow } from './holds.ts';
 
 const link = '/wallet';
 

@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../platform/context.ts';
 import { goods, showcase } from '../../schema/goods.ts';
-import { pieceCost } from '../goods/catalog.ts';
+import { type GoodsRow, pieceCost } from '../goods/catalog.ts';
 import { hasCostChanged } from '../goods/cost-change.ts';
 import { notify } from '../notices/notify.ts';
 import { lockShop } from '../shop-row.ts';
 
 type Listing = typeof showcase.$inferSelect;
-type Article = typeof goods.$inferSelect;
 
-const currentUnlistReason = (listing: Listing, article: Article): Listing['unlistReason'] => {
+const currentUnlistReason = (listing: Listing, article: GoodsRow): Listing['unlistReason'] => {
   if (article.withdrawnAt) return 'goods_withdrawn';
   if (article.stock === 0) return 'stock_out';
   return hasCostChanged(pieceCost(article), listing.listedCost) ? 'cost_change' : null;

@@ -1,14 +1,14 @@
 import { and, asc, eq, gte, inArray } from 'drizzle-orm';
 import { codes, type ErrorCode } from '../../../contract/errors.ts';
-import { formatMoney, type Money, parseMoney } from '../../../contract/money.ts';
-import { minute } from '../../platform/clock.ts';
+import { type Money, parseMoney } from '../../../contract/money.ts';
+import { after, minute } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase, showcaseRemovals } from '../../schema/goods.ts';
 import { restrictions } from '../../schema/restrictions.ts';
-import { pieceCost } from '../goods/catalog.ts';
+import { type GoodsRow, pieceCost, requireCostCovered } from '../goods/catalog.ts';
 import { inForce, requireUnrestricted } from '../restrictions/restrictions.ts';
 import { requireWholeDeposit } from '../shop/deposit-shortfall.ts';
 import { lockShop } from '../shop-row.ts';
@@ -38,7 +38,7 @@ const undoPeriod = minute;
 /** Deletes removals that are undone, so that the day's limit does not count them. */
 async function deleteUndoneRemovals({ db, clock }: Deps, shopId: string, listings: string[]): Promise<void> {
   if (listings.length === 0) return;
-  const since = new Date(clock.now().getTime() - undoPeriod);
+  const since = after(clock.now(), -undoPeriod);
   await db
     .delete(showcaseRemovals)
     .where(
@@ -86,7 +86,7 @@ export async function addToShowcase(
   );
 
   const skipped: { goodsId: string; code: ErrorCode }[] = [];
-  const toList: { article: typeof goods.$inferSelect; price: bigint }[] = [];
+  const toList: { article: GoodsRow; price: bigint }[] = [];
   for (const [index, { goodsId, sellingPrice }] of items.entries()) {
     const article = articles.get(goodsId);
     const price = parseMoney(sellingPrice);
@@ -94,14 +94,10 @@ export async function addToShowcase(
     else if (listed.has(goodsId)) skipped.push({ goodsId, code: codes.invalidOperation });
     else if (banned.has(goodsId)) skipped.push({ goodsId, code: codes.insufficientPermissions });
     else if (article.stock === 0 || article.withdrawnAt) skipped.push({ goodsId, code: codes.addFailed });
-    else if (price < pieceCost(article)) {
-      const params = { min: formatMoney(pieceCost(article)) };
-      throw refuse(codes.invalidParameter, {
-        field: `items.${index}.sellingPrice`,
-        reason: 'below_cost',
-        params,
-      });
-    } else toList.push({ article, price });
+    else {
+      requireCostCovered(price, article, `items.${index}.sellingPrice`);
+      toList.push({ article, price });
+    }
   }
   // Adding nothing is a success where all goods are listed already, and a refusal otherwise.
   const failed = skipped.find(({ code }) => code !== codes.invalidOperation);

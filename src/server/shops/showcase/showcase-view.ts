@@ -7,14 +7,14 @@ import type { Deps } from '../../platform/context.ts';
 import { translated } from '../../platform/texts/translated.ts';
 import { shopCounts, shopDeltas } from '../../schema/figures.ts';
 import { goods, showcase } from '../../schema/goods.ts';
-import { figuresOf } from '../goods/catalog.ts';
+import { figuresOf, type GoodsRow } from '../goods/catalog.ts';
 import { configForShop } from '../terms/terms.ts';
 
 export type ShowcaseItem = Output<'POST /v1/showcase/list'>['list'][number];
 
 interface Listing {
   listing: typeof showcase.$inferSelect;
-  article: typeof goods.$inferSelect;
+  article: GoodsRow;
   clicks: string;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { parseMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Handlers } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -8,7 +8,7 @@ import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platfo
 import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase, showcaseRemovals } from '../../schema/goods.ts';
 import { foldLongTail } from '../figures/fold-deltas.ts';
-import { pieceCost, profitSql } from '../goods/catalog.ts';
+import { profitSql, requireCostCovered } from '../goods/catalog.ts';
 import { keywordFilter } from '../goods/goods.ts';
 import { unlist } from '../goods/stock.ts';
 import { lockShop, shopOf } from '../shop-row.ts';
@@ -87,12 +87,7 @@ export const showcaseHandlers = {
       .for('update', { of: showcase });
     if (!listing) throw refuse(codes.recordNotFound, { field: 'id' });
     if (listing.showcase.status !== 'listed') throw refuse(codes.invalidOperation, { reason: 'not_listed' });
-    if (price < pieceCost(listing.goods))
-      throw refuse(codes.invalidParameter, {
-        field: 'sellingPrice',
-        reason: 'below_cost',
-        params: { min: formatMoney(pieceCost(listing.goods)) },
-      });
+    requireCostCovered(price, listing.goods, 'sellingPrice');
     await db.update(showcase).set({ sellingPrice: price }).where(eq(showcase.id, id));
     const [item] = await showcaseItems(context, caller.shopId, [id]);
     if (!item) throw refuse(codes.recordNotFound, { field: 'id' });
