@@ -5,6 +5,9 @@ import { displayWait } from '../platform/texts/format.ts';
 import { messageOf } from '../platform/texts/messages.ts';
 import { textOf } from '../platform/texts/texts.ts';
 
+/** The headers of every answer in an envelope. */
+export const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
+
 /** Returns the text of a successful answer. Keyed calls store this text and send it again byte for byte. */
 export const success = (data: unknown): string => JSON.stringify({ code: codes.ok, msg: 'ok', data });
 

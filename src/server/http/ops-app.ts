@@ -8,13 +8,13 @@ import type { Deps } from '../platform/context.ts';
 import type { Refusal } from '../platform/refuse.ts';
 import { sessionDecisions } from '../services/session/sessions.decisions.ts';
 import { apiHeaders } from './api-headers.ts';
-import { asFault, asRefusal, failure, success } from './envelope.ts';
+import { asFault, asRefusal, failure, jsonHeaders, success } from './envelope.ts';
+import { isUuid } from './uuid.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isSameKey = (sentKey: string | undefined, key: string) =>
   timingSafeEqual(digest(sentKey ?? ''), digest(key));
 const personName = /^[\p{L}\p{N} ._-]{1,64}$/u;
-const headers = { 'content-type': 'application/json; charset=utf-8' };
 
 /** A key for decisions, and what it allows. */
 interface OpsKey {
@@ -50,8 +50,6 @@ const keysOf = ({ opsKey, sessionKey }: Pick<Config, 'opsKey' | 'sessionKey'>): 
     : []),
 ];
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Reads the flags from the body; an empty body has no flags. */
 const readFlags = async (c: HonoContext): Promise<unknown> => {
   const body = await c.req.text();
@@ -73,21 +71,21 @@ export function createOpsApp(deps: Deps): Hono<{ Variables: { key: OpsKey } }> {
   app.use(apiHeaders(deps.config));
   app.use(async (c, next) => {
     if (c.req.method === 'POST') return next();
-    return c.body(failureText(opsRefusals.method()), 405, { ...headers, allow: 'POST' });
+    return c.body(failureText(opsRefusals.method()), 405, { ...jsonHeaders, allow: 'POST' });
   });
   // The key is checked first: without it nothing more of the request is read.
   app.use(async (c, next) => {
-    if (keys.length === 0) return c.body(failureText(opsRefusals.off()), 404, headers);
+    if (keys.length === 0) return c.body(failureText(opsRefusals.off()), 404, jsonHeaders);
     const sentKey = c.req.header('x-ops-key');
     const [key] = keys.filter((one) => isSameKey(sentKey, one.key));
-    if (!key) return c.body(failureText(opsRefusals.wrongKey(sentKey)), 401, headers);
+    if (!key) return c.body(failureText(opsRefusals.wrongKey(sentKey)), 401, jsonHeaders);
     c.set('key', key);
     return next();
   });
   app.use(
     bodyLimit({
       maxSize: 100_000,
-      onError: (c) => c.body(failureText(opsRefusals.tooLarge()), 413, headers),
+      onError: (c) => c.body(failureText(opsRefusals.tooLarge()), 413, jsonHeaders),
     }),
   );
 
@@ -103,7 +101,7 @@ export function createOpsApp(deps: Deps): Hono<{ Variables: { key: OpsKey } }> {
       if (request.decision.key === 'required') throw opsRefusals.keyMissing(name);
       return success(await runDecision(deps, request, by));
     }
-    if (!uuid.test(key)) throw opsRefusals.keyForm();
+    if (!isUuid(key)) throw opsRefusals.keyForm();
     return decideOnce(deps, request, { sender: holder, key: key.toLowerCase(), by, writeReply: success });
   };
 
@@ -112,16 +110,16 @@ export function createOpsApp(deps: Deps): Hono<{ Variables: { key: OpsKey } }> {
     let flags: unknown = null;
     try {
       flags = await readFlags(c);
-      return c.body(await answer(c, name, flags), 200, headers);
+      return c.body(await answer(c, name, flags), 200, jsonHeaders);
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal && isKeyReused(refusal))
-        return c.body(failureText(opsRefusals.keyReused(name)), 200, headers);
-      if (refusal) return c.body(failureText(forDevelopers(refusal, name, flags)), 200, headers);
+        return c.body(failureText(opsRefusals.keyReused(name)), 200, jsonHeaders);
+      if (refusal) return c.body(failureText(forDevelopers(refusal, name, flags)), 200, jsonHeaders);
       deps.log.error('ops', error, { decision: name });
-      return c.body(failureText(forDevelopers(asFault(error), name, flags)), 500, headers);
+      return c.body(failureText(forDevelopers(asFault(error), name, flags)), 500, jsonHeaders);
     }
   });
-  app.post('*', (c) => c.body(failureText(opsRefusals.unnamed()), 404, headers));
+  app.post('*', (c) => c.body(failureText(opsRefusals.unnamed()), 404, jsonHeaders));
   return app;
 }

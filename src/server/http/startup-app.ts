@@ -5,7 +5,7 @@ import { refuse } from '../platform/refuse.ts';
 import { pickLang } from '../platform/texts/messages.ts';
 import { apiHeaders } from './api-headers.ts';
 import { pathBelow } from './base-path.ts';
-import { failure } from './envelope.ts';
+import { failure, jsonHeaders } from './envelope.ts';
 import { createHealth, type Lifecycle } from './health.ts';
 
 /** Creates the app that answers before the database is open and migrated: alive, and try again later. */
@@ -17,13 +17,13 @@ export const createStartupApp = (config: Config, life: Lifecycle): Hono => {
   app.all('/api/*', (c) => {
     const lang = pickLang(c.req.header('accept-language'), config.langs);
     const busy = refuse(codes.systemBusy, { reason: 'starting', retryAfter: seconds });
-    return c.body(failure(busy, lang), 200, { 'content-type': 'application/json; charset=utf-8' });
+    return c.body(failure(busy, lang), 200, jsonHeaders);
   });
   // Clients of /ops read JSON, also during startup.
   const answerOps = (c: HonoContext) => {
     const message = `Souk is starting, and nothing was carried out. Send the same again in ${seconds} seconds.`;
     const busy = refuse(codes.systemBusy, { reason: 'starting', retryAfter: seconds, message });
-    return c.body(failure(busy, 'en'), 200, { 'content-type': 'application/json; charset=utf-8' });
+    return c.body(failure(busy, 'en'), 200, jsonHeaders);
   };
   app.all('/ops', answerOps);
   app.all('/ops/*', answerOps);

@@ -15,7 +15,7 @@ import { apiHeaders } from '../api-headers.ts';
 import { pathBelow } from '../base-path.ts';
 import { bufferBody } from '../buffer-body.ts';
 import { compressAnswer } from '../compress.ts';
-import { asFault, asRefusal, failure } from '../envelope.ts';
+import { asFault, asRefusal, failure, jsonHeaders } from '../envelope.ts';
 import { handlers as allHandlers } from '../handlers.ts';
 import { createOpsApp } from '../ops-app.ts';
 import { createPrivateFiles } from '../private-files.ts';
@@ -50,14 +50,13 @@ const logUnlistedOrigins = ({ config, log }: Deps): MiddlewareHandler => {
   };
 };
 
-const json = { 'content-type': 'application/json; charset=utf-8' };
 const send = (c: HonoContext, text: string, status: 200 | 404 | 405 | 413 | 500 | 503 = 200) =>
-  c.body(text, status, json);
+  c.body(text, status, jsonHeaders);
 const sendCompressed = async (c: HonoContext, text: string) => {
   const compressed = await compressAnswer(text, c.req.header('accept-encoding') ?? '');
   c.header('vary', 'accept-encoding', { append: true });
   if (!compressed) return send(c, text);
-  return c.body(compressed.bytes, 200, { ...json, 'content-encoding': compressed.encoding });
+  return c.body(compressed.bytes, 200, { ...jsonHeaders, 'content-encoding': compressed.encoding });
 };
 const sendRefusal = (c: HonoContext<AppEnv>, refusal: Refusal, status?: 404 | 405 | 413 | 500 | 503) => {
   c.set('code', refusal.code);

@@ -14,6 +14,7 @@ import {
   requireResetProof,
 } from '../../shops/pay-password/require-proof.ts';
 import { success } from '../envelope.ts';
+import { isUuid } from '../uuid.ts';
 
 /** Passes or refuses. May write; what it writes is kept even if the call is refused. */
 type CheckProof<C extends CallName> = (context: Context<C>, input: Parsed<C>) => Promise<void>;
@@ -34,8 +35,6 @@ export interface Call {
   /** The Idempotency-Key header, if the client sent one. */
   key: string | undefined;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 // No answer leaves that breaks the contract: unknown members are cut, a wrong one is a fault that is logged.
 const parseOutput = (spec: CallSpec, name: CallName, data: unknown): unknown => {
@@ -69,7 +68,7 @@ export const runCall = async (
   const { shopId, userId } = caller;
   const scope = { shopId, operation: name };
   const hash = (salt: string) => hashBody(input, { userId, salt, cost: context.config.passwordCost });
-  if (key !== undefined && !uuid.test(key))
+  if (key !== undefined && !isUuid(key))
     throw refuse(codes.invalidParameter, { field: 'Idempotency-Key', params: { kind: 'uuid' } });
   const now = context.clock.now();
   if (key === undefined) {
