@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../src/server/platform/database/db.ts';
+import { type Database, sqlList } from '../../src/server/platform/database/db.ts';
 import { fillDays } from '../../src/server/platform/database/fill-days.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
 
@@ -21,11 +21,10 @@ const fillUnchecked = (
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`set local session_replication_role = replica`);
-    const list = sql.join(
-      shopIds.map((id) => sql`${id}`),
-      sql`, `,
-    );
-    await fill(tx, { ids: sql`(array[${list}]::text[])`, end: sql`${until.toISOString()}::timestamptz` });
+    await fill(tx, {
+      ids: sql`(array[${sqlList(shopIds)}]::text[])`,
+      end: sql`${until.toISOString()}::timestamptz`,
+    });
   });
 
 /**

@@ -1,15 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../platform/database/db.ts';
+import { type Database, sqlList } from '../platform/database/db.ts';
 import { batchesOf, daysOfQuarters, zonesOf } from '../platform/database/fill-days.ts';
+import { figureNames } from '../schema/figures.ts';
 import { findingsOf, runChecks } from './findings.ts';
 
-const figures = ['clicks', 'visits', 'placed', 'purchase', 'settled', 'estimated'] as const;
-const columns = sql.raw(figures.join(', '));
-const sums = (of: (name: string) => string): SQL => sql.raw(figures.map(of).join(', '));
+const columns = sql.raw(figureNames.join(', '));
+const sums = (of: (name: string) => string): SQL => sql.raw(figureNames.map(of).join(', '));
 const textOf = (row: string): SQL =>
-  sql.raw(`concat_ws('/', ${figures.map((name) => `coalesce(${row}.${name}, 0)`).join(', ')})`);
+  sql.raw(`concat_ws('/', ${figureNames.map((name) => `coalesce(${row}.${name}, 0)`).join(', ')})`);
 const differ = (one: string, other: string): SQL =>
-  sql.raw(figures.map((name) => `coalesce(${one}.${name}, 0) <> coalesce(${other}.${name}, 0)`).join(' or '));
+  sql.raw(
+    figureNames.map((name) => `coalesce(${one}.${name}, 0) <> coalesce(${other}.${name}, 0)`).join(' or '),
+  );
 
 const findWrongCounts = (db: Database) =>
   findingsOf(
@@ -38,14 +40,10 @@ async function findWrongDays(db: Database): Promise<string[]> {
   const found: string[] = [];
   for (const zone of await zonesOf(db, sql`true`)) {
     for (const ids of batchesOf(zone)) {
-      const shops = sql.join(
-        ids.map((id) => sql`${id}`),
-        sql`, `,
-      );
       const differing = await findingsOf(
         db,
         sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' has figures of ' || ${textOf('k')} || ' on ' || coalesce(k.day, r.day)::text || ', its quarter hours say ' || ${textOf('r')} as what
-            from (select * from shop_days where shop_id in (${shops})) k
+            from (select * from shop_days where shop_id in (${sqlList(ids)})) k
             full join (${daysOfQuarters(zone, ids)}) r on r.shop_id = k.shop_id and r.day = k.day
             where ${differ('k', 'r')} order by 1 limit 50`,
       );

@@ -1,7 +1,7 @@
 // One file: for each noun, the postings that its states demand.
 import { asc, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { orderStatuses } from '../../contract/status.ts';
-import type { Database } from '../platform/database/db.ts';
+import { type Database, sqlList } from '../platform/database/db.ts';
 import { transactions } from '../schema/ledger.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
 import { closedChain } from './account-names.ts';
@@ -311,10 +311,7 @@ const findUnknownKinds = (db: Database) =>
   findingsOf(
     db,
     sql`select 'transaction ' || seq || ' of ' || chain || ' is of the kind ' || kind || ', which the program does not post' as what
-        from transactions where ${sql`kind not in (${sql.join(
-          knownKinds.map((kind) => sql`${kind}`),
-          sql`, `,
-        )})`} order by chain, seq limit 50`,
+        from transactions where kind not in (${sqlList(knownKinds)}) order by chain, seq limit 50`,
   );
 
 // What the platform bears or is owed for an order ends with the order.

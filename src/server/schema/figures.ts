@@ -14,6 +14,9 @@ const figures = () => ({
   estimated: amount('estimated').notNull().default(zero),
 });
 
+/** The names of the figures, as their columns have them. */
+export const figureNames = Object.keys(figures());
+
 // What happened in a shop by quarter hours, on which the hours of every time zone begin. `estimated` is the profit of
 // orders paid then that are neither settled nor ended.
 export const shopFigures = pgTable(

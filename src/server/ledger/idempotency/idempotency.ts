@@ -74,18 +74,19 @@ export const hashBody = async (input: unknown, by: StretchOptions, secrecy = cal
 export const hashDecision = (flags: unknown, by: Omit<StretchOptions, 'userId'>): Promise<string> =>
   hashBody(flags, { ...by, userId: 'operator' }, decisionSecrecy);
 
+const isOfCall = ({ shopId, operation, key }: Omit<IdempotentCall, 'bodyHash'>) =>
+  and(
+    eq(idempotencyKeys.shopId, shopId),
+    eq(idempotencyKeys.operation, operation),
+    eq(idempotencyKeys.key, key),
+  );
+
 /**
  * Returns the stored reply of this call, or null when the key is free.
  * @throws Refusal 203 `key_reused` when the key was used with another body
  */
 export const storedReply = async (db: Database, call: IdempotentCall): Promise<string | null> => {
-  const { shopId, operation, key } = call;
-  const one = and(
-    eq(idempotencyKeys.shopId, shopId),
-    eq(idempotencyKeys.operation, operation),
-    eq(idempotencyKeys.key, key),
-  );
-  const [row] = await db.select().from(idempotencyKeys).where(one);
+  const [row] = await db.select().from(idempotencyKeys).where(isOfCall(call));
   if (!row) return null;
   if (row.bodyHash !== call.bodyHash) throw refuse(codes.invalidOperation, { reason: 'key_reused' });
   return row.reply;
@@ -128,24 +129,19 @@ const dedupePeriod = 30 * second;
 /** Runs a call without a key as `runIdempotent` does: for a short time its body serves as the key. */
 export const dedupeByBody = async (
   tx: Database,
-  { shopId, operation, bodyHash }: Omit<IdempotentCall, 'key'>,
+  unkeyed: Omit<IdempotentCall, 'key'>,
   at: Date,
   run: () => Promise<string>,
 ): Promise<string> => {
   // Cannot equal a client's key: those are UUIDs.
-  const key = `body:${bodyHash}`;
-  const ownKeys = and(
-    eq(idempotencyKeys.shopId, shopId),
-    eq(idempotencyKeys.operation, operation),
-    eq(idempotencyKeys.key, key),
-  );
+  const call = { ...unkeyed, key: `body:${unkeyed.bodyHash}` };
   // A row from the future was written before the clock was put back, so it is no repetition.
   const isOver = or(
     lt(idempotencyKeys.createdAt, after(at, -dedupePeriod)),
     gt(idempotencyKeys.createdAt, at),
   );
-  await tx.delete(idempotencyKeys).where(and(ownKeys, isOver));
-  return runIdempotent(tx, { shopId, operation, key, bodyHash }, at, run);
+  await tx.delete(idempotencyKeys).where(and(isOfCall(call), isOver));
+  return runIdempotent(tx, call, at, run);
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** Either database, or a transaction on it: the same code runs on PGlite and on PostgreSQL. */
@@ -24,3 +24,10 @@ export interface OpenDatabase {
  */
 export const queryRows = async <Row>(db: Database, query: SQL): Promise<Row[]> =>
   ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+
+/** Returns values as a list of parameters: what `in (…)` or `array[…]` holds. */
+export const sqlList = (values: readonly string[]): SQL =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );

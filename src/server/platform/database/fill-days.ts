@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { figureNames } from '../../schema/figures.ts';
 import type { Log } from '../log.ts';
 import { dayLabel, daysBetween } from '../zone.ts';
-import { type Database, queryRows } from './db.ts';
+import { type Database, queryRows, sqlList } from './db.ts';
 
 /** The shops of a time zone, and the first and the last quarter hour in which anything happened in one of them. */
 interface Zone {
@@ -11,6 +12,8 @@ interface Zone {
   last: string;
 }
 
+const columns = sql.raw(figureNames.join(', '));
+const sums = sql.raw(figureNames.map((name) => `sum(${name})::bigint as ${name}`).join(', '));
 const joined = (values: SQL[]): SQL => sql.join(values, sql`, `);
 
 /** Returns the time zones of shops that have figures and meet a condition on `s`. */
@@ -28,10 +31,8 @@ export function daysOfQuarters({ timeZone, first, last }: Zone, ids: string[]): 
   const starts = daysBetween(timeZone, new Date(first), new Date(new Date(last).getTime() + 1));
   const edges = joined(starts.map((start) => sql`${start.toISOString()}::timestamptz`));
   const days = joined(starts.map((start) => sql`${dayLabel(timeZone, start)}::date`));
-  return sql`select shop_id, (array[${days}])[width_bucket(at, array[${edges}])] as day, sum(clicks)::bigint as clicks,
-      sum(visits)::bigint as visits, sum(placed)::bigint as placed, sum(purchase)::bigint as purchase,
-      sum(settled)::bigint as settled, sum(estimated)::bigint as estimated
-    from shop_figures where shop_id in (${joined(ids.map((id) => sql`${id}`))}) group by 1, 2`;
+  return sql`select shop_id, (array[${days}])[width_bucket(at, array[${edges}])] as day, ${sums}
+    from shop_figures where shop_id in (${sqlList(ids)}) group by 1, 2`;
 }
 
 const batch = 1_000;
@@ -50,7 +51,7 @@ export const fillDays = async (db: Database, log: Log): Promise<void> => {
   let done = 0;
   for (const zone of zones) {
     for (const ids of batchesOf(zone)) {
-      await db.execute(sql`insert into shop_days (shop_id, day, clicks, visits, placed, purchase, settled, estimated)
+      await db.execute(sql`insert into shop_days (shop_id, day, ${columns})
         ${daysOfQuarters(zone, ids)} on conflict do nothing`);
       done += ids.length;
       log.info('filling days', { done, of: shops });

@@ -3,12 +3,12 @@ import type { Parsed } from '../../../contract/calls.ts';
 import { type FlowKind, flowAccounts, flowKinds } from '../../../contract/flow.ts';
 import { accountNameOf, closedChain } from '../../ledger/account-names.ts';
 import { lastSeq } from '../../ledger/ledger.ts';
-import type { Database } from '../../platform/database/db.ts';
+import { type Database, sqlList } from '../../platform/database/db.ts';
 import { daySpan } from '../../platform/zone.ts';
 import { transactions } from '../../schema/ledger.ts';
 import { refsNamed } from './flow-refs.ts';
 
-type Query = Parsed<'POST /v1/user/wallet_flow'>;
+export type Query = Parsed<'POST /v1/user/wallet_flow'>;
 
 /**
  * The part of the ledger that is asked for. A lane is an account, or one kind on it: its entries are adjacent in an
@@ -81,15 +81,10 @@ export const directionSql = (direction: Scope['direction']): SQL => {
 
 /** Returns FROM and WHERE of the entries of a few references, which an index finds by them; goes on with `and`. */
 export const entriesOfRefsSql = ({ shopId, lanes, refs, direction }: Scope): SQL => {
-  const listed = (values: readonly string[]) =>
-    sql.join(
-      values.map((value) => sql`${value}`),
-      sql`, `,
-    );
   const accounts = [...new Set(lanes.map(({ account }) => account))];
   const kinds = [...new Set(lanes.map(({ kind }) => kind).filter((kind) => kind !== null))];
-  const ofKinds = kinds.length > 0 ? sql`t.kind in (${listed(kinds)})` : sql`true`;
+  const ofKinds = kinds.length > 0 ? sql`t.kind in (${sqlList(kinds)})` : sql`true`;
   return sql`transactions t join entries e on e.chain = t.chain and e.seq = t.seq
-    where t.chain in (${shopId}, ${closedChain}) and ${ofKinds} and t.ref in (${listed(refs ?? [])})
-      and e.account in (${listed(accounts)}) and ${directionSql(direction)}`;
+    where t.chain in (${shopId}, ${closedChain}) and ${ofKinds} and t.ref in (${sqlList(refs ?? [])})
+      and e.account in (${sqlList(accounts)}) and ${directionSql(direction)}`;
 };

@@ -5,16 +5,15 @@ import { type Database, queryRows } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DueWork } from '../../platform/due-work.ts';
 import { dayLabel } from '../../platform/zone.ts';
-import { shopDeltas } from '../../schema/figures.ts';
+import { figureNames, shopDeltas } from '../../schema/figures.ts';
 import { shopOf } from '../shop-row.ts';
 
-const names = ['clicks', 'visits', 'placed', 'purchase', 'settled', 'estimated'] as const;
-const columns = sql.raw(names.join(', '));
+const columns = sql.raw(figureNames.join(', '));
 const sums = sql.raw(
-  names.map((name) => `coalesce(sum(value) filter (where name = '${name}'), 0)`).join(', '),
+  figureNames.map((name) => `coalesce(sum(value) filter (where name = '${name}'), 0)`).join(', '),
 );
 const added = (table: string) =>
-  sql.raw(names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
+  sql.raw(figureNames.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 
 /** Moves a shop's appended changes into its figures and totals, in one statement: a reader sees each of them once. */
 async function foldDeltas(db: Database, shopId: string): Promise<void> {
