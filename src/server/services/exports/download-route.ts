@@ -9,7 +9,7 @@ import { downloads } from '../../schema/downloads.ts';
 import { sessions } from '../../schema/session.ts';
 import { hashToken } from '../../shops/session/auth.ts';
 import { flowCsv } from '../wallet/wallet-csv.ts';
-import type { Query } from '../wallet-flow/wallet-flow.ts';
+import type { Query } from '../wallet-flow/flow-scope.ts';
 
 /**
  * Serves a file by its link, while the link and its session last; an unknown link and an expired one get the same

@@ -1,11 +1,11 @@
 import { and, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { Database } from '../../platform/database/db.ts';
 import { afterCursor, type Keyset, keyText, orderBy } from '../../platform/keyset.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { shownRecharges } from '../recharges/recharge-view.ts';
-import type { FlowRow, Query } from './wallet-flow.ts';
+import type { FlowReader } from './flow-refs.ts';
+import type { Query } from './flow-scope.ts';
+import type { FlowRow } from './wallet-flow.ts';
 
 // Sorts a memo after the last posting at the time of the report, and before the next one.
 const keyset: Keyset = {
@@ -20,13 +20,8 @@ const isAskedFor = ({ account, direction, kinds }: Query): boolean =>
   (direction ?? 'in') === 'in' &&
   (!kinds || kinds.length === 0 || kinds.includes('recharge'));
 
-interface MemoContext {
-  db: Database;
-  lang: string;
-  now: Date;
-  shop: { id: string; currency: string };
+interface MemoContext extends FlowReader {
   span: { from: Date | undefined; to: Date | undefined };
-  config: Pick<Config, 'timing'>;
 }
 
 /** Returns rows without a posting: recharges under review, and refused ones. They are in no sum. */

@@ -79,7 +79,8 @@ export interface Refs {
   withdrawals: Map<string, Withdrawal>;
 }
 
-interface RefsContext {
+/** What reading a page of a shop's ledger needs. */
+export interface FlowReader {
   db: Database;
   lang: string;
   now: Date;
@@ -125,28 +126,26 @@ async function correctedRefs(
 }
 
 /** Reads what the postings of one page belong to, once for all of them. */
-export async function refsOf(context: RefsContext, posted: { kind: string; ref: string }[]): Promise<Refs> {
+export async function refsOf(context: FlowReader, posted: { kind: string; ref: string }[]): Promise<Refs> {
   const { db, lang, now, config, shop } = context;
   const corrected = await correctedRefs(db, shop.id, posted);
   const subjectOf = (ref: string) => corrected.get(ref) ?? ref;
   const rows = posted.map(({ kind, ref }) => ({ kind, ref: subjectOf(ref) }));
   const viewContext = { db, lang, now, config, currency: shop.currency };
-  const [orderIds, rechargeIds, withdrawalIds] = (['order', 'recharge', 'withdrawal'] as const).map((type) =>
-    idsOf(type, rows),
-  );
-  const credited = rechargeIds?.length
+  const [rechargeIds, withdrawalIds] = [idsOf('recharge', rows), idsOf('withdrawal', rows)];
+  const credited = rechargeIds.length
     ? await db
         .select()
         .from(recharges)
         .where(and(eq(recharges.shopId, shop.id), inArray(recharges.id, rechargeIds)))
     : [];
-  const withdrawn = withdrawalIds?.length
+  const withdrawn = withdrawalIds.length
     ? await db
         .select()
         .from(withdrawals)
         .where(and(eq(withdrawals.shopId, shop.id), inArray(withdrawals.id, withdrawalIds)))
     : [];
-  const numbers = await orderNumbers(db, shop.id, orderIds ?? []);
+  const numbers = await orderNumbers(db, shop.id, idsOf('order', rows));
   for (const { id, no } of [...credited, ...withdrawn]) numbers.set(id, no);
   for (const [id, no] of await holdNumbers(db, shop.id, rows)) numbers.set(id, no);
   return {

@@ -1,4 +1,4 @@
-import type { Output, Parsed } from '../../../contract/calls.ts';
+import type { Output } from '../../../contract/calls.ts';
 import type { FlowAccount, FlowKind } from '../../../contract/flow.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { merchantOf } from '../../ledger/account-names.ts';
@@ -11,10 +11,9 @@ import { shopOf } from '../../shops/shop-row.ts';
 import { type FoundEntry, findEntries, placeOf } from './flow-entries.ts';
 import { memosOf } from './flow-memos.ts';
 import { type Refs, refsOf, refTypeOf } from './flow-refs.ts';
-import { scopeOf } from './flow-scope.ts';
+import { type Query, scopeOf } from './flow-scope.ts';
 import { laneSumsOf, sumsOf, withoutEmptyLanes } from './flow-sums.ts';
 
-export type Query = Parsed<'POST /v1/user/wallet_flow'>;
 type Flow = Output<'POST /v1/user/wallet_flow'>;
 export type FlowRow = Flow['list'][number];
 
