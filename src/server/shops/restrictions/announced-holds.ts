@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { availableOf, frozenOf } from '../../ledger/account-names.ts';
-import { move, post } from '../../ledger/ledger.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { holds } from '../../schema/restrictions.ts';
+import { postHold, postRelease } from './hold-postings.ts';
 import { maxReviewDays } from './review-periods.ts';
 import { appealTo } from './statements.ts';
 
@@ -49,8 +48,7 @@ export async function placeAnnouncedHold(deps: Deps, announced: AnnouncedAmount)
     reviewBy: until,
     appealUrl: appealTo(statementId),
   });
-  const entries = move(availableOf(shopId), frozenOf(shopId), amount);
-  await post(tx, { kind: 'hold', ref: id, shopId, actor, at, entries, reason: `${reasonCode}_hold` });
+  await postHold(tx, { id, shopId, amount }, { actor, at, reason: `${reasonCode}_hold` });
   return id;
 }
 
@@ -65,9 +63,7 @@ export async function releaseAnnouncedHold(
   const at = clock.now();
   const [hold] = await tx.update(holds).set({ releasedAt: at }).where(eq(holds.id, id)).returning();
   if (!hold) throw new Error(`there is no hold ${id}`);
-  const { shopId, amount } = hold;
-  const entries = move(frozenOf(shopId), availableOf(shopId), amount);
-  await post(tx, { kind: 'hold_release', ref: id, shopId, actor, at, entries, reason });
+  await postRelease(tx, hold, { actor, at, reason });
 }
 
 /** Changes the date of the hold on an announced amount. */

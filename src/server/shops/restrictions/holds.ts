@@ -1,7 +1,5 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import { availableOf, frozenOf } from '../../ledger/account-names.ts';
-import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
@@ -9,6 +7,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { holdReasons, holds } from '../../schema/restrictions.ts';
 import { blockedMoneyPeriods } from './blocked-periods.ts';
 import { notifyHold, notifyReleased } from './hold-notices.ts';
+import { postHold, postRelease } from './hold-postings.ts';
 import { requirePeriodAllowed, requireRenewable, reviewDate } from './review-periods.ts';
 import { appealTo, issueStatement, renewalsOf, withReference } from './statements.ts';
 
@@ -99,8 +98,7 @@ export async function placeHold(deps: Deps, decision: HoldDecision): Promise<Hol
     })
     .returning();
   if (!row) throw new Error('the hold was not stored');
-  const entries = move(availableOf(shopId), frozenOf(shopId), amount);
-  await post(tx, { kind: 'hold', ref: id, shopId, actor, at, entries, reason: reasonCode });
+  await postHold(tx, row, { actor, at, reason: reasonCode });
   await notifyHold(tx, { kind: 'hold_placed', hold: row, at });
   return row;
 }
@@ -123,8 +121,7 @@ export async function releaseHold(deps: Deps, id: string, actor: string, reason:
   const { db: tx, clock } = deps;
   const hold = await lockOpenHold(deps, id);
   const at = clock.now();
-  const entries = move(frozenOf(hold.shopId), availableOf(hold.shopId), hold.amount);
-  await post(tx, { kind: 'hold_release', ref: id, shopId: hold.shopId, actor, at, entries, reason });
+  await postRelease(tx, hold, { actor, at, reason });
   await tx.update(holds).set({ releasedAt: at }).where(eq(holds.id, id));
   await notifyReleased(tx, { hold, reason, at });
   return { ...hold, releasedAt: at };
