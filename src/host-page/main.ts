@@ -226,4 +226,4 @@ showCodes();
 input('username').value = config.demo.username;
 input('password').value = config.demo.password;
 element('phone').dataset.theme = 'auto';
-open(new URL('shopCenter', location.href).pathname);
+open(location.pathname.replace(/host\/?$/, 'shopCenter'));

@@ -223,6 +223,16 @@ describe('the pages', () => {
     expect(await app.text()).toContain('"hosts":["http://127.0.0.1:8080"]');
   });
 
+  it.each(['/host', '/host/shown', '/host/check', '/wallet'])(
+    'are the same with a slash at the end of the path: %s',
+    async (path) => {
+      const [plain, withSlash] = await Promise.all(
+        [path, `${path}/`].map(async (one) => (await get(one, {}, { demo: true })).text()),
+      );
+      expect(withSlash).toBe(plain);
+    },
+  );
+
   it('let a script in before the app’s own for the host that is played, and nowhere else', async () => {
     const shown = await get('http://127.0.0.1:8080/host/shown', {}, { demo: true, hosts: [] });
     expect(await shown.text()).toContain('<script>parent.enter(window)</script><div id="souk">');

@@ -15,6 +15,9 @@ import { type Page, pageCache, pageConfig, webViewPage, withBasePath, withConfig
 const accepts = (c: HonoContext, encoding: 'br' | 'gzip'): boolean =>
   acceptsEncoding(c.req.header('accept-encoding') ?? '', encoding);
 
+/** Returns the two forms of a page's path: a slash at its end makes no other page. */
+const withAndWithoutSlash = (path: string) => [path, `${path}/`];
+
 const sendPage = (c: HonoContext, page: Page, policy: string, caching = 'no-cache') => {
   const encoding = (['br', 'gzip'] as const).find((one) => page[one] && accepts(c, one));
   c.header('content-security-policy', policy);
@@ -108,7 +111,7 @@ export const createSite = (
 
   if (demo) {
     site.route('/', demo.routes);
-    site.get('/host', async (c) => {
+    site.on('GET', withAndWithoutSlash('/host'), async (c) => {
       const html = await htmlOf('host/index.html');
       if (html === null) return c.notFound();
       const policy = hostPolicy({
@@ -121,7 +124,7 @@ export const createSite = (
       const values = { ...pageConfig(config, origin), demo: { username, password } };
       return sendPage(c, await page(key, () => withConfig(html, values)), policy);
     });
-    site.get('/host/shown', async (c) => {
+    site.on('GET', withAndWithoutSlash('/host/shown'), async (c) => {
       const { origin } = new URL(c.req.url);
       const build = await built.build();
       const html = withBasePath(build.pages.get('index.html') ?? '', config.basePath);
@@ -134,7 +137,7 @@ export const createSite = (
   }
 
   /** Plays the guest for an app that is to become a host; it may be framed wherever the app itself may be. */
-  site.get('/host/check', async (c) => {
+  site.on('GET', withAndWithoutSlash('/host/check'), async (c) => {
     const html = await htmlOf('host/check.html');
     if (html === null) return c.notFound();
     const { origin } = new URL(c.req.url);
