@@ -1,6 +1,6 @@
 import { Signal, signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
-import { Component, createContext, createElement, useContext, useState } from 'react';
+import { Component, type CSSProperties, createContext, createElement, useContext, useState } from 'react';
 import redaxios from 'redaxios';
 import { expect, test, vi } from 'vitest';
 import { draw } from './draw.tsx';
@@ -17,9 +17,9 @@ test('the tests run on the packages as they are published', () => {
 });
 
 test('a style is set, changed and removed, member by member', () => {
-  let show = (_: object | undefined) => {};
+  let show = (_: CSSProperties | undefined) => {};
   const Bar = () => {
-    const [style, setStyle] = useState<object | undefined>({ '--share': 0.2, width: '2em' });
+    const [style, setStyle] = useState<CSSProperties | undefined>({ '--share': 0.2, width: '2em' });
     show = setStyle;
     return <i style={style} />;
   };
