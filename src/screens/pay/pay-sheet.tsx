@@ -331,7 +331,8 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, terms }: Pa
       <div className="foot stack tight">
         <Pin
           label={t('quote.password')}
-          error={error && pinProblem(error, texts)}
+          // It was about the digits before those that are typed now.
+          error={error && !pin ? pinProblem(error, texts) : undefined}
           value={pin}
           onPin={setPin}
           inputRef={input}

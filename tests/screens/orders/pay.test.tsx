@@ -160,6 +160,19 @@ describe('the password', () => {
     expect(page.get('link', 'View order').getAttribute('href')).toBe(`/order?id=${order.id}`);
   });
 
+  test('what is said about a wrong password is gone from the first digit of the next one, with or without a network', async () => {
+    const page = await sheetAt(await funded());
+    await enter(page, '111111');
+    await page.says('Wrong payment password.');
+    const input = page.get('dialog [type=password]') as HTMLInputElement;
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    online.value = false;
+    await write(input, '1');
+    online.value = true;
+    expect(input.getAttribute('aria-invalid')).toBe(null);
+    expect(page.get('dialog').textContent).not.toContain('Wrong payment password.');
+  });
+
   test('the password that is wrong five times is locked until a time, with no field left to try', async () => {
     const page = await sheetAt(await funded());
     for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
