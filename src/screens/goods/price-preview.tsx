@@ -5,6 +5,7 @@ import { t } from '../../lang/i18n.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';
+import { SignedProfit } from './profit.tsx';
 
 interface Props {
   cost: string | undefined;
@@ -21,6 +22,7 @@ export function PricePreview({ cost, currency }: Props) {
   const known = MONEY.test(typed);
   const price = known ? parseMoney(typed) : 0n;
   const fee = percentOf(price, share);
+  const profit = price - parseMoney(cost) - fee;
   const show = (units: bigint) => (known ? money(formatMoney(units), currency) : '—');
   return (
     <div className="stack tight" aria-live="polite">
@@ -29,7 +31,11 @@ export function PricePreview({ cost, currency }: Props) {
           { label: t('goods.price'), amount: show(price) },
           { label: t('stats.purchase_cost'), amount: show(-parseMoney(cost)) },
           { label: t('goods.platform_fee', { percent: percent(Number(share) / 100) }), amount: show(-fee) },
-          { label: t('goods.profit'), amount: show(price - parseMoney(cost) - fee), total: true },
+          {
+            label: t('goods.profit'),
+            amount: known ? <SignedProfit amount={formatMoney(profit)} currency={currency} /> : '—',
+            total: true,
+          },
         ]}
       />
       <p className="small muted">{t('goods.profit_note')}</p>

@@ -23,12 +23,17 @@ export function NamedProfit(props: Props) {
 }
 
 /** The expected profit of one piece with its sign, a loss in red; an unknown one is not shown. */
-export function Profit({ amount, currency }: Props) {
-  if (!amount) return null;
+export function Profit(props: Props) {
+  if (!props.amount) return null;
   return (
-    <span className={amount.startsWith('-') ? 'tone' : undefined} data-tone="bad">
+    <>
       <span className="sr">{t('goods.profit')} </span>
-      <Amount>{signedMoney(amount, currency)}</Amount>
-    </span>
+      <SignedProfit {...props} />
+    </>
   );
 }
+
+/** The same amount where its name stands beside it. */
+export const SignedProfit = ({ amount = '', currency }: Props) => (
+  <Amount tone={amount.startsWith('-') ? 'bad' : undefined}>{signedMoney(amount, currency)}</Amount>
+);

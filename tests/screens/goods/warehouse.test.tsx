@@ -122,7 +122,7 @@ describe('the price', () => {
     const field = await price(page, 'Mug');
     expect(field.value).toBe('20.00');
     await page.says('Suggested: $20.00. Can’t be below the cost of $12.00.');
-    expect(sums(page)).toEqual(['$20.00', '−$12.00', '−$1.00', '$7.00']);
+    expect(sums(page)).toEqual(['$20.00', '−$12.00', '−$1.00', '+$7.00']);
     await page.says('Platform fee, 5%');
     await page.says('An estimate. You earn it when an order is settled.');
   });
@@ -130,12 +130,12 @@ describe('the price', () => {
   // By hand: the fee is 5 % of the price, half up to the cent; cost 12.00.
   test.each([
     ['12.00', ['$12.00', '−$12.00', '−$0.60', '−$0.60']],
-    ['19.90', ['$19.90', '−$12.00', '−$1.00', '$6.90']],
-    ['33.33', ['$33.33', '−$12.00', '−$1.67', '$19.66']],
-    ['100', ['$100.00', '−$12.00', '−$5.00', '$83.00']],
-    ['٢٤', ['$24.00', '−$12.00', '−$1.20', '$10.80']],
+    ['19.90', ['$19.90', '−$12.00', '−$1.00', '+$6.90']],
+    ['33.33', ['$33.33', '−$12.00', '−$1.67', '+$19.66']],
+    ['100', ['$100.00', '−$12.00', '−$5.00', '+$83.00']],
+    ['٢٤', ['$24.00', '−$12.00', '−$1.20', '+$10.80']],
     ['', ['—', '—', '—', '—']],
-    ['29,90', ['$29.90', '−$12.00', '−$1.50', '$16.40']],
+    ['29,90', ['$29.90', '−$12.00', '−$1.50', '+$16.40']],
     ['1,250', ['—', '—', '—', '—']],
   ])('can be typed as "%s"', async (typed, lines) => {
     const page = await at();
@@ -208,6 +208,19 @@ describe('listing', () => {
       { items: [{ sellingPrice: '21.50' }] },
     ]);
     expect(toasts.value.map(({ text }) => text())).toEqual(['Listed: Mug. Buyers can order it now.']);
+  });
+
+  test('shows while a price is typed what it would earn with its plus, and what it would lose in red', async () => {
+    const page = await at();
+    const field = await price(page, 'Mug');
+    const profit = () => page.get('dialog .total dd').textContent;
+    const reds = () => page.all('dialog .total [data-tone=bad]').length;
+    await write(field, '21.50');
+    expect([profit(), reds()]).toEqual(['+$8.42', 0]);
+    await write(field, '1.00');
+    expect([profit(), reds()]).toEqual(['−$11.05', 1]);
+    await write(field, '');
+    expect([profit(), reds()]).toEqual(['—', 0]);
   });
 
   test('listing in a full shop (452) is refused and shows the levels, none chosen', async () => {
