@@ -10,8 +10,8 @@ interface Issue {
 
 /** Returns kind and limit of an issue, as valibot's own sentences repeat what was typed, which may be a password. */
 export const issueMessage = ({ type, received, requirement }: Issue): string => {
-  const missing = received === 'undefined' || received === 'null';
-  const limit = typeof requirement === 'number' || typeof requirement === 'string' ? requirement : null;
+  const missing = ['undefined', 'null'].includes(received);
+  const limit = ['number', 'string'].includes(typeof requirement) ? requirement : null;
   return JSON.stringify([missing ? 'required' : type, limit]);
 };
 
@@ -59,7 +59,7 @@ export function fieldErrorText(message: string, value: unknown): string {
 /** Returns the sentence of the rule that was broken, as it is more precise than that of the general code. */
 function codeText(code: number, params: Params | undefined, message: string | undefined, value: unknown) {
   const rule = params?.kind;
-  if ((code === 403 || code === 405) && rule && textKeys[rule])
+  if ([403, 405].includes(code) && rule && textKeys[rule])
     return fieldErrorText(JSON.stringify([rule, params.limit]), value);
   return errorText({ code, params, message });
 }

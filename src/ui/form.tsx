@@ -64,7 +64,7 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
   const [refusal, setRefusal] = useState<Refused>();
   const running = useRef(false);
   const form = useForm<FieldValues>({
-    defaultValues: { ...defaults, ...(draftKey ? readDraft(draftKey) : {}) } as DefaultValues<FieldValues>,
+    defaultValues: { ...defaults, ...(draftKey && readDraft(draftKey)) } as DefaultValues<FieldValues>,
     // Checks between fields run even if one of the fields is invalid.
     criteriaMode: 'all',
     resolver: valibotResolver(schema, { message: issueMessage }, { raw: true }),
@@ -81,6 +81,12 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
     for (const name of passwords) form.setValue(name, '');
   });
 
+  // It stands at the end of the screen, which may be far below what is in sight.
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusal) element.current?.firstElementChild?.scrollIntoView({ block: 'center' });
+  }, [refusal]);
+
   useEffect(() => {
     if (refused && !markFields(form, refused)) setRefusal(refused);
   }, [refused]);
@@ -92,7 +98,7 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
       if (draftKey && end !== 'pending') removeDraft(draftKey);
     } catch (thrown) {
       if (!isRefused(thrown)) throw thrown;
-      if (answeredBySignIn.has(thrown.code)) return;
+      if (answeredBySignIn.includes(thrown.code)) return;
       if (!markFields(form, thrown)) setRefusal(thrown);
     }
   });
@@ -109,7 +115,7 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
   const wrong = Object.keys(form.formState.errors).length;
   return (
     <FormContext.Provider value={form}>
-      <form className={`form ${shape}`} noValidate onSubmit={submit}>
+      <form ref={element} className={`form ${shape}`} noValidate onSubmit={submit}>
         {(refusal || wrong > 1) && (
           <Note tone="bad" icon={CircleAlert} role="alert">
             {refusal ? errorText(refusal) : tn('form.attention', wrong)}
@@ -134,14 +140,14 @@ export function FormButton(props: ButtonProps) {
 }
 
 /** No session: sign-in was drawn over the form, and afterwards there is no error to show here. */
-const answeredBySignIn = new Set<number | string>([407, 408]);
+const answeredBySignIn: Failure['code'][] = [407, 408];
 
 const isRefused = (thrown: unknown): thrown is Refused =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown;
 
 /** Shows a refusal at the fields that it names; returns false when this form has none of them. */
 function markFields(form: UseFormReturn<FieldValues>, { code, params, message, fields = [] }: Refused) {
-  const shownFields = fields.filter((name) => form.getFieldState(name) && name in form.control._fields);
+  const shownFields = fields.filter((name) => name in form.control._fields);
   shownFields.forEach((name, index) => {
     const kept = JSON.stringify(['code', code, params, message]);
     form.setError(name as Path<FieldValues>, { type: 'server', message: kept }, { shouldFocus: index === 0 });

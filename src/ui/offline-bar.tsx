@@ -18,7 +18,12 @@ export function OfflineBar({ since, isOffline, root }: OfflineBarProps) {
   const raiseDocks = (bar: HTMLElement | null) =>
     root.style.setProperty('--strip', bar && `${bar.offsetHeight}px`);
   return (
-    <div className="foot-bar" ref={raiseDocks} style={{ visibility: isOffline ? undefined : 'hidden' }}>
+    <div
+      className="foot-bar"
+      ref={raiseDocks}
+      // Above the paint of a dock, which fills the room of the bar.
+      style={{ visibility: isOffline ? undefined : 'hidden', zIndex: 3 }}
+    >
       <Note tone="warn" icon={WifiOff} role="status">
         <strong>{t('common.offline')}</strong> {since && `${t('common.offline_since', { at: since })} `}
         {t('common.offline_waits')}

@@ -227,6 +227,69 @@ test('the bar that says there is no network is whole below the button of a long 
   expect(await root.evaluate((element) => element.style.getPropertyValue('--strip'))).toBe('');
 });
 
+test('nothing is seen below the button of a long form once the network is back', async () => {
+  const page = await goTo('/recharge');
+  const dock = page.locator('.dock');
+  await dock.waitFor();
+  await page.waitForLoadState('networkidle');
+  await opened.context.setOffline(true);
+  const bar = page.locator('.foot-bar');
+  await bar.waitFor();
+  await opened.context.setOffline(false);
+  await bar.waitFor({ state: 'hidden' });
+  const below = await dock.evaluate((node) => {
+    const { bottom } = node.getBoundingClientRect();
+    const places = [bottom + 1, (bottom + innerHeight) / 2, innerHeight - 1];
+    return {
+      room: innerHeight - bottom,
+      isDock: places.map((y) => document.elementFromPoint(20, y) === node),
+    };
+  });
+  expect(below.room).toBeGreaterThan(40);
+  expect(below.isDock).toEqual([true, true, true]);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await bar.waitFor({ state: 'detached' });
+});
+
+test('why a long form was refused is scrolled to where its button does not cover it', async () => {
+  const page = await goTo('/feedback', { width: 360, height: 560 });
+  await page.getByRole('textbox').first().fill('The list of orders is slow.');
+  await page.waitForLoadState('networkidle');
+  await opened.context.setOffline(true);
+  const bar = page.locator('.foot-bar');
+  await bar.waitFor();
+  await opened.context.setOffline(false);
+  await bar.waitFor({ state: 'hidden' });
+  await page.route('**/api/v1/home/feedback', (route) => route.abort());
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator('form button[type=submit]').click();
+  const refusal = page.getByRole('alert');
+  await refusal.waitFor();
+  await page.unroute('**/api/v1/home/feedback');
+  expect(await isInReach(refusal)).toBe(true);
+  const gap = await page.locator('.dock').evaluate((node) => {
+    const note = document.querySelector('.form > .note');
+    return node.getBoundingClientRect().top - (note?.getBoundingClientRect().bottom ?? Infinity);
+  });
+  expect(gap, 'pixels between the refusal and the button').toBeGreaterThanOrEqual(0);
+  // The draft would be there again in other tests.
+  await page.getByRole('textbox').first().fill('');
+});
+
+test('a title of two lines keeps its distance from the edge of the screen', async () => {
+  const page = await goTo('/recharge');
+  const title = page.getByRole('heading', { level: 1 });
+  await title.waitFor();
+  const above = await title.evaluate((node) => {
+    node.textContent = 'Returns, refunds and exchanges';
+    const words = document.createRange();
+    words.selectNodeContents(node);
+    return { lines: words.getClientRects().length, top: words.getBoundingClientRect().top };
+  });
+  expect(above.lines).toBe(2);
+  expect(above.top).toBeGreaterThanOrEqual(6);
+});
+
 test('a phone shows at least five whole orders', async () => {
   const page = await goTo('/orderList');
   await page.locator('li.item').nth(5).waitFor();
