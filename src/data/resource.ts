@@ -13,7 +13,8 @@ export interface Loaded<T> {
 
 type Fetcher<I, T> = (input: I, signal: AbortSignal, before: T | undefined) => Promise<T>;
 
-interface Entry<T> {
+interface Entry<I, T> {
+  readonly input: I;
   state: Signal<Loaded<T>>;
   /** Counts requests and writes: an answer to an older version is dropped. */
   version: number;
@@ -55,7 +56,7 @@ export const invalidateAll = () =>
   });
 
 /** The oldest answer among those that the screens on show are drawn from. */
-const shown = new Set<Entry<unknown>>();
+const shown = new Set<{ readonly state: ReadonlySignal<Loaded<unknown>> }>();
 export const oldestShown = (): number | undefined => {
   const times = [...shown].map((entry) => entry.state.peek().at).filter((at) => at !== undefined);
   return times.length > 0 ? Math.min(...times) : undefined;
@@ -77,20 +78,20 @@ export function resource<I, T>(
   fetcher: Fetcher<I, T>,
   { initial, freshMs = 15_000 }: ResourceOptions<I, T> = {},
 ): Resource<I, T> {
-  const entries = new Map<string, Entry<T>>();
+  const entries = new Map<string, Entry<I, T>>();
 
-  const entryOf = (input: I): Entry<T> => {
+  const entryOf = (input: I): Entry<I, T> => {
     const key = keyOf(input);
     const known = entries.get(key);
     if (known) return known;
-    const entry: Entry<T> = { version: 0, stale: true, watched: false, state: undefined as never };
+    const entry: Entry<I, T> = { input, version: 0, stale: true, watched: false, state: undefined as never };
     const watched = () => {
       entry.watched = true;
-      shown.add(entry as Entry<unknown>);
+      shown.add(entry);
     };
     const unwatched = () => {
       entry.watched = false;
-      shown.delete(entry as Entry<unknown>);
+      shown.delete(entry);
       if (freshMs === 0) entries.delete(key);
     };
     entry.state = signal<Loaded<T>>({ data: initial?.(input), loading: true }, { watched, unwatched });
@@ -99,12 +100,10 @@ export function resource<I, T>(
       if (entries.size <= MAX_ENTRIES) break;
       if (!watched && old !== key) entries.delete(old);
     }
-    inputs.set(entry, input);
     return entry;
   };
-  const inputs = new WeakMap<Entry<T>, I>();
 
-  const fetchInto = async (entry: Entry<T>): Promise<void> => {
+  const fetchInto = async (entry: Entry<I, T>): Promise<void> => {
     const version = ++entry.version;
     entry.stale = false;
     entry.stop?.abort();
@@ -113,7 +112,7 @@ export function resource<I, T>(
     const before = entry.state.peek();
     entry.state.value = { ...before, loading: true };
     try {
-      const data = await fetcher(inputs.get(entry) as I, stop.signal, before.data);
+      const data = await fetcher(entry.input, stop.signal, before.data);
       if (version === entry.version) entry.state.value = { data, loading: false, at: Date.now() };
     } catch (thrown) {
       if (version !== entry.version) return;
@@ -122,7 +121,7 @@ export function resource<I, T>(
     }
   };
 
-  const isFresh = ({ stale, state }: Entry<T>) => {
+  const isFresh = ({ stale, state }: Entry<I, T>) => {
     const { at, loading } = state.peek();
     return !stale && (loading || (at !== undefined && Date.now() - at < freshMs));
   };
