@@ -97,9 +97,12 @@ export function Upload({ label, hint, error, value, sent, inputRef, ...rules }: 
   );
 }
 
+/** Says which share of a file, from 0 to 1, has been sent. */
+export const sendingText = (share: number) => t('form.upload.sending', { share: percent(share) });
+
 function Picked({ file, fileId, share }: Chosen & { share: number | undefined }) {
   const url = usePreview(file);
-  const state = share === undefined ? sizeOf(file.size) : t('form.upload.sending', { share: percent(share) });
+  const state = share === undefined ? sizeOf(file.size) : sendingText(share);
   return (
     <>
       {url ? <Thumb src={url} /> : <ClipboardList />}

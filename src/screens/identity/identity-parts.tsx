@@ -1,7 +1,6 @@
 import { hasBack, type IdentityPart, idTypes } from '../../contract/identity.ts';
 import type { Identity } from '../../data/identity.ts';
 import { fileRulesFor } from '../../data/uploads.ts';
-import { percent } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Code } from '../../ui/amount.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -13,6 +12,7 @@ import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { Meter } from '../../ui/meter.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Thumb } from '../../ui/thumb.tsx';
+import { sendingText } from '../../ui/upload.tsx';
 import { type NamedFile, usePreview } from '../../ui/use-upload.ts';
 
 const labelOf = (part: IdentityPart, paper: unknown) =>
@@ -87,17 +87,7 @@ function TypeField({ label, hint }: { label: string; hint: Children }) {
   );
 }
 
-/** The progress of the photos, shown here as their own step is not visible any more. */
-function Sent({ share }: { share: number }) {
-  const text = t('form.upload.sending', { share: percent(share) });
-  return (
-    <div className="stack near">
-      <p className="small muted">{text}</p>
-      <Meter progress label={t('business.identity.step_photos')} value={share} max={1} text={text} />
-    </div>
-  );
-}
-
+/** What was entered, and the progress of the photos, as their own step is not visible any more. */
 function Entered({ share }: Pick<PartsProps, 'share'>) {
   const [name, type, number] = [
     useFieldValue('realName'),
@@ -105,6 +95,7 @@ function Entered({ share }: Pick<PartsProps, 'share'>) {
     useFieldValue('idNumber'),
   ];
   const kind = idTypes.find((one) => one === type);
+  const sent = share !== undefined && sendingText(share);
   return (
     <>
       <DescriptionList
@@ -115,7 +106,12 @@ function Entered({ share }: Pick<PartsProps, 'share'>) {
           [t('business.identity.part.back'), hasBack(type) && <Photo key="back" name="back" />],
         ]}
       />
-      {share !== undefined && <Sent share={share} />}
+      {sent && (
+        <div className="stack near">
+          <p className="small muted">{sent}</p>
+          <Meter progress label={t('business.identity.step_photos')} value={share} max={1} text={sent} />
+        </div>
+      )}
     </>
   );
 }

@@ -36,6 +36,7 @@ import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SendingState } from '../../ui/sending-state.tsx';
+import { sendingText } from '../../ui/upload.tsx';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
 import { useWide } from '../../ui/wide.ts';
 import { checkingText, outputOrPending, useCommand } from '../command/use-command.ts';
@@ -150,7 +151,7 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
   };
   // A single network is chosen already.
   const only = data.list.length === 1 ? data.list[0]?.id : undefined;
-  const button = <ReportButton data={data} busy={state === 'checking'} />;
+  const button = <ReportButton data={data} share={share} busy={state === 'checking'} />;
   return (
     <Form
       schema={schema}
@@ -241,16 +242,21 @@ function Report({ data, ...shown }: ReportProps) {
   return channel && <ReportCard channel={channel} {...shown} />;
 }
 
-/** Sends the report of the typed amount; absent where nothing can be reported. */
-function ReportButton({ data, busy }: DataProps & { busy: boolean }) {
+/**
+ * Sends the report of the typed amount; absent where nothing can be reported. Says how much of it has been sent, as the
+ * proof's own field may be out of sight.
+ */
+function ReportButton({ data, share, busy }: DataProps & { share: number | undefined; busy: boolean }) {
   const channel = useOpenChannel(data);
   const amount = useTypedAmount();
   if (!channel) return null;
+  // While a late answer is asked for, nothing is sent any more.
+  const isSending = share !== undefined && !busy;
   return (
     <Dock>
       <FormButton block busy={busy}>
-        {t('accounts.recharge.send')}
-        {amount && <Amount>{money(amount, data.currency)}</Amount>}
+        {isSending ? sendingText(share) : t('accounts.recharge.send')}
+        {amount && !isSending && <Amount>{money(amount, data.currency)}</Amount>}
       </FormButton>
     </Dock>
   );

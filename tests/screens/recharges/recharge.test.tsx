@@ -284,6 +284,25 @@ describe('a report of a recharge', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
 
+  test('a report of a recharge says on its button how much has been sent, and no more once that is over', async () => {
+    const user = await at();
+    await filled(user, hashOf('slow'));
+    const button = () => user.page.get('.dock button[type=submit]').textContent;
+    expect(button()).toBe('Report payment$50.00');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    client.fault('POST /v1/order/channel/pay', async () => {
+      await held;
+      return Response.json({ code: 204, msg: 'no', data: null });
+    });
+    await user.submit();
+    await eventually(() => expect(button()).toBe('Uploading: 50%'));
+    answer();
+    await eventually(() => expect(button()).toBe('Report payment$50.00'));
+  });
+
   test('is looked up by its key when the answer is lost, and made once', async () => {
     const user = await at();
     await filled(user, hashOf('lost'));
