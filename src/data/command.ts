@@ -7,6 +7,7 @@ import { tab } from '../storage.ts';
 import { type AnyOptions, call } from './api.ts';
 import { ApiError, asApiError, type FailureCode } from './api-error.ts';
 import type { OnProgress } from './config.ts';
+import { online } from './online.ts';
 import { personVersion } from './person.ts';
 import { hasFeature } from './session.ts';
 
@@ -31,11 +32,11 @@ export interface SendOptions {
 }
 
 export interface Command<I, T> {
-  /** Sends it once. */
+  /** Sends it once; refuses as `network` where the device knows that it is offline. */
   send(input: I, options?: SendOptions): Promise<CommandResult<T>>;
   /** Returns whether it was sent before a reload and its result is unknown: `resume` it before sending it again. */
   isPending(): boolean;
-  /** Asks for the result by the key. */
+  /** Waits for the result where it is still being sent, and asks for it by the key where the page has been left since. */
   resume(): Promise<CommandResult<T>>;
 }
 
@@ -100,17 +101,25 @@ export function command<C extends KeyedCall>(
       const named = typeof intention === 'string' ? intention : intention(input);
       const canResume = fixed !== undefined;
       const sending = { intention: named, canResume, patienceMs, ...options };
-      return follow(sendOnce<Output<C>>(name, input, sending), input);
+      const work = follow(sendOnce<Output<C>>(name, input, sending), input);
+      underWay.set(named, work as Promise<CommandResult<never>>);
+      return work.finally(() => underWay.delete(named));
     },
     isPending: () => fixed !== undefined && wasSent(fixed),
-    resume: async () => (fixed === undefined ? unknown() : follow(poll(fixed, patienceMs))),
+    resume: async () => {
+      if (fixed === undefined) return unknown();
+      return underWay.get(fixed) ?? follow(poll(fixed, patienceMs, missesUntilLost));
+    },
   };
 }
 
+/** What this page is sending, by intention: its screen may be left and opened again meanwhile, in a long upload. */
+const underWay = new Map<string, Promise<CommandResult<never>>>();
+
 const unanswered: readonly FailureCode[] = ['timeout', 'network', 'status', 'aborted', codes.operationBusy];
 
-const refused = (error: ApiError): FailedResult => ({ state: 'refused', error });
-const notArrived = (): FailedResult => ({ state: 'not-arrived', error: new ApiError('aborted') });
+export const refused = (error: ApiError): FailedResult => ({ state: 'refused', error });
+const notArrived = (): FailedResult => ({ state: 'not-arrived', error: new ApiError(codes.operationFailed) });
 const unknown = (): FailedResult => ({ state: 'unknown', error: new ApiError('timeout') });
 
 type Send = (name: CallName, input: unknown, options: AnyOptions) => Promise<unknown>;
@@ -127,23 +136,28 @@ async function sendOnce<T>(
     onProgress,
   }: SendOptions & { intention: string; canResume: boolean; patienceMs: number },
 ): Promise<CommandResult<T>> {
+  // What was sent before may have arrived.
+  if (!online.peek()) return wasSent(intention) ? unknown() : refused(new ApiError('network'));
   const key = keyFor(intention);
   markSent(intention);
   try {
     // A refusal is shown beside its form, where the person can correct the input.
     const output = await (call as Send)(name, input, { key, quiet: true, onProgress });
-    removeKey(intention);
-    return { state: 'done', output: output as T };
+    return finish(intention, 200, output);
   } catch (thrown) {
     const error = asApiError(thrown);
     // An earlier attempt with other details arrived after all: it is looked up before anything can be sent again.
     if (canResume && error.data.reason === 'key_reused') return unknown();
     if (unanswered.includes(error.code)) {
       onChecking?.();
-      return poll<T>(intention, patienceMs, error.code === 'network' ? missesUntilLost : undefined);
+      return poll(
+        intention,
+        patienceMs,
+        error.code === 'network' ? missesUntilLost : Number.POSITIVE_INFINITY,
+      );
     }
-    if (isFinal(error)) removeKey(intention);
-    else markUnsent(intention);
+    if (keyKeeping.includes(error.code)) markUnsent(intention);
+    else removeKey(intention);
     return refused(error);
   }
 }
@@ -164,8 +178,8 @@ const pause = (ms: number) =>
 const firstWaitMs = 500;
 
 /**
- * A call with a broken connection has not arrived where the server says so this often in a row, over seven seconds: what
- * lies in between may deliver it late, and it may wait for its turn in a server under load.
+ * A call with a broken connection, or of a page that was left, has not arrived where the server says so this often in a
+ * row, over seven seconds: what lies in between may deliver it late, and it may wait for its turn in a server under load.
  */
 const missesUntilLost = 5;
 
@@ -173,11 +187,7 @@ const missesUntilLost = 5;
  * Polls for the result of a call at growing intervals, and as soon as the device is online again, until it is known or
  * the time is over. A call that may still be on its way is waited for in any case.
  */
-async function poll<T>(
-  intention: string,
-  patienceMs: number,
-  maxMisses = Number.POSITIVE_INFINITY,
-): Promise<CommandResult<T>> {
+async function poll<T>(intention: string, patienceMs: number, maxMisses: number): Promise<CommandResult<T>> {
   if (!hasFeature('operation')) return unknown();
   const key = keyFor(intention);
   const version = personVersion.peek();
@@ -207,19 +217,15 @@ function finish<T>(intention: string, code: number | null, data: unknown): Comma
   return { state: 'done', output: data as T };
 }
 
-/** An answer may exist although it was lost, so the key is kept for polling and for the next attempt. */
-const undecided: readonly FailureCode[] = [
-  'timeout',
-  'network',
-  'status',
-  'aborted',
+/** Refusals that do not use up the key: the next attempt sends the same one. After any other it is dropped. */
+const keyKeeping: readonly FailureCode[] = [
   'cancelled',
   codes.systemBusy,
-  codes.operationBusy,
   codes.noAuthentication,
   codes.tokenExpired,
   codes.unknownError,
   codes.systemError,
+  ...keyFreeing,
 ];
 
 /**
@@ -228,7 +234,7 @@ const undecided: readonly FailureCode[] = [
  */
 export function keyFor(intention: string): string {
   const known = tab.get(storageKey(intention));
-  if (known) return known.split(' ')[0] ?? known;
+  if (known) return known.replace(SENT, '');
   const made = newKey();
   tab.set(storageKey(intention), made);
   return made;
@@ -247,16 +253,11 @@ export const wasSent = (intention: string) => tab.get(storageKey(intention))?.en
 /** Drops the key after success, or after a refusal that is final for it. */
 const removeKey = (intention: string) => tab.remove(storageKey(intention));
 
-/** Returns whether a refusal uses up the key; after any other failure the next attempt sends the same one. */
-const isFinal = ({ code }: ApiError) =>
-  !undecided.includes(code) && !(keyFreeing as readonly FailureCode[]).includes(code);
-
 /** Returns a UUID v4; randomUUID is missing on pages without TLS, such as a phone on the office network. */
 function newKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  if (crypto.randomUUID) return crypto.randomUUID();
+  return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (place) => {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    return (place === 'x' ? byte % 16 : 8 + (byte % 4)).toString(16);
+  });
 }

@@ -44,7 +44,7 @@ interface FormProps<S extends GenericSchema<FieldValues, FieldValues>> {
    * `'pending'` when the action is not complete yet, so that the draft stays.
    */
   onSubmit: (values: InferInput<S>) => Promise<unknown> | unknown;
-  /** A refusal of a later step, when what was typed was confirmed elsewhere: shown like one of `onSubmit`. */
+  /** A refusal of a later step, or of what was sent before a reload: shown like one of `onSubmit`. */
   refused?: Refused;
   /** Keeps what was typed over a reload, under this name; passwords and codes never. */
   draftKey?: string;

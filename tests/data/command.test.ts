@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../src/data/api.ts';
-import { command, keyFor, type SendOptions, wasSent } from '../../src/data/command.ts';
+import { command, keyFor, markSent, type SendOptions, wasSent } from '../../src/data/command.ts';
 import { goodsListResource } from '../../src/data/goods.ts';
+import { online } from '../../src/data/online.ts';
 import { orderListResource, orderPayment, orderQuoteResource, orderResource } from '../../src/data/orders.ts';
 import { session } from '../../src/data/session.ts';
 import { showcaseAdd, showcaseRemoval, showcaseResource } from '../../src/data/showcase.ts';
@@ -128,7 +129,7 @@ describe('a payment with a lost answer', () => {
       vi.useRealTimers();
     });
     // There is a network again: that there is none would not be true.
-    expect(result).toMatchObject({ state: 'not-arrived', error: { code: 'aborted' } });
+    expect(result).toMatchObject({ state: 'not-arrived', error: { code: 204 } });
     expect(asked()).toBe(6);
     expect(await pay(id)).toMatchObject({ state: 'done' });
   });
@@ -173,19 +174,47 @@ describe('a payment with a lost answer', () => {
 
   test('is found again after a reload', async () => {
     const { id } = await placeOrder();
-    client.fault('POST /v1/order/pay', faults.lostAnswer);
-    // The page is left while the answer is waited for: nothing of it stays but the tab's storage.
-    void pay(id);
-    await vi.waitFor(() => expect(client.of('POST /v1/order/pay')).toHaveLength(1));
+    // The page was left while the answer was waited for: nothing of it stays but the tab's storage.
+    markSent(keyName(id));
+    await call('POST /v1/order/pay', { orderIds: [id], payPassword }, { key: keyFor(keyName(id)) });
     expect(orderPayment([id]).isPending()).toBe(true);
-    await vi.waitFor(async () =>
-      expect(await orderPayment([id]).resume()).toMatchObject({
-        state: 'done',
-        output: { results: [{ orderId: id }] },
-      }),
-    );
+    expect(await orderPayment([id]).resume()).toMatchObject({
+      state: 'done',
+      output: { results: [{ orderId: id }] },
+    });
     expect(client.of('POST /v1/order/pay')).toHaveLength(1);
     expect(orderPayment([id]).isPending()).toBe(false);
+  });
+
+  test('a payment that never arrived before a reload is called so when it was asked about five times', async () => {
+    markSent('pay:order_1');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() });
+    const steps = setInterval(() => vi.advanceTimersByTime(500), 5);
+    const result = await orderPayment(['order_1'])
+      .resume()
+      .finally(() => {
+        clearInterval(steps);
+        vi.useRealTimers();
+      });
+    expect(result).toMatchObject({ state: 'not-arrived' });
+    expect(client.of('POST /v1/operation')).toHaveLength(5);
+    expect(orderPayment(['order_1']).isPending()).toBe(false);
+  });
+
+  test('a payment that this page still sends is waited for where its screen is opened again', async () => {
+    const { id } = await placeOrder();
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    client.fault('POST /v1/order/pay', (pass) => held.then(pass));
+    const paying = pay(id);
+    const resumed = orderPayment([id]).resume();
+    await vi.waitUntil(() => client.of('POST /v1/order/pay').length === 1);
+    arrive();
+    expect(await resumed).toMatchObject({ state: 'done', output: { results: [{ orderId: id }] } });
+    expect(await paying).toEqual(await resumed);
+    expect(client.of('POST /v1/operation')).toEqual([]);
   });
 
   test('stays unknown where the server cannot be asked', async () => {
@@ -195,6 +224,33 @@ describe('a payment with a lost answer', () => {
     expect(await pay(id)).toMatchObject({ state: 'unknown' });
     expect(client.of('POST /v1/order/pay')).toHaveLength(1);
     expect(orderPayment([id]).isPending()).toBe(true);
+  });
+});
+
+describe('a device that knows it is offline', () => {
+  beforeEach(() => {
+    online.value = false;
+    return () => {
+      online.value = true;
+    };
+  });
+  const input = { orderIds: ['order_1'], payPassword };
+
+  test('sends no payment, says that there is no network, and asks nobody about it', async () => {
+    const checking = vi.fn();
+    const outcome = await orderPayment(['order_1']).send(input, { onChecking: checking });
+    expect(outcome).toMatchObject({ state: 'refused', error: { code: 'network' } });
+    expect(checking).not.toHaveBeenCalled();
+    expect(client.of('POST /v1/order/pay')).toEqual([]);
+    expect(client.of('POST /v1/operation')).toEqual([]);
+    expect(orderPayment(['order_1']).isPending()).toBe(false);
+  });
+
+  test('does not call a payment refused that was sent before, and may have arrived', async () => {
+    markSent('pay:order_1');
+    expect(await orderPayment(['order_1']).send(input)).toMatchObject({ state: 'unknown' });
+    expect(orderPayment(['order_1']).isPending()).toBe(true);
+    expect(client.of('POST /v1/order/pay')).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
-import type { Command, CommandResult } from '../../data/command.ts';
+import { type Command, type CommandResult, refused } from '../../data/command.ts';
 import { online } from '../../data/online.ts';
 import { errorText, t } from '../../lang/i18n.ts';
 import type { Failure } from '../../ui/error-state.tsx';
@@ -77,7 +77,13 @@ export function useCommand<I, T>(command: Command<I, T>, handlesError?: (error: 
     return () => removeEventListener('online', resume);
   }, [status.state]);
 
-  return { ...status, isBusy: status.state === 'sending' || status.state === 'checking', send, resume };
+  const { state, error } = status;
+  return {
+    ...status,
+    isBusy: state === 'sending' || state === 'checking',
+    /** For a form's `refused`: it never arrived, as is known also of what was sent before a reload. */
+    lost: state === 'not-arrived' ? error : undefined,
+    send,
+    resume,
+  };
 }
-
-const refused = (error: ApiError) => ({ state: 'refused', error }) as const;

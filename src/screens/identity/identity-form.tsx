@@ -26,7 +26,7 @@ const photos: readonly IdentityPart[] = ['front', 'back'];
 /** The steps of a first application; refused parts are asked for again in one step. */
 export default function IdentityForm({ asked, reasons, use, children }: FormProps) {
   const [share, setShare] = useState<number>();
-  const { state, send } = useCommand(identityApplication);
+  const { state, lost, send } = useCommand(identityApplication);
   const names = asked.join();
   const schema = useMemo(() => identityPartsInput(asked), [names]);
   const submit = async (values: Record<string, unknown>) => {
@@ -40,7 +40,7 @@ export default function IdentityForm({ asked, reasons, use, children }: FormProp
   };
   const steps = asked.length < 5 ? [asked] : [details, photos, []];
   return (
-    <Form schema={schema} onSubmit={submit} draftKey="identity" shape="frame">
+    <Form schema={schema} onSubmit={submit} refused={lost} draftKey="identity" shape="frame">
       <Steps steps={steps} reasons={reasons} share={share} use={use} isChecking={state === 'checking'}>
         {children}
       </Steps>

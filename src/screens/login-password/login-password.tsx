@@ -46,7 +46,7 @@ const ByService = () => (
 
 function Change() {
   const { back } = useContext(LocationProvider.ctx);
-  const { state, send, resume } = useCommand(loginPasswordChange);
+  const { state, lost, send, resume } = useCommand(loginPasswordChange);
   if (state === 'done')
     return (
       <Page narrow>
@@ -60,6 +60,7 @@ function Change() {
       schema={loginPasswordInput}
       shape="frame"
       onSubmit={async (values) => outputOrPending(await send(values), toFailure)}
+      refused={lost}
     >
       <Page narrow>
         <AccountNotice name={accountByLink()} />

@@ -55,7 +55,7 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
   };
   const command: Command<Sent, { withdrawUsableFrom?: string | null }> =
     way === 'reset' ? payPasswordReset : payPasswordChange;
-  const { state, output, send, resume } = useCommand(command);
+  const { state, output, lost, send, resume } = useCommand(command);
   if (state === 'done') {
     const from = output?.withdrawUsableFrom;
     return (
@@ -79,6 +79,7 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
         const { username: _, ...typed } = values as Sent & { username?: string };
         return outputOrPending(await send(typed), withAttempts);
       }}
+      refused={lost}
     >
       <Page narrow>
         <AccountNotice name={accountByLink()} />

@@ -302,7 +302,7 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, terms }: Pa
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy && pin.length === digits && online.peek()) onPay({ quoteId: quote?.quoteId, payPassword: pin });
+    if (!busy && pin.length === digits) onPay({ quoteId: quote?.quoteId, payPassword: pin });
   };
 
   if (error && (isLocked(error) || error.code === codes.walletFrozen))

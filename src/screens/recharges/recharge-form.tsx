@@ -123,7 +123,7 @@ interface RechargeFormProps {
  * window; then the row under review.
  */
 export function RechargeForm({ data, before, warning, after }: RechargeFormProps) {
-  const { state, output, send, resume } = useCommand(rechargeReport);
+  const { state, output, lost, send, resume } = useCommand(rechargeReport);
   const [share, setShare] = useState<number>();
   const [usedNo, setUsedNo] = useState<string>();
   const isWide = useWide();
@@ -158,6 +158,7 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
       defaults={only ? { channelId: only } : {}}
       draftKey="recharge"
       onSubmit={submit}
+      refused={lost}
       shape="frame"
     >
       <Page narrow={!isWide}>

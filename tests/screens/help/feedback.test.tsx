@@ -146,7 +146,7 @@ describe('feedback', () => {
     client.fault('POST /v1/home/feedback', faults.refusedConnection);
     client.fault('POST /v1/operation', ...Array.from({ length: 1 }, () => faults.refusedConnection));
     await send(page);
-    await eventually(() => expect(page.text()).toMatch(/Stopped before it finished/));
+    await eventually(() => expect(page.text()).toContain('Nothing was changed. Please try again.'));
     expect(field(page).value).toBe('The colours are too bright.');
     await send(page);
     await page.says('Received');

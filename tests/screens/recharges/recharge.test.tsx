@@ -319,9 +319,11 @@ test('a report that loses its answer with the network is not called slow, and is
   await verify(client.server, amina);
   const user = await at();
   await filled(user, hashOf('offline'));
-  client.fault('POST /v1/order/channel/pay', faults.lostAnswer);
+  client.fault('POST /v1/order/channel/pay', (...given) => {
+    online.value = false;
+    return faults.lostAnswer(...given);
+  });
   client.fault('POST /v1/operation', ...Array.from({ length: 5 }, () => faults.refusedConnection));
-  online.value = false;
   await user.submit();
   await user.page.says('You’re offline. We’ll check the status as soon as you’re back');
   expect(user.page.text()).not.toContain('longer than usual');
