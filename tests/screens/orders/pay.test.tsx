@@ -160,7 +160,7 @@ describe('the password', () => {
     expect(page.get('link', 'View order').getAttribute('href')).toBe(`/order?id=${order.id}`);
   });
 
-  test('what is said about a wrong password is gone from the first digit of the next one, with or without a network', async () => {
+  test('a password that was wrong is not marked any more once a digit of another is typed, offline too', async () => {
     const page = await sheetAt(await funded());
     await enter(page, '111111');
     await page.says('Wrong payment password.');
