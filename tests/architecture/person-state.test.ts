@@ -5,6 +5,8 @@ import { filesIn, read } from './imports.ts';
 const reasons: Readonly<Record<string, string>> = {
   'src/data/api.ts: listeners': 'the shell, and no data',
   'src/data/api.ts: queuedRefusals': 'cleared by clearPerson',
+  'src/data/command.ts: underWay':
+    'calls that end as cancelled, found only by a key that clearPersonAndTab removes',
   'src/data/host.ts: capabilities': 'of the host',
   'src/data/online.ts: online': 'of the device',
   'src/data/person.ts: clearers': 'the registrations themselves',

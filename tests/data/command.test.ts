@@ -236,7 +236,7 @@ describe('a device that knows it is offline', () => {
   });
   const input = { orderIds: ['order_1'], payPassword };
 
-  test('sends no payment, says that there is no network, and asks nobody about it', async () => {
+  test('sends no payment, says that there is no network, and asks no server about it', async () => {
     const checking = vi.fn();
     const outcome = await orderPayment(['order_1']).send(input, { onChecking: checking });
     expect(outcome).toMatchObject({ state: 'refused', error: { code: 'network' } });
