@@ -4,6 +4,7 @@ import type { AnyOptions, CallRequest } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { config } from './config.ts';
 import { type ResponseLike, readAnswer, readText } from './envelope.ts';
+import { online } from './online.ts';
 import { caller } from './person.ts';
 import { renew } from './renew.ts';
 import { hasFeature, pendingMe } from './session.ts';
@@ -104,6 +105,7 @@ export async function sendAs(
     });
     return { status, text: async () => text };
   };
+  const isOffline = !online.peek();
   const answer = await client({
     baseURL: config.api,
     url: path,
@@ -111,6 +113,8 @@ export async function sendAs(
     data: body,
     fetch: fetch as unknown as typeof globalThis.fetch,
   });
+  // The device was wrong about its network, and may stay so: no form would ever be sent.
+  if (isOffline) online.value = true;
   return readAnswer(answer.status, answer.data);
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, onRefused, type RefusedCall } from '../../src/data/api.ts';
 import { configure } from '../../src/data/config.ts';
+import { online } from '../../src/data/online.ts';
 import { acceptToken, session } from '../../src/data/session.ts';
 import { addTexts, lang } from '../../src/lang/i18n.ts';
 import { base, type Client, startClient } from '../harness/client.ts';
@@ -40,6 +41,13 @@ describe('the idempotency key', () => {
     elsewhere();
     expect(await sentKey()).toBeNull();
   });
+});
+
+test('an answer to a call that was sent offline shows that the device is wrong about its network', async () => {
+  await client.signIn(amina);
+  online.value = false;
+  await call('POST /v1/user/wallet', {});
+  expect(online.value).toBe(true);
 });
 
 test('what a page has put on Object.prototype is sent neither in place of the token nor beside it', async () => {
