@@ -25,9 +25,9 @@ import { digestOfSources } from './tools/build/sources.mjs';
 
 /** Compressed sizes (brotli) in bytes; 1 kB = 1,000 bytes. A build that exceeds one of them fails. */
 const budgets = {
-  firstScreen: 27_860,
+  firstScreen: 27_900,
   firstScript: 20_230,
-  html: 2_120,
+  html: 2_130,
   stylesheet: 4_680,
   /** The styles that come with the first lazy part. */
   deferredStyles: 4_340,
@@ -36,19 +36,19 @@ const budgets = {
   group: 6_400,
   localeFirst: 1_175,
   localeRest: 4_400,
-  allScript: 144_190,
+  allScript: 144_300,
   /** What the first screen loads after its paint. */
-  afterFirst: 13_590,
+  afterFirst: 13_630,
   /** The same with styles and English texts. */
-  afterFirstCode: 20_200,
+  afterFirstCode: 20_250,
   /** The first screen, what follows it, and the screens of the main job. */
-  mainJob: 56_270,
+  mainJob: 56_390,
   /** The same with page, styles and English texts. */
-  mainJobCode: 73_720,
+  mainJobCode: 73_870,
   guest: 3_010,
   host: 1_400,
   /** souk.js, the script tag for other pages. */
-  embed: 2_100,
+  embed: 2_115,
   requests: 9,
   depth: 2,
 };
