@@ -51,7 +51,7 @@ const cuts = [
     from: /\tconst isLoading = .*\n\tconst prevRoute = .*\n/,
     to: '',
   },
-  // Routers within a route, what a route is told beside path and query, and the route before while the next suspends.
+  // Routers within a route, what a route gets beside path and query, and the route before while the next suspends.
   { file: router, from: /const RESOLVED = .*\n/, to: '' },
   { file: router, from: /\tconst \[c, update\] = .*\n/, to: '' },
   { file: router, from: /, wasPush, path \} = useLocation/, to: ', path } = useLocation' },
