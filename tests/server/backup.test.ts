@@ -165,10 +165,10 @@ describe('a backup', () => {
     const running = built.run('main', world.env);
     const recorded = await recordPayout(await running.ready, merchantOf(world));
     expect(await end(running)).toBe(0);
-    await runDocumented('cp -a "$SOUK_DATA"', world.env, directory);
+    await runDocumented('cp -a "${SOUK_DATA', world.env, directory);
     await world.remove();
     const env = { SOUK_DATA: join(directory, 'restored') };
-    await runDocumented('cp -a souk-data', env, directory);
+    await runDocumented('mkdir -p', env, directory);
     await expectWhole(env, merchantOf(world), recorded);
   }, 180_000);
 });
