@@ -26,7 +26,7 @@ import { digestOfSources } from './tools/build/sources.mjs';
 /** Compressed sizes (brotli) in bytes; 1 kB = 1,000 bytes. A build that exceeds one of them fails. */
 const budgets = {
   firstScreen: 27_900,
-  firstScript: 20_230,
+  firstScript: 20_300,
   html: 2_130,
   stylesheet: 4_680,
   /** The styles that come with the first lazy part. */
@@ -44,7 +44,7 @@ const budgets = {
   /** The first screen, what follows it, and the screens of the main job. */
   mainJob: 56_390,
   /** The same with page, styles and English texts. */
-  mainJobCode: 73_870,
+  mainJobCode: 73_900,
   guest: 3_010,
   host: 1_400,
   /** souk.js, the script tag for other pages. */
