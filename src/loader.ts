@@ -75,8 +75,7 @@ if (token) ask(token);
 
 // The first Intl object of a visit takes long, of whatever kind it is; here it is made while the network is waited for.
 setTimeout(() => new Intl.NumberFormat(lang));
-// biome-ignore lint/style/useTemplate: written as a template it costs the page ten bytes of every visit.
-const locale = fetchAsset(fileUrl(lang) + '.first.json', 'json').then((first) => ({ tag: lang, first }));
+const locale = fetchAsset(fileUrl(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
 // Every screen but the first sends its own call, and comes with further styles and texts. This only starts the requests:
 // the screen asks again, and reports what failed.
 const early = isFirst ? [] : `send.js deferred.css *.main.json${PAGE.screens[path] ?? ''}`.split(' ');

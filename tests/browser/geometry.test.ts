@@ -1,5 +1,5 @@
 // Where things are drawn: what a document without a layout cannot tell. One page of one server for all of it.
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoPage, openSignedInDemo } from './demo-page.ts';
 
@@ -227,16 +227,22 @@ test('the bar that says there is no network is whole below the button of a long 
   expect(await root.evaluate((element) => element.style.getPropertyValue('--strip'))).toBe('');
 });
 
-test('nothing is seen below the button of a long form once the network is back', async () => {
-  const page = await goTo('/recharge');
-  const dock = page.locator('.dock');
-  await dock.waitFor();
-  await page.waitForLoadState('networkidle');
+/** Takes the network away until the bar says so, and gives it back; returns the bar, which is hidden. */
+async function loseNetwork(page: Page) {
   await opened.context.setOffline(true);
   const bar = page.locator('.foot-bar');
   await bar.waitFor();
   await opened.context.setOffline(false);
   await bar.waitFor({ state: 'hidden' });
+  return bar;
+}
+
+test('nothing is seen below the button of a long form once the network is back', async () => {
+  const page = await goTo('/recharge');
+  const dock = page.locator('.dock');
+  await dock.waitFor();
+  await page.waitForLoadState('networkidle');
+  const bar = await loseNetwork(page);
   const below = await dock.evaluate((node) => {
     const { bottom } = node.getBoundingClientRect();
     const places = [bottom + 1, (bottom + innerHeight) / 2, innerHeight - 1];
@@ -255,11 +261,7 @@ test('why a long form was refused is scrolled to where its button does not cover
   const page = await goTo('/feedback', { width: 360, height: 560 });
   await page.getByRole('textbox').first().fill('The list of orders is slow.');
   await page.waitForLoadState('networkidle');
-  await opened.context.setOffline(true);
-  const bar = page.locator('.foot-bar');
-  await bar.waitFor();
-  await opened.context.setOffline(false);
-  await bar.waitFor({ state: 'hidden' });
+  await loseNetwork(page);
   await page.route('**/api/v1/home/feedback', (route) => route.abort());
   await page.evaluate(() => scrollTo(0, 0));
   await page.locator('form button[type=submit]').click();
