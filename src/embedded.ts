@@ -3,6 +3,7 @@ import { clearPerson } from './data/person.ts';
 import { removeSubject, removeToken, session } from './data/session.ts';
 import type { EmbedTarget } from './embed/embed-start.ts';
 import type { MountOptions } from './embed/options.ts';
+import { splitUrl } from './location.ts';
 import { nameOfPath } from './paths.ts';
 import type { Preload } from './preload.ts';
 import { run } from './run.tsx';
@@ -31,14 +32,15 @@ options.unmount = (vnode) => {
   previousUnmount?.(vnode);
 };
 
-const isPath = (url: string) => nameOfPath(url.replace(/[?#].*/s, '')) !== undefined;
+const isPath = (url: string) => nameOfPath(splitUrl(url).path) !== undefined;
 
 /** Loads the checks only when nothing waits for them. */
-async function warnAboutOptions(options: MountOptions, langs: readonly string[]) {
+async function warnAboutOptions(options: MountOptions, root: HTMLElement, langs: readonly string[]) {
   const { findOptionFaults } = await import('./embed/check-options.ts').catch(() => ({
     findOptionFaults: () => [],
   }));
-  for (const fault of findOptionFaults(options, { langs, isPath })) console.warn(fault);
+  const { host } = root.getRootNode() as ShadowRoot;
+  for (const fault of findOptionFaults(options, { element: host, langs, isPath })) console.warn(fault);
 }
 
 /** Starts the app in a host's page; returns what undoes everything. */
@@ -51,7 +53,7 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
     options: mountOptions = {},
     langs = preload.config.langs,
   } = target;
-  void warnAboutOptions(mountOptions, langs);
+  void warnAboutOptions(mountOptions, root, langs);
   // The storage is the page's: our keys are prefixed.
   prefixStorage('souk:');
   applyTheme(root, theme);

@@ -45,14 +45,14 @@ export type Navigator = ReturnType<typeof createNavigator>;
 export function createNavigator({ history, root, redirect, preloadScreen }: NavigatorOptions) {
   const guards: LeaveGuard[] = [];
   const applyRedirect = () => {
-    const { path, search } = split(history.read());
+    const { path, search } = splitUrl(history.read());
     const url = (redirect?.(path) ?? path) + search;
     if (url !== history.read()) history.replace(url);
   };
   applyRedirect();
   const url = signal(history.read());
   /** The path that was asked for last: the tab bar shows its tab before its screen is drawn. */
-  const target = signal(split(url.peek()).path);
+  const target = signal(splitUrl(url.peek()).path);
   /** The number of steps Back has inside Souk; an open sheet or unsaved form counts as one. At 0 the host's Back leaves. */
   const depth = signal(history.depth());
   /** Counts what asks for an address, of which the last wins. */
@@ -83,7 +83,7 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
     applyRedirect();
     const ownVersion = ++version;
     const next = history.read();
-    target.value = split(next).path;
+    target.value = splitUrl(next).path;
     updateDepth();
     const code = preloadScreen?.(target.peek());
     if (code) await Promise.race([code, pause(150)]);
@@ -147,7 +147,7 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
     const to = history.toAppUrl(link.getAttribute('href') ?? '');
     // An arrow back undoes the step that led here, whatever screen it came from.
     const go = link.rel === 'prev' ? back : route;
-    const { path } = split(to);
+    const { path } = splitUrl(to);
     if (guards.length) return go(to);
     const ownVersion = ++version;
     if (path === target.peek()) return go(to);
@@ -205,7 +205,7 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
 }
 
 /** Splits an address behind its path, which gets one slash before it, as two would begin another origin, and none after. */
-const split = (url: string) => {
+export const splitUrl = (url: string) => {
   const at = url.search(/[?#]|$/);
   return { path: `/${url.slice(0, at).replace(/^\/+|\/+$/g, '')}`, search: url.slice(at) };
 };
@@ -227,7 +227,7 @@ export const NavigatorProvider: FC<PropsWithChildren<{ nav: Navigator }>> = ({ n
   useLayoutEffect(() => nav.start(), [nav]);
   const url = nav.url.value;
   const value = useMemo(() => {
-    const { path, search } = split(url);
+    const { path, search } = splitUrl(url);
     const query = Object.fromEntries(new URLSearchParams(search.split('#')[0]));
     const { back } = nav;
     /** A screen that is left replaces no address: its search may have waited for a pause, in which a link was tapped. */

@@ -1,6 +1,8 @@
 import type { MountOptions } from './options.ts';
 
-interface Build {
+interface Place {
+  /** What Souk is drawn in. */
+  element: Element;
   /** Languages that this build has. */
   langs: readonly string[];
   /** Returns whether Souk has a screen at an address. */
@@ -13,7 +15,7 @@ const remedyUnless = (value: unknown, ...accepted: readonly string[]) =>
     : `write ${accepted.map((each) => `"${each}"`).join(' or ')}, or leave it out`;
 
 /** Returns a sentence for each invalid option: what it is, and what to write. */
-export function findOptionFaults(options: MountOptions, { langs, isPath }: Build): string[] {
+export function findOptionFaults(options: MountOptions, { element, langs, isPath }: Place): string[] {
   const { lang, langs: offered, theme, location, storage, path, token, host } = options;
   const tags = `use one of ${langs.join(', ')}, or leave it out`;
   const base = (tag: string) => tag.toLowerCase().split('-')[0];
@@ -51,6 +53,13 @@ export function findOptionFaults(options: MountOptions, { langs, isPath }: Build
         token !== null &&
         typeof token !== 'string' &&
         'give the text of a token, or null',
+    ],
+    [
+      'data-token',
+      '…',
+      element.localName === 'souk-app' &&
+        element.hasAttribute('data-token') &&
+        'an attribute is no place for a secret: hand the token over by Souk.mount(element, { token })',
     ],
     [
       'host',

@@ -3,7 +3,7 @@ import { config, configure } from '../data/config.ts';
 import { capabilities, pickFile } from '../data/host.ts';
 import { acceptToken, maxPendingTokenMs, session } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
-import type { Navigator } from '../location.ts';
+import { type Navigator, splitUrl } from '../location.ts';
 import { nameOfPath } from '../paths.ts';
 import { hasDrafts } from '../ui/draft.ts';
 import { applyHostLang } from './follow-lang.ts';
@@ -136,8 +136,9 @@ export function applyHostEvents(
   };
   /** Navigates without asking: a person who pressed a notification wants to be there, and drafts are kept. */
   const navigate = ({ path }: Events['navigate']) => {
-    const url = path.replace(/#.*/s, '');
-    if (nameOfPath(url.replace(/\?.*/s, '')) && url !== nav.currentUrl()) nav.forceRoute(url);
+    const { path: screen, search } = splitUrl(path.replace(/#.*/s, ''));
+    const url = screen + search;
+    if (nameOfPath(screen) && url !== nav.currentUrl()) nav.forceRoute(url);
   };
   /** Signs in by a token; calls that were refused before are sent again. */
   const acceptHostToken = async (token: string) => {

@@ -387,6 +387,18 @@ describe('messages between the page and Souk', () => {
 });
 
 describe('the element and mount()', () => {
+  test('name a token in an attribute in the console, without its text, and draw the sign-in', async () => {
+    site.put('/', `<title>My app</title>${tag('data-lang="en"')}<souk-app data-token="${token}"></souk-app>`);
+    const { page, context } = await openPage(browser);
+    const consoleTexts: string[] = [];
+    page.on('console', (message) => consoleTexts.push(message.text()));
+    await page.goto(`${site.origin}/`);
+    await page.getByLabel('Username').waitFor();
+    await expect.poll(() => consoleTexts.join('\n')).toContain('the option data-token is "…"');
+    expect(consoleTexts.join('\n')).not.toContain(token);
+    await context.close();
+  });
+
   test('follow the language and theme of the element live, and keep what is typed', async () => {
     site.put('/', `<title>My app</title>${tag('data-lang="fr"')}<souk-app data-lang="en"></souk-app>`);
     await page.goto(`${site.origin}/`);

@@ -126,12 +126,12 @@ describe('the host’s back', () => {
   );
 });
 
-test('a host leads to screens of Souk, without what follows the hash; an address of none moves nothing', async () => {
+test('a host leads to screens of Souk, without a slash at the end and what follows the hash; an address of none moves nothing', async () => {
   await beHost({});
   place.route('/wallet');
   const seen: string[] = [];
   undo.push(place.url.subscribe((url) => seen.push(url)));
-  for (const path of ['/nowhere', '/wallet/nowhere', '/orderList?status=shipped#token=x'])
+  for (const path of ['/nowhere', '/wallet/nowhere', '/orderList/?status=shipped#token=x'])
     host.navigate(path);
   await soon(() => expect(place.currentUrl()).toBe('/orderList?status=shipped'));
   expect(seen).toEqual(['/wallet', '/orderList?status=shipped']);
