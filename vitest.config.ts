@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { isFullRun } from './tests/harness/full-run.ts';
 import { keepScratchInMemory } from './tests/harness/scratch.ts';
+import { editInTests } from './tools/build/form-packages.mjs';
 import { cutInTests } from './tools/build/unreachable.mjs';
 
 keepScratchInMemory();
@@ -50,10 +51,10 @@ const inBrowser = ({ test, ...rest }: ReturnType<typeof project>) => ({
   },
 });
 
-/** Components are tested on the packages as the build publishes them: without what is cut as unreachable. */
+/** Components are tested on the packages as the build publishes them: edited, and without what is cut as unreachable. */
 const withCuts = ({ test, ...rest }: ReturnType<typeof project>) => ({
   ...rest,
-  plugins: [cutInTests],
+  plugins: [cutInTests, editInTests],
   // The file that the build takes; by itself a test takes the one for `require`.
   resolve: { alias: { redaxios: 'redaxios/dist/redaxios.module.js' } },
   test: {

@@ -32,6 +32,14 @@ test('a form package gets the members of React that it uses, and loops over an o
   expect(text).toContain('for (const key of Object.keys(values || {}))');
 });
 
+test('a form package gets the options that no form of Souk has as constants, and calls and other options stay', async () => {
+  const text = await bundleForms(
+    "import R from 'react';R.use(_options.delayError, control._options.shouldUnregister, _options.mode);if (_options.resolver) _options.resolver();",
+  );
+  expect(text).toContain('R.use(void 0, void 0, _options.mode)');
+  expect(text).toContain('if (true) _options.resolver()');
+});
+
 test('a form package that imports React in another way fails the build by a sentence that names the edit', async () => {
   await expect(bundleForms("import { use } from 'react';use();")).rejects.toThrow(
     /index\.js no longer imports React as one object: look at tools\/build\/form-packages\.mjs/,
