@@ -42,7 +42,7 @@ const budgets = {
   /** The same with styles and English texts. */
   afterFirstCode: 20_250,
   /** The first screen, what follows it, and the screens of the main job. */
-  mainJob: 56_390,
+  mainJob: 56_400,
   /** The same with page, styles and English texts. */
   mainJobCode: 73_900,
   guest: 3_010,

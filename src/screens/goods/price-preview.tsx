@@ -5,7 +5,7 @@ import { t } from '../../lang/i18n.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';
-import { SignedProfit } from './profit.tsx';
+import { SignedProfit } from '../../ui/signed-profit.tsx';
 
 interface Props {
   cost: string | undefined;

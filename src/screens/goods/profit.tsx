@@ -1,14 +1,8 @@
-import { signedMoney } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
-import { Amount } from '../../ui/amount.tsx';
-
-interface Props {
-  amount: string | undefined;
-  currency: string | undefined;
-}
+import { type ProfitProps, SignedProfit } from '../../ui/signed-profit.tsx';
 
 /** The expected profit of one piece after its name. */
-export function NamedProfit(props: Props) {
+export function NamedProfit(props: ProfitProps) {
   if (!props.amount) return null;
   return (
     <>
@@ -23,7 +17,7 @@ export function NamedProfit(props: Props) {
 }
 
 /** The expected profit of one piece with its sign, a loss in red; an unknown one is not shown. */
-export function Profit(props: Props) {
+export function Profit(props: ProfitProps) {
   if (!props.amount) return null;
   return (
     <>
@@ -32,8 +26,3 @@ export function Profit(props: Props) {
     </>
   );
 }
-
-/** The same amount where its name stands beside it. */
-export const SignedProfit = ({ amount = '', currency }: Props) => (
-  <Amount tone={amount.startsWith('-') ? 'bad' : undefined}>{signedMoney(amount, currency)}</Amount>
-);

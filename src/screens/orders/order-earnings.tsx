@@ -4,12 +4,13 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Card } from '../../ui/card.tsx';
+import { OrderProfit } from './order-profit.tsx';
 import { hasEnded, isSettled, profitLabel } from './order-status.ts';
 
 /** What the buyer paid, all deductions, and what is left; nothing is added up here. */
 export function OrderEarnings({ order }: { order: Order }) {
   if (hasEnded(order)) return <NoEarnings order={order} />;
-  const { amount, cost, shipping, fee, expectedProfit, currency } = order;
+  const { amount, cost, shipping, fee, currency } = order;
   const less = (figure: string) => signedMoney(`-${figure}`, currency);
   return (
     <Card title={t('orders.earn')} className="tight">
@@ -22,7 +23,7 @@ export function OrderEarnings({ order }: { order: Order }) {
             note: shipping && t('orders.cost_shipping', { amount: inline(money(shipping, currency)) }),
           },
           { label: t('orders.platform_fee'), amount: less(fee) },
-          { label: profitLabel(order), amount: money(expectedProfit, currency), total: true },
+          { label: profitLabel(order), amount: <OrderProfit order={order} />, total: true },
         ]}
       />
       <EarningsNotes order={order} />

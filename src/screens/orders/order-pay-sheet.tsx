@@ -9,7 +9,7 @@ import {
   orderResource,
   type Payment,
 } from '../../data/orders.ts';
-import { dateTime, inline, inlineNo, money, signedMoney } from '../../lang/format.ts';
+import { dateTime, inline, inlineNo, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
@@ -18,6 +18,7 @@ import { Success } from '../../ui/success.tsx';
 import { type PaymentProof, type PaymentTexts, PaySheet } from '../pay/pay-sheet.tsx';
 import { ObsoleteText } from '../pay/pay-states.tsx';
 import { namesOf, piecesOf } from './order-names.ts';
+import { OrderProfit } from './order-profit.tsx';
 import { paidAt, profitLabel, statusText } from './order-status.ts';
 
 interface OrderPaySheetProps {
@@ -98,8 +99,13 @@ function payTerms(order: Order, quote: OrderQuote) {
 }
 
 /** What the payment is for. */
-const earnings = (order: Order, { expectedProfit, currency }: OrderQuote): BreakdownRow[] =>
-  expectedProfit ? [{ label: profitLabel(order), amount: signedMoney(expectedProfit, currency) }] : [];
+const earnings = (
+  order: Order,
+  { expectedProfit }: { expectedProfit?: string | undefined },
+): BreakdownRow[] =>
+  expectedProfit
+    ? [{ label: profitLabel(order), amount: <OrderProfit order={{ ...order, expectedProfit }} /> }]
+    : [];
 
 function returnText({ net }: Order, { funding, expectedProfit = '0', currency }: OrderQuote): string {
   const amount = (figure: string) => inline(money(figure, currency));
@@ -134,10 +140,7 @@ function PayReceipt({ order, payment, onClose }: ReceiptProps) {
     { label: t('quote.receipt_cost'), amount: money(order.cost, currency), total: true },
     charged !== undefined && { label: t('quote.receipt_charged'), amount: money(charged, currency) },
     wallet && { label: t('quote.receipt_balance'), amount: money(wallet.balance, currency) },
-    order.expectedProfit && {
-      label: profitLabel(order),
-      amount: signedMoney(order.expectedProfit, currency),
-    },
+    ...earnings(order, order),
     status && { label: t('quote.receipt_status'), amount: statusText(status), isText: true },
     wallet?.asOf && { label: t('quote.receipt_time'), amount: dateTime(wallet.asOf), isText: true },
   ];

@@ -1,5 +1,5 @@
 import type { Order, OrderFilter } from '../../data/orders.ts';
-import { date, inline, money, shortNo, signedMoney } from '../../lang/format.ts';
+import { date, inline, money, shortNo } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
@@ -10,7 +10,8 @@ import { Thumb } from '../../ui/thumb.tsx';
 import { orderHref } from './list-filter.ts';
 import { nextStepText, orderTone, statusLine, statusOrCaseText } from './next-step.ts';
 import { namesOf, piecesOf } from './order-names.ts';
-import { hasEnded, isSettled, profitLabel } from './order-status.ts';
+import { OrderProfit } from './order-profit.tsx';
+import { hasEnded, profitLabel } from './order-status.ts';
 import { PayButton } from './pay-button.tsx';
 
 interface RowProps {
@@ -118,15 +119,12 @@ function Note({ order }: { order: Order }) {
   );
 }
 
-/** Green only where it was earned. */
+/** The profit behind its name for a screen reader. */
 function Profit({ order }: { order: Order }) {
   if (hasEnded(order)) return null;
   return (
     <>
-      <span className="sr">{profitLabel(order)}</span>{' '}
-      <Amount tone={isSettled(order) ? 'good' : undefined}>
-        {signedMoney(order.expectedProfit, order.currency)}
-      </Amount>
+      <span className="sr">{profitLabel(order)}</span> <OrderProfit order={order} />
     </>
   );
 }

@@ -13,8 +13,11 @@ const minute = 60_000;
 const figures = { price: '30.00', cost: '18.00', shipping: '2.00' };
 
 export interface Market {
-  /** An order of some goods for this merchant; wallet-funded where a reason is given. */
-  order(user: TestUser, buys?: { name?: string; quantity?: number; wallet?: string }): Promise<OrderRow>;
+  /** An order of some goods for this merchant, by the price of their first order; wallet-funded where a reason is given. */
+  order(
+    user: TestUser,
+    buys?: { name?: string; price?: string; quantity?: number; wallet?: string },
+  ): Promise<OrderRow>;
   /** Lets supplier, carrier, buyer or the system act. */
   happen(order: OrderRow, event: OrderEvent, party: Party): Promise<OrderRow>;
   ship(order: OrderRow): Promise<OrderRow>;
@@ -48,7 +51,7 @@ export async function openMarket(server: TestServer): Promise<Market> {
     return id;
   };
 
-  const listed = async ({ shopId }: TestUser, name: string) => {
+  const listed = async ({ shopId }: TestUser, name: string, price: string) => {
     const goodsId = await goodsOf(name);
     await deps.db
       .insert(showcase)
@@ -58,7 +61,7 @@ export async function openMarket(server: TestServer): Promise<Market> {
         goodsId,
         status: 'listed',
         listedAt: clock.now(),
-        sellingPrice: parseMoney(figures.price),
+        sellingPrice: parseMoney(price),
         listedCost: parseMoney('20.00'),
       })
       .onConflictDoNothing();
@@ -71,8 +74,9 @@ export async function openMarket(server: TestServer): Promise<Market> {
   };
 
   return {
-    async order(user, { name = 'Linen cushion cover', quantity = 1, wallet } = {}) {
-      const items = [{ goodsId: await listed(user, name), quantity }];
+    async order(user, buys = {}) {
+      const { name = 'Linen cushion cover', price = figures.price, quantity = 1, wallet } = buys;
+      const items = [{ goodsId: await listed(user, name, price), quantity }];
       const payment = { paymentReference: newId(deps.random, 'pay'), paymentRef: 'visa •••• 4242' };
       const purchase = { shopId: user.shopId, items, buyer: 'Ruth M.', ...payment };
       return within((one) =>

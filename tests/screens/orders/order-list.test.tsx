@@ -166,6 +166,23 @@ describe('the list of orders', () => {
     expect(words[2]).toMatch(/\+\$8\.50ShippedTrack package$/);
   });
 
+  test('shows an expected loss in red, and an expected profit in the colour of the text', async () => {
+    const user = await client.server.addUser();
+    await market.order(user, { name: 'Linen napkin', price: '15.00' });
+    await market.order(user);
+    const page = await at('/orderList', user);
+    await eventually(() => expect(cards(page)).toHaveLength(2));
+    const tones = page
+      .all('bdi')
+      .flatMap((one) =>
+        /^[+−]/.test(`${one.textContent}`) ? [[one.textContent, one.getAttribute('data-tone')]] : [],
+      );
+    expect(tones.sort()).toEqual([
+      ['+$8.50', null],
+      ['−$5.75', 'bad'],
+    ]);
+  });
+
   test('shows no profit of an order that has ended', async () => {
     const page = await at('/orderList?status=cancelled', amina);
     await page.find('link', `Desk organiser, ${declined.no}`);

@@ -28,6 +28,14 @@ const at = async (id: string) => {
 };
 const pay = ({ id }: OrderRow) =>
   client.server.call('POST /v1/order/pay', { orderIds: [id], payPassword: '135790' }, amina);
+const settled = async (order: OrderRow) => {
+  await pay(order);
+  await market.ship(order);
+  await market.happen(order, 'deliver', 'carrier');
+  await market.happen(order, 'accept', 'buyer');
+  await market.happen(order, 'enqueue_settlement', 'system');
+  return market.happen(order, 'settle', 'system');
+};
 const steps = (page: ReturnType<typeof open>) =>
   page.all('.spine > li').map((one) => one.textContent?.replace(/\u00a0/g, ' '));
 
@@ -37,7 +45,7 @@ test('an order to pay shows by when, from what, what it earns, the buyer’s pay
   await page.says('Purchase cost due (“pending payment”)');
   expect(page.all('[aria-current=step]').map((one) => one.textContent)).toHaveLength(1);
   expect(page.all('.sum')[0]?.textContent).toBe(
-    'Buyer paid$30.00Purchase costIncluding shipping: $2.00−$20.00Platform fee−$1.50Expected profit$8.50',
+    'Buyer paid$30.00Purchase costIncluding shipping: $2.00−$20.00Platform fee−$1.50Expected profit+$8.50',
   );
   await page.says('The purchase cost of this order is paid from your balance');
   await page.says('so you pay the supplier from your balance');
@@ -47,6 +55,26 @@ test('an order to pay shows by when, from what, what it earns, the buyer’s pay
   const [decline, payNow] = [page.get('button', 'Decline order'), page.get('button', 'Pay $20.00')];
   expect(decline.parentElement).toBe(payNow.parentElement);
   expect(decline.parentElement?.className).toContain('cells');
+});
+
+const toneOf = (page: ReturnType<typeof open>, amount: string) =>
+  page
+    .all('bdi[data-tone]')
+    .find((one) => one.textContent === amount)
+    ?.getAttribute('data-tone');
+
+test('an order that brings a loss shows it in red, settled too, and a settled profit is green in its breakdown', async () => {
+  await client.server.fund(amina.shopId, 100_000_000n);
+  const order = await market.order(amina, { name: 'Linen runner', price: '15.00' });
+  let page = await at(order.id);
+  await page.says('Expected profit−$5.75');
+  expect(toneOf(page, '−$5.75')).toBe('bad');
+  page = await at((await settled(order)).id);
+  await page.says('Your profit−$5.75');
+  expect(toneOf(page, '−$5.75')).toBe('bad');
+  page = await at((await settled(await market.order(amina))).id);
+  await page.says('Your profit+$8.50');
+  expect(toneOf(page, '+$8.50')).toBe('good');
 });
 
 test('an order that the list has shown is drawn before its own answer comes', async () => {
@@ -59,14 +87,7 @@ test('an order that the list has shown is drawn before its own answer comes', as
 });
 
 test('a settled order shows its final profit, and the date of its release', async () => {
-  const order = await market.order(amina);
-  await pay(order);
-  await market.ship(order);
-  await market.happen(order, 'deliver', 'carrier');
-  await market.happen(order, 'accept', 'buyer');
-  await market.happen(order, 'enqueue_settlement', 'system');
-  await market.happen(order, 'settle', 'system');
-  const page = await at(order.id);
+  const page = await at((await settled(await market.order(amina))).id);
   await page.says('Your profit$8.50');
   await page.says('$8.50 went to your pending balance');
   await page.says('They’ll move to your available balance on Mar 1');
