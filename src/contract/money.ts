@@ -70,22 +70,23 @@ function asciiDigit(digit: string): string {
   return String(digit.charCodeAt(0) & 0xf);
 }
 
-/** Thousands in groups of three: the sign between them, then the decimals, if there are any. */
-const grouped = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)([.,])\d*)?$/;
+/** Thousands in groups of three, of which a hasty hand leaves out the first signs; then the decimals, if there are any. */
+const grouped = /^[1-9]\d*([.,])\d{3}(?:\1\d{3})*(?:(?!\1)([.,])\d*)?$/;
 
 /**
  * Folds the text of an amount field: digits, spaces, signs between thousands, and the decimal comma, on which many
  * keyboards have no point. The result still has to pass the Money check, which it does not where two readings are a
- * thousand times apart: "1.000" where the language writes a comma.
+ * thousand times apart: "1.000" where the language writes a comma, and with no decimal sign "1,000" too.
  *
  * @example foldAmount(' 1.234,50 ', ',') // "1234.50"
  */
 export function foldAmount(typed: string, decimalSign: string): string {
   const text = foldDigits(typed)
-    .replace(/[\s\u00a0\u202f]/g, '')
+    .trim()
+    .replace(/\s(?=\d{3}(?!\d))/g, '')
     .replace(/[\u060c\u066c\uff0c]/g, ',');
   const [, sign, decimal] = grouped.exec(text) ?? [];
-  if (!sign) return text.replace(',', '.');
+  if (!sign) return text.replace(decimalSign === ',' ? ',' : /,(?=\d\d?$)/, '.');
   const groups = text.split(sign);
   if (decimal || groups.length > 2) return groups.join('').replace(',', '.');
   return groups.join(sign === decimalSign ? '.' : ',');

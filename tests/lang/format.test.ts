@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import it from '../../locales/it.json';
+import { MONEY, parseMoney } from '../../src/contract/money.ts';
 import * as format from '../../src/lang/format.ts';
 import { elide } from '../../src/lang/intl.ts';
 import { addTexts, lang, t } from '../../src/lang/texts.ts';
@@ -31,6 +32,23 @@ test.each([
   expect(toTyped('62.00')).toBe(typed);
   expect(typedAmount(typed)).toBe('62.00');
 });
+
+test.each(['es', 'ar'])(
+  '1.000 is no amount in %s, as countries of that language differ in its sign',
+  (tag) => {
+    lang.value = tag;
+    expect(typedAmount('1.000')).not.toMatch(MONEY);
+    expect(typedAmount('1,000')).not.toMatch(MONEY);
+  },
+);
+
+test.each(['en', 'es', 'id', 'ar'])(
+  'an amount of three decimals is read back in %s as it was filled in',
+  (tag) => {
+    lang.value = tag;
+    expect(parseMoney(typedAmount(toTyped('50.125')))).toBe(50_125_000n);
+  },
+);
 
 test('Japanese writes a unit without a space before it, and other units with one', () => {
   lang.value = 'ja';
