@@ -35,6 +35,12 @@ const withdrawFields = object({
 });
 const draft = 'withdraw';
 
+/** Returns what was typed in the contract's form; a draft may lack the amount. */
+const readTyped = ({ amount = '', accountId }: WithdrawalInput): WithdrawalInput => ({
+  amount: typedAmount(amount),
+  accountId,
+});
+
 interface WithdrawFormProps {
   accounts: readonly Account[];
   wallet: Wallet | undefined;
@@ -47,15 +53,15 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
   const { query } = useLocation();
   const restored =
     withdrawalRequest.isPending() || query.again
-      ? (readDraft(draft) as unknown as WithdrawalInput)
+      ? readTyped(readDraft(draft) as unknown as WithdrawalInput)
       : undefined;
   const { sheet, open, refused } = useConfirmSheet<WithdrawalInput>(restored);
   const isWide = useWide();
   const usable = accounts.filter((account) => !waitsUntil(account));
   // A single account is chosen already.
   const only = usable.length === 1 ? usable[0]?.id : undefined;
-  const submit = async ({ amount, accountId }: WithdrawalInput) => {
-    const input = { amount: typedAmount(amount), accountId };
+  const submit = async (typed: WithdrawalInput) => {
+    const input = readTyped(typed);
     requireBalance(input, wallet);
     await withdrawQuoteResource.refetch(input);
     const { error } = withdrawQuoteResource.peek(input);

@@ -164,6 +164,15 @@ describe('a withdrawal', () => {
     expect(asked()).toEqual([]);
   });
 
+  test('a withdrawal of an amount that was typed with a comma is quoted after a reload as it was meant', async () => {
+    const { id } = await funded();
+    sessionStorage.setItem('souk.draft.withdraw', JSON.stringify({ amount: '30,00', accountId: id }));
+    await client.signIn(amina);
+    const page = open('/withdraw?again=1', screens);
+    await page.find('button', 'Withdraw $30.00');
+    expect(client.of('POST /v1/quote').map(({ body }) => body)).toMatchObject([{ amount: '30.00' }]);
+  });
+
   test('a withdrawal with an old quote shows another one, and asks the password again', async () => {
     await funded();
     const { page, confirm } = await wish('50.00');
