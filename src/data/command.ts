@@ -156,6 +156,8 @@ async function sendOnce<T>(
         error.code === 'network' ? missesUntilLost : Number.POSITIVE_INFINITY,
       );
     }
+    // The session ended while it was on its way: it may have arrived, and a sign-out has removed its key.
+    if (error.code === 'cancelled') return refused(error);
     if (keyKeeping.includes(error.code)) markUnsent(intention);
     else removeKey(intention);
     return refused(error);
@@ -219,7 +221,6 @@ function finish<T>(intention: string, code: number | null, data: unknown): Comma
 
 /** Refusals that do not use up the key: the next attempt sends the same one. After any other it is dropped. */
 const keyKeeping: readonly FailureCode[] = [
-  'cancelled',
   codes.systemBusy,
   codes.noAuthentication,
   codes.tokenExpired,

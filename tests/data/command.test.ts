@@ -4,7 +4,8 @@ import { command, keyFor, markSent, type SendOptions, wasSent } from '../../src/
 import { goodsListResource } from '../../src/data/goods.ts';
 import { online } from '../../src/data/online.ts';
 import { orderListResource, orderPayment, orderQuoteResource, orderResource } from '../../src/data/orders.ts';
-import { session } from '../../src/data/session.ts';
+import { clearPerson } from '../../src/data/person.ts';
+import { clearPersonAndTab, session } from '../../src/data/session.ts';
 import { showcaseAdd, showcaseRemoval, showcaseResource } from '../../src/data/showcase.ts';
 import { updateWallet, walletResource } from '../../src/data/wallet.ts';
 import { stockWarehouse } from '../../src/server/demo/history.ts';
@@ -215,6 +216,25 @@ describe('a payment with a lost answer', () => {
     expect(await resumed).toMatchObject({ state: 'done', output: { results: [{ orderId: id }] } });
     expect(await paying).toEqual(await resumed);
     expect(client.of('POST /v1/operation')).toEqual([]);
+  });
+
+  test.each([
+    ['was ended by the server stays in question for the same person', clearPerson, true],
+    ['was signed out of leaves nothing for the next person', clearPersonAndTab, false],
+  ])('a payment on its way in a session that %s', async (_, end, isKept) => {
+    const { id } = await placeOrder();
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    client.fault('POST /v1/order/pay', (pass) => held.then(pass));
+    const paying = pay(id);
+    await vi.waitUntil(() => client.of('POST /v1/order/pay').length === 1);
+    end();
+    arrive();
+    expect(await paying).toMatchObject({ state: 'refused', error: { code: 'cancelled' } });
+    expect(orderPayment([id]).isPending()).toBe(isKept);
+    expect(sessionStorage.getItem(`key:${keyName(id)}`) !== null).toBe(isKept);
   });
 
   test('stays unknown where the server cannot be asked', async () => {
