@@ -83,8 +83,8 @@ const grouped = /^[1-9]\d*([.,])\d{3}(?:\1\d{3})*(?:(?!\1)([.,])\d*)?$/;
 export function foldAmount(typed: string, decimalSign: string): string {
   const text = foldDigits(typed)
     .trim()
-    .replace(/\s(?=\d{3}(?!\d))/g, '')
-    .replace(/[\u060c\u066c\uff0c]/g, ',');
+    .replace(/[\s\u066c](?=\d{3}(?!\d))/g, '')
+    .replace(/[\u060c\uff0c]/g, ',');
   const [, sign, decimal] = grouped.exec(text) ?? [];
   if (!sign) return text.replace(decimalSign === ',' ? ',' : /,(?=\d\d?$)/, '.');
   const groups = text.split(sign);
