@@ -318,6 +318,26 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     expect(await held('deposit')).toBe(30n * UNITS);
   });
 
+  it('is not opened a fourth time where three were dropped, so that it cannot keep a deposit without end', async () => {
+    const row = await order('completed');
+    for (const amount of ['12.50', '12.00', '11.00']) {
+      await claim(row, amount);
+      await say('claim-decide', row, { result: 'drop', reason: 'A mistake.' });
+    }
+    await expect(claim(row, '10.00')).rejects.toMatchObject({ detail: { reason: 'claimed_thrice' } });
+    expect(await reservedDeposit(server.deps.db, user.shopId)).toBe(0n);
+  });
+
+  it('is opened until thirty days after the time to return the order, and not later', async () => {
+    const [row, other] = [await order('completed'), await order('completed')];
+    const delivered = row.deliveredAt?.getTime() ?? 0;
+    const last = delivered + server.deps.config.timing.returnWindow + 30 * day;
+    server.clock.advance(last - server.clock.now().getTime());
+    expect((await claim(row, '10.00')).state).toBe('open');
+    server.clock.advance(day);
+    await expect(claim(other, '10.00')).rejects.toMatchObject({ detail: { reason: 'too_old' } });
+  });
+
   it('is for an order that is settled, once, for no more than was paid and is there', async () => {
     for (const status of ['to_be_shipped', 'accepted', 'cancelled', 'refunded'] as const) {
       await expect(claim(await order(status), '1.00'), status).rejects.toMatchObject({

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { OrderStatus } from '../../../contract/status.ts';
-import { after } from '../../platform/clock.ts';
+import { after, day } from '../../platform/clock.ts';
+import type { Timing } from '../../platform/config/timing.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -11,7 +12,7 @@ import { notify } from '../../shops/notices/notify.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { freeDeposit } from '../model/free-deposit.ts';
-import { lockOrder } from '../model/order-row.ts';
+import { lockOrder, type OrderRow } from '../model/order-row.ts';
 import { unrefundedOf } from '../model/order-rules.ts';
 import { appealUnanswered, type ClaimRow, withAbsorbed } from './claim-row.ts';
 
@@ -29,31 +30,48 @@ const claimable: readonly OrderStatus[] = ['waiting_for_withdrawal', 'completed'
 
 /** How many claims on one order a merchant has to appeal: after one justified appeal there is one more claim. */
 const maxAppeals = 2;
+/** The same of all its claims: each that is dropped without an appeal has kept a part of the deposit for a while. */
+const maxClaims = 3;
+/** Days after the return window in which its buyer may still have a claim. */
+const claimableDays = 30;
+
+const refuseFor = (reason: string, message: string) => refuse(codes.invalidOperation, { reason, message });
 
 /**
- * Refuses a claim after the merchant's appeals: without a limit it could be opened until one passes without an
- * appeal, and would be paid then.
- * @throws Refusal 203 `appeal_unanswered` or `appealed_twice`
+ * Refuses a claim after the merchant's appeals, and after others that were dropped: without a limit it could be opened
+ * until one passes without an appeal, and would be paid then.
+ * @throws Refusal 203 `appeal_unanswered`, `appealed_twice` or `claimed_thrice`
  */
 function requireClaimable(before: ClaimRow[]): void {
   const appealed = before.filter(({ appealText }) => appealText !== null);
   if (appealed.some(({ endReason }) => endReason === appealUnanswered))
-    throw refuse(codes.invalidOperation, {
-      reason: 'appeal_unanswered',
-      message:
-        'The merchant appealed a claim for this order and was not answered in time: there is no other.',
-    });
+    throw refuseFor(
+      'appeal_unanswered',
+      'The merchant appealed a claim for this order and was not answered in time: there is no other.',
+    );
   if (appealed.length >= maxAppeals)
-    throw refuse(codes.invalidOperation, {
-      reason: 'appealed_twice',
-      message: 'The merchant appealed two claims for this order and was right: there is no other.',
-    });
+    throw refuseFor(
+      'appealed_twice',
+      'The merchant appealed two claims for this order and was right: there is no other.',
+    );
+  if (before.length >= maxClaims)
+    throw refuseFor('claimed_thrice', 'Three claims for this order were dropped: there is no other.');
+}
+
+/** Refuses a claim on an order of long ago, as a merchant who has sold must be able to count on the deposit one day. */
+function requireRecent({ deliveredAt }: OrderRow, at: Date, { returnWindow }: Timing): void {
+  if (deliveredAt && after(deliveredAt, returnWindow + claimableDays * day) < at)
+    throw refuseFor(
+      'too_old',
+      `The time to return this order ended more than ${claimableDays} days ago: there is no claim for it any more.`,
+    );
 }
 
 /**
  * Opens a claim of a buyer on the shop's deposit, with its statement of reasons. No money moves yet: the merchant has
  * time to appeal. An order has at most one claim, for no more than what is not refunded yet and what is free of the
  * deposit.
+ * @throws Refusal 203 `too_old`, and what `requireClaimable` throws
  */
 export async function openClaim(deps: Deps, request: ClaimRequest): Promise<ClaimRow> {
   const { db: tx, clock, config, random } = deps;
@@ -64,6 +82,8 @@ export async function openClaim(deps: Deps, request: ClaimRequest): Promise<Clai
   const existing = before.find(({ state }) => state !== 'dropped');
   if (existing || !claimable.includes(order.status))
     throw refuse(codes.invalidOperation, { reason: existing ? 'claim_stands' : 'status' });
+  const at = clock.now();
+  requireRecent(order, at, config.timing);
   requireClaimable(before);
   // The lock serialises claims on one deposit.
   await lockShop(tx, shopId);
@@ -71,7 +91,6 @@ export async function openClaim(deps: Deps, request: ClaimRequest): Promise<Clai
   if (amount > left || amount > (await freeDeposit(tx, shopId)))
     throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_there_is' });
 
-  const at = clock.now();
   const objectBy = after(at, config.timing.claimObjection);
   const id = newId(random, 'clm');
   const amountText = formatMoney(amount);
