@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
-import { balanceOf, move, post } from '../../ledger/ledger.ts';
+import { move, post } from '../../ledger/ledger.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
@@ -11,7 +11,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { adOffers, adPurchases } from '../../schema/ads.ts';
 import { showcase } from '../../schema/goods.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
+import { requireSpendable } from '../../shops/shop/require-balance.ts';
 import { lockShop, type ShopRow } from '../../shops/shop-row.ts';
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
 import type { AdOffer, AdPurchase } from './ad-row.ts';
@@ -62,12 +62,6 @@ export async function offerFor({ db }: Deps, shop: ShopRow, { adId, goodsId }: A
 /** Returns the references that a quote for it must match. */
 export const adRefs = ({ adId, goodsId }: AdInput): string[] => [adId, goodsId ?? 'shop'];
 
-async function requireMoney(deps: Deps, shopId: string, price: bigint): Promise<void> {
-  await requireUnrestricted(deps, shopId, 'spend');
-  const missing = price - (await balanceOf(deps.db, availableOf(shopId)));
-  if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
-}
-
 /** Buys a promotion: sets its price aside, which the platform earns only as it is delivered. */
 export async function buyAd(deps: Deps, order: AdOrder): Promise<AdPurchase> {
   const { db: tx, clock, random } = deps;
@@ -78,7 +72,7 @@ export async function buyAd(deps: Deps, order: AdOrder): Promise<AdPurchase> {
     const quote = await consumeQuote(deps, quoteId, { shopId, kind: 'ad', refs: adRefs(order) });
     if (quote.total !== price) throw quoteExpired();
   }
-  await requireMoney(deps, shopId, price);
+  await requireSpendable(deps, shopId, price);
 
   const at = clock.now();
   const endsAt = after(at, offer.days * day);

@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf, depositOf } from '../../ledger/account-names.ts';
-import { balanceOf, move, post } from '../../ledger/ledger.ts';
+import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newNo } from '../../platform/ids.ts';
-import { refuse } from '../../platform/refuse.ts';
 import { shops } from '../../schema/shops.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
+import { requireSpendable } from '../../shops/shop/require-balance.ts';
 import { lockShop, type ShopRow } from '../../shops/shop-row.ts';
 import { cancelReturns, planReturn } from '../../trade/deposits/deposit-return.ts';
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
@@ -21,13 +19,6 @@ export interface LevelRequest {
   actor: string;
   typeId: string;
   quoteId?: string | undefined;
-}
-
-async function requireMoney(deps: Deps, shopId: string, total: bigint): Promise<void> {
-  if (total === 0n) return;
-  await requireUnrestricted(deps, shopId, 'spend');
-  const missing = total - (await balanceOf(deps.db, availableOf(shopId)));
-  if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 
 async function pay(
@@ -72,7 +63,7 @@ export async function changeLevel(deps: Deps, request: LevelRequest): Promise<Le
     const quote = await consumeQuote(deps, request.quoteId, of);
     if (quote.total !== total) throw quoteExpired();
   }
-  await requireMoney(deps, shop.id, total);
+  await requireSpendable(deps, shop.id, total);
   const { level, depositRequired } = change;
   await tx.update(shops).set({ level, depositRequired }).where(eq(shops.id, shop.id));
   await pay(deps, request, change);

@@ -1,15 +1,12 @@
-import { codes } from '../../../contract/errors.ts';
-import { formatMoney } from '../../../contract/money.ts';
-import { availableOf } from '../../ledger/account-names.ts';
-import { balanceOf, post } from '../../ledger/ledger.ts';
+import { post } from '../../ledger/ledger.ts';
 import { payoutHash } from '../../ledger/payout-hash.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
-import { refuse } from '../../platform/refuse.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
+import { requireBalance } from '../../shops/shop/require-balance.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
 import { type CheckedWithdrawal, checkWithdrawal, type WithdrawalRequest } from './check-withdrawal.ts';
@@ -30,11 +27,6 @@ async function spendQuoted(deps: Deps, request: QuotedWithdrawal, { net }: Check
   const asked = { shopId, kind: 'withdraw' as const, refs: withdrawRefs(accountId, amount) };
   const quote = await consumeQuote(deps, quoteId, asked);
   if (quote.total !== net) throw quoteExpired();
-}
-
-async function requireBalance({ db }: Deps, { shopId, amount }: QuotedWithdrawal): Promise<void> {
-  const missing = amount - (await balanceOf(db, availableOf(shopId)));
-  if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
 }
 
 /** Sets the amount aside, with its reason and its end, as for all money that is not available. */
@@ -82,7 +74,7 @@ export async function requestWithdrawal(deps: Deps, request: QuotedWithdrawal): 
   await lockShop(tx, shopId);
   const checked = await checkWithdrawal(deps, request);
   await spendQuoted(deps, request, checked);
-  await requireBalance(deps, request);
+  await requireBalance(tx, shopId, amount);
 
   const { account, fee } = checked;
   const at = clock.now();

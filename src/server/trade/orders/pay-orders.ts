@@ -1,10 +1,7 @@
 import { codes, type ErrorCode } from '../../../contract/errors.ts';
-import { formatMoney } from '../../../contract/money.ts';
-import { availableOf } from '../../ledger/account-names.ts';
-import { balanceOf } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
+import { requireSpendable } from '../../shops/shop/require-balance.ts';
 import { lockOrders, type OrderRow } from '../model/order-row.ts';
 import { chargeOf, isPayable } from '../model/order-rules.ts';
 import { consumeQuote, quoteExpired } from '../quotes/quote-row.ts';
@@ -27,13 +24,6 @@ export interface PaymentResult {
 export const sumOf = (orders: OrderRow[], of: (order: OrderRow) => bigint): bigint =>
   orders.reduce((sum, order) => sum + of(order), 0n);
 
-async function requireBalance(deps: Deps, shopId: string, charged: bigint): Promise<void> {
-  if (charged === 0n) return;
-  await requireUnrestricted(deps, shopId, 'spend');
-  const missing = charged - (await balanceOf(deps.db, availableOf(shopId)));
-  if (missing > 0n) throw refuse(codes.insufficientBalance, { params: { shortfall: formatMoney(missing) } });
-}
-
 /**
  * Pays the purchase cost of orders, each by its own funding. The balance pays for all of them or for none; without a
  * quote an order that is no longer payable is skipped, with a quote any difference from it is refused.
@@ -51,7 +41,7 @@ export async function payOrders(deps: Deps, payment: Payment): Promise<PaymentRe
   }
   if (payable.length === 0) throw refuse(codes.invalidOperation, { reason: 'status' });
   const charged = sumOf(payable, chargeOf);
-  await requireBalance(deps, shopId, charged);
+  await requireSpendable(deps, shopId, charged);
 
   const paid = new Map<string, OrderRow>();
   for (const { id } of payable) {
