@@ -1,12 +1,11 @@
-import { and, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import { depositOf } from '../../ledger/account-names.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { withdrawals } from '../../schema/withdrawals.ts';
 import { brandOf, isAuthorised, type Level } from '../../shops/shop/brands.ts';
+import { hasWithdrawn } from '../../shops/shop/has-withdrawn.ts';
 import type { ShopRow } from '../../shops/shop-row.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
 import { lastWindowEnd } from '../../trade/deposits/return-window.ts';
@@ -26,15 +25,9 @@ export interface LevelChange {
   returnsAt: Date;
 }
 
-/** Returns whether a withdrawal of the shop was ever paid: the check before a larger deposit. */
-export async function hasWithdrawn({ db }: Deps, shopId: string): Promise<boolean> {
-  const paid = and(eq(withdrawals.shopId, shopId), eq(withdrawals.status, 'completed'));
-  return (await db.select({ id: withdrawals.id }).from(withdrawals).where(paid).limit(1)).length > 0;
-}
-
 async function requireTrust(deps: Deps, shop: ShopRow, deposit: bigint): Promise<void> {
   const max = deps.config.limits.newShopDepositCap;
-  if (deposit <= parseMoney(max) || (await hasWithdrawn(deps, shop.id))) return;
+  if (deposit <= parseMoney(max) || (await hasWithdrawn(deps.db, shop.id))) return;
   const params = { max, deposit: formatMoney(deposit) };
   throw refuse(codes.belowMinimumDeposit, { reason: 'first_withdrawal', params });
 }

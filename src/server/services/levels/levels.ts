@@ -6,6 +6,7 @@ import { balanceOf } from '../../ledger/ledger.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { storedBrands } from '../../shops/shop/brands.ts';
+import { hasWithdrawn } from '../../shops/shop/has-withdrawn.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
 import { lastWindowEnd } from '../../trade/deposits/return-window.ts';
@@ -14,7 +15,6 @@ import { isVerified } from '../identity/identity.ts';
 import { requireInvitation } from '../invites/require-invitation.ts';
 import { shopView } from '../shop/shop-view.ts';
 import { changeLevel } from './change-level.ts';
-import { hasWithdrawn } from './level-amounts.ts';
 import { changeRule } from './level-texts.ts';
 import { levelView } from './level-view.ts';
 
@@ -36,7 +36,7 @@ export const levelsHandlers = {
     const config = await configForShop(context, shop.id);
     const standing = {
       isVerified: await isVerified(context.db, shop.id),
-      hasWithdrawn: await hasWithdrawn(context, shop.id),
+      hasWithdrawn: await hasWithdrawn(context.db, shop.id),
       deposit: await balanceOf(context.db, depositOf(shop.id)),
     };
     const showing = { ...context, config, shop, brands, standing, returnsAt };

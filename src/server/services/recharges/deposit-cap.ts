@@ -2,19 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { parseMoney } from '../../../contract/money.ts';
 import type { Deps } from '../../platform/context.ts';
 import { recharges } from '../../schema/recharges.ts';
-import { withdrawals } from '../../schema/withdrawals.ts';
+import { hasWithdrawn } from '../../shops/shop/has-withdrawn.ts';
 
 /**
- * Returns how much a shop may still recharge; null once a withdrawal has been paid, because then its merchant has seen
- * that withdrawals work. Recharges under review count, refused ones do not.
+ * Returns how much a shop may still recharge; null once a withdrawal has been paid. Recharges under review count,
+ * refused ones do not.
  */
 export async function depositCapLeft({ db, config }: Deps, shopId: string): Promise<bigint | null> {
-  const [paid] = await db
-    .select({ id: withdrawals.id })
-    .from(withdrawals)
-    .where(and(eq(withdrawals.shopId, shopId), eq(withdrawals.status, 'completed')))
-    .limit(1);
-  if (paid) return null;
+  if (await hasWithdrawn(db, shopId)) return null;
   const total = sql<string>`coalesce(sum(coalesce(${recharges.received}, ${recharges.amount})), 0)::text`;
   const [row] = await db
     .select({ sum: total })

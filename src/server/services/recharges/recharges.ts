@@ -3,7 +3,7 @@ import type { Context, Handlers } from '../../platform/context.ts';
 import { activeRestrictions } from '../../shops/restrictions/restrictions.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
-import { identityOf } from '../identity/identity-row.ts';
+import { isVerified } from '../identity/identity.ts';
 import { shownChannel } from './channel-view.ts';
 import { isIdentified, openChannels } from './channels.ts';
 import { depositCapLeft } from './deposit-cap.ts';
@@ -35,7 +35,7 @@ export const rechargesHandlers = {
 
     const config = await configForShop(context, caller.shopId);
     const capLeft = await depositCapLeft(context, caller.shopId);
-    const open = (await identityOf(db, caller.shopId)).status === 'verified';
+    const open = await isVerified(db, caller.shopId);
     const list = (await openChannels(context)).map((row) => shownChannel(row, { config, capLeft, open }));
     const newShop = capOf(context, capLeft);
     if (list.length === 0) return { ...nothing, newShop, unavailable: 'channel' as const };
