@@ -12,7 +12,7 @@ import { claimsOfOrders } from '../claims/claim-summary.ts';
 import { casesOfOrders } from '../model/case-summary.ts';
 import { itemsOfOrders } from '../model/order-items.ts';
 import type { OrderRow } from '../model/order-row.ts';
-import { isCommentable, isEnded, netOf, profitOf } from '../model/order-rules.ts';
+import { isCommentable, isEnded, isPayable, netOf, profitOf } from '../model/order-rules.ts';
 
 export type OrderView = Output<'POST /v1/order/list'>['list'][number];
 
@@ -24,10 +24,10 @@ export interface ViewContext {
 
 /** Returns what the merchant may do with the order now, or look at; screens draw exactly these. */
 function allowedActions(order: OrderRow, lastCase: string | undefined, now: Date): OrderAction[] {
-  const isAwaitingPayment = order.status === 'pending_payment' && (order.dueAt === null || order.dueAt > now);
+  const canPay = isPayable(order, now);
   const allowed: [OrderAction, boolean][] = [
-    ['pay', isAwaitingPayment],
-    ['decline', isAwaitingPayment],
+    ['pay', canPay],
+    ['decline', canPay],
     ['logistics', order.trackingNo !== null],
     ['afterSale', lastCase !== undefined],
     ['comment', isCommentable(order)],
