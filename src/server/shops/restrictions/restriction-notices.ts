@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/db.ts';
 import { notify } from '../notices/notify.ts';
 import type { RestrictionRow } from './restrictions.ts';
+import { appealTo } from './statements.ts';
 
 export interface RestrictionNotice {
   kind: 'restriction_placed' | 'restriction_renewed' | 'restriction_ended';
@@ -15,7 +16,7 @@ export async function notifyRestriction(
 ): Promise<void> {
   const { shopId, kind: measure, reviewBy, statementId, subject } = restriction;
   if (subject !== null) return;
-  const link = `/appeal?ref=${statementId}`;
+  const link = appealTo(statementId);
   if (kind === 'restriction_ended') return notify(tx, { shopId, kind, params: { measure }, link: null, at });
   return notify(tx, { shopId, kind, params: { measure, reviewBy: reviewBy.toISOString() }, link, at });
 }
