@@ -3,7 +3,7 @@ import type { Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { requireUncommonPassword } from '../../platform/common-passwords.ts';
 import type { Context, Deps, Handlers } from '../../platform/context.ts';
-import { sqlState } from '../../platform/database/sql-state.ts';
+import { isDuplicate } from '../../platform/database/sql-state.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { maskedName } from '../../platform/mask.ts';
 import { hashPassword, limitSignIn, verifyPassword } from '../../platform/passwords.ts';
@@ -74,8 +74,6 @@ async function preparedAccount(
   return user;
 }
 
-const uniqueViolation = '23505';
-
 /** Of two registrations of one name at the same time, the later one gets the same refusal as a later attempt. */
 async function withNameRefusal<T>(
   context: RegistrationContext,
@@ -85,7 +83,7 @@ async function withNameRefusal<T>(
   try {
     return await work();
   } catch (error) {
-    const user = sqlState(error) === uniqueViolation ? await findUserByName(context.db, username) : undefined;
+    const user = isDuplicate(error) ? await findUserByName(context.db, username) : undefined;
     throw user ? nameTaken(user.username, username) : error;
   }
 }
