@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { imageTypes } from '../../contract/file-types.ts';
 import type { Deps } from '../platform/context.ts';
 import { readFile } from '../platform/files/file-contents.ts';
-import { isSigned } from '../platform/secrets/signed-links.ts';
+import { isSigned } from '../platform/secrets/signatures.ts';
 import { apiHeaders } from './api-headers.ts';
 
 const images: readonly string[] = imageTypes;
@@ -22,7 +22,7 @@ export const createPrivateFiles = (deps: Deps): Hono => {
   app.get('/:id', async (c) => {
     const { until = '', sign = '' } = c.req.query();
     const id = c.req.param('id');
-    const opened = (await isSigned(deps, id, { until, sign })) ? await readFile(deps, id) : null;
+    const opened = (await isSigned(deps, 'links', id, { until, sign })) ? await readFile(deps, id) : null;
     if (!opened) return c.notFound();
     const { type, bytes } = opened.file;
     const name = `${id}.${type.split('/')[1]}`;

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/context.ts';
 import { type CsvHeader, streamText } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { isSigned } from '../../platform/secrets/signed-links.ts';
+import { isSigned } from '../../platform/secrets/signatures.ts';
 import { pickLang } from '../../platform/texts/messages.ts';
 import { statements } from '../../schema/restrictions.ts';
 import { statementText } from '../../shops/restrictions/statement-text.ts';
@@ -99,7 +99,7 @@ const files: Record<string, (asked: ExportRequest) => Promise<File | null>> = {
 export const exportRoute = (deps: Deps) => async (c: HonoContext) => {
   const name = c.req.param('name') ?? '';
   const { until = '', sign = '' } = c.req.query();
-  if (!(await isSigned(deps, name, { until, sign }, 'exports'))) throw refuse(codes.recordNotFound);
+  if (!(await isSigned(deps, 'exports', name, { until, sign }))) throw refuse(codes.recordNotFound);
   const dot = name.indexOf('.');
   const lang = pickLang(c.req.query('lang') ?? c.req.header('accept-language'), deps.config.langs);
   const columns = c.req.query('columns') === 'keys' ? 'keys' : 'labels';
