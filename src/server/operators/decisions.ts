@@ -19,9 +19,11 @@ import { rechargeDecisions } from '../services/recharges/recharges.decisions.ts'
 import { sessionDecisions } from '../services/session/sessions.decisions.ts';
 import { withdrawalDecisions } from '../services/withdrawals/withdrawals.decisions.ts';
 import { goodsDecisions } from '../shops/goods/goods.decisions.ts';
-import { passwordDecisions } from '../shops/pay-password/pay-password.decisions.ts';
+import { loginPasswordDecisions } from '../shops/login-password/login-password.decisions.ts';
+import { payPasswordDecisions } from '../shops/pay-password/pay-password.decisions.ts';
 import { holdDecisions } from '../shops/restrictions/holds.decisions.ts';
 import { restrictionDecisions } from '../shops/restrictions/restrictions.decisions.ts';
+import { permissionDecisions } from '../shops/session/permissions.decisions.ts';
 import { brandDecisions } from '../shops/shop/brands.decisions.ts';
 import { qualificationDecisions } from '../shops/shop/qualifications.decisions.ts';
 import { shopDecisions } from '../shops/shop/shop.decisions.ts';
@@ -54,8 +56,10 @@ export const decisions: Record<string, Decision> = {
   ...brandDecisions,
   ...withdrawalDecisions,
   ...rechargeDecisions,
-  ...passwordDecisions,
+  ...payPasswordDecisions,
   ...registrationDecisions,
+  ...loginPasswordDecisions,
+  ...permissionDecisions,
   ...sessionDecisions,
   ...feedbackDecisions,
   ...helpDecisions,

@@ -2,20 +2,16 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { inviteCode } from '../../../contract/invites.ts';
-import { permissions } from '../../../contract/permissions.ts';
 import { newUsername, password } from '../../../contract/session.ts';
 import { after, day } from '../../platform/clock.ts';
 import { requireUncommonPassword } from '../../platform/common-passwords.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { integer, merchantText } from '../../platform/decisions/flag-types.ts';
 import { newCode } from '../../platform/ids.ts';
-import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import { hashPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { friends, invitations } from '../../schema/invites.ts';
-import { users } from '../../schema/session.ts';
-import { userOf } from '../../shops/find-rows.ts';
-import { revokeSessions } from '../../shops/session/revoke-sessions.ts';
 import { findUserByName } from '../../shops/session/usernames.ts';
 import { openShop } from '../../shops/shop/open-shop.ts';
 
@@ -84,33 +80,6 @@ export const registrationDecisions = {
       await requireUncommonPassword(input.password, 'password');
       const passwordHash = await hashPassword(input.password, config.passwordCost, random);
       return openShop(deps, { username: input.user, passwordHash, user: { status: 'prepared' } });
-    },
-  ),
-
-  'login-password': defineDecision(
-    'Changes the sign-in password of a user who has named the old one; every session ends.',
-    { user: text, 'old-password': password, 'new-password': password },
-    async (deps, input) => {
-      const { db, config, random } = deps;
-      const user = await userOf(deps.db, input.user);
-      if (!(await verifyPassword(input['old-password'], user.passwordHash, config.passwordCost)))
-        throw refuse(codes.oldPasswordIncorrect, { field: 'old-password' });
-      await requireUncommonPassword(input['new-password'], 'new-password');
-      const passwordHash = await hashPassword(input['new-password'], config.passwordCost, random);
-      await db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-      return { user: user.username, ended: await revokeSessions(deps, user.id) };
-    },
-  ),
-
-  permit: defineDecision(
-    'Gives a user a permission beyond the own shop, or takes it back.',
-    { user: text, permission: v.picklist(permissions), take: v.optional(v.picklist(['yes', 'no']), 'no') },
-    async (deps, input) => {
-      const user = await userOf(deps.db, input.user);
-      const others = user.permissions.filter((one) => one !== input.permission);
-      const now = input.take === 'yes' ? others : [...others, input.permission];
-      await deps.db.update(users).set({ permissions: now }).where(eq(users.id, user.id));
-      return { user: user.username, permissions: now };
     },
   ),
 };

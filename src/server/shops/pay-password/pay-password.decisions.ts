@@ -3,7 +3,7 @@ import { merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { userOf } from '../find-rows.ts';
 import { clearPayPassword } from './clear-pay-password.ts';
 
-export const passwordDecisions = {
+export const payPasswordDecisions = {
   'pay-password-clear': defineDecision(
     'Takes away a payment password that its user has lost, after making sure who it is, with a statement of reasons; the next one waits to withdraw, and there is no second time within 30 days.',
     { user: text, reason: merchantText },

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import { codes } from '../../../contract/errors.ts';
+import { password } from '../../../contract/session.ts';
+import { requireUncommonPassword } from '../../platform/common-passwords.ts';
+import { defineDecision } from '../../platform/decisions/define-decision.ts';
+import { text } from '../../platform/decisions/flag-types.ts';
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { users } from '../../schema/session.ts';
+import { userOf } from '../find-rows.ts';
+import { revokeSessions } from '../session/revoke-sessions.ts';
+
+export const loginPasswordDecisions = {
+  'login-password': defineDecision(
+    'Changes the sign-in password of a user who has named the old one; every session ends.',
+    { user: text, 'old-password': password, 'new-password': password },
+    async (deps, input) => {
+      const { db, config, random } = deps;
+      const user = await userOf(deps.db, input.user);
+      if (!(await verifyPassword(input['old-password'], user.passwordHash, config.passwordCost)))
+        throw refuse(codes.oldPasswordIncorrect, { field: 'old-password' });
+      await requireUncommonPassword(input['new-password'], 'new-password');
+      const passwordHash = await hashPassword(input['new-password'], config.passwordCost, random);
+      await db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+      return { user: user.username, ended: await revokeSessions(deps, user.id) };
+    },
+  ),
+};
