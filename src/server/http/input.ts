@@ -4,7 +4,7 @@ import type { CallSpec } from '../../contract/call-spec.ts';
 import { codes } from '../../contract/errors.ts';
 import { refusalOf } from '../../contract/messages.ts';
 import type { Config } from '../platform/config/config.ts';
-import { refuse } from '../platform/refuse.ts';
+import { invalidField, refuse } from '../platform/refuse.ts';
 import { readForm } from './multipart.ts';
 
 const firstOfOne = (lists: Record<string, string[]>): Record<string, unknown> =>
@@ -56,7 +56,7 @@ export const readInput = async (c: HonoContext, spec: CallSpec, config: Config):
   if (long !== null)
     throw refuse(codes.invalidParameter, { field: long, params: { kind: 'max_length', limit: maxLength } });
   const field = findField(raw, (text) => unstorable.test(text));
-  if (field !== null) throw refuse(codes.invalidParameter, { field, params: { kind: 'characters' } });
+  if (field !== null) throw invalidField(field, 'characters');
   const parsed = v.safeParse(spec.input, raw);
   if (!parsed.success) {
     const { code, field, params } = refusalOf(parsed.issues, spec.fieldCodes);

@@ -1,5 +1,4 @@
-import { codes } from '../../contract/errors.ts';
-import { refuse } from './refuse.ts';
+import { invalidField } from './refuse.ts';
 
 /**
  * Checks that a login password which is being chosen is none of those that are tried first in every list of guesses.
@@ -11,5 +10,5 @@ export async function requireUncommonPassword(password: string, field: string): 
   // A keyboard for Chinese or Japanese may write letters of full width.
   const plain = password.normalize('NFKC').toLowerCase();
   if (!dictionary['passwords-common'].includes(plain)) return;
-  throw refuse(codes.invalidParameter, { field, params: { kind: 'common_password' } });
+  throw invalidField(field, 'common_password');
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts';
+import { codes, type ErrorCode } from '../../contract/errors.ts';
 
 export interface RefusalDetail {
   /** The input field beside which a form shows the message. */
@@ -36,3 +36,11 @@ export class Refusal extends Error {
  * @example throw refuse(codes.insufficientBalance, { params: { shortfall: '3.20' } });
  */
 export const refuse = (code: ErrorCode, detail?: RefusalDetail): Refusal => new Refusal(code, detail);
+
+/** Returns the refusal of an input field that is absent and has to be there. */
+export const missingField = (field: string): Refusal =>
+  refuse(codes.parameterMissing, { field, params: { kind: 'required' } });
+
+/** Returns the refusal of an input field; forms say what is wrong with it by the kind. */
+export const invalidField = (field: string, kind: string): Refusal =>
+  refuse(codes.invalidParameter, { field, params: { kind } });

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { type CallSpec, isKeyed, type Proof } from '../../../contract/call-spec.ts';
 import type { CallName, Parsed, ProvenCall } from '../../../contract/calls.ts';
-import { codes } from '../../../contract/errors.ts';
 import { dedupeByBody, hashBody, runIdempotent, storedReply } from '../../ledger/idempotency/idempotency.ts';
 import type { Context, Handler, RequestContext } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { refuse } from '../../platform/refuse.ts';
+import { invalidField } from '../../platform/refuse.ts';
 import { requireLoginPasswordProof } from '../../shops/login-password/login-password.ts';
 import { requirePayPassword } from '../../shops/pay-password/require-pay-password.ts';
 import {
@@ -68,8 +67,7 @@ export const runCall = async (
   const { shopId, userId } = caller;
   const scope = { shopId, operation: name };
   const hash = (salt: string) => hashBody(input, { userId, salt, cost: context.config.passwordCost });
-  if (key !== undefined && !isUuid(key))
-    throw refuse(codes.invalidParameter, { field: 'Idempotency-Key', params: { kind: 'uuid' } });
+  if (key !== undefined && !isUuid(key)) throw invalidField('Idempotency-Key', 'uuid');
   const now = context.clock.now();
   if (key === undefined) {
     await checkProof();

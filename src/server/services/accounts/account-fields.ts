@@ -1,7 +1,6 @@
 import { isEtherAddress, isTronAddress } from '../../../contract/address.ts';
 import type { Parsed } from '../../../contract/calls.ts';
-import { codes } from '../../../contract/errors.ts';
-import { refuse } from '../../platform/refuse.ts';
+import { invalidField } from '../../platform/refuse.ts';
 import type { PayTo } from '../../schema/withdrawals.ts';
 import type { AccountRow } from './account-row.ts';
 
@@ -30,16 +29,14 @@ export function payToOf(input: Added): PayTo {
 const cardFields = ['bankName', 'cardNo', 'accountName', 'branchNo'] as const;
 const walletFields = ['address', 'note'] as const;
 
-const wrong = (field: string, kind: string) => refuse(codes.invalidParameter, { field, params: { kind } });
-
 function requireFieldsOf(type: PayTo['type'], input: Edited): void {
   const foreign = type === 'bank_card' ? walletFields : cardFields;
   const field = foreign.find((name) => input[name] !== undefined);
-  if (field) throw wrong(field, 'not_of_this_type');
+  if (field) throw invalidField(field, 'not_of_this_type');
   if (type === 'trx_usdt' && input.address !== undefined && !isTronAddress(input.address))
-    throw wrong('address', 'tron_address');
+    throw invalidField('address', 'tron_address');
   if (type === 'etc_usdt' && input.address !== undefined && !isEtherAddress(input.address))
-    throw wrong('address', 'ether_address');
+    throw invalidField('address', 'ether_address');
 }
 
 /** Returns the account after a change; refuses a field that its type does not have, or an invalid one. */

@@ -4,7 +4,7 @@ import { hasBack, type IdentityPart, identityParts, identityPartsAgain } from '.
 import { after, day, second } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { removeFile } from '../../platform/files/remove-file.ts';
-import { refuse } from '../../platform/refuse.ts';
+import { missingField, refuse } from '../../platform/refuse.ts';
 import { startOfDay, weekday } from '../../platform/zone.ts';
 import { receiveFile } from '../../shops/files/uploads.ts';
 import { notify } from '../../shops/notices/notify.ts';
@@ -61,7 +61,7 @@ const askedOf = ({ status, reasons }: IdentityRow): readonly IdentityPart[] =>
 const requireAsked = (input: Application, asked: readonly IdentityPart[], type: unknown): void => {
   const isNeeded = (part: IdentityPart) => part !== 'back' || hasBack(type);
   const missing = asked.find((part) => input[part] === undefined && isNeeded(part));
-  if (missing) throw refuse(codes.parameterMissing, { field: missing, params: { kind: 'required' } });
+  if (missing) throw missingField(missing);
   const surplus = identityParts.find((part) => input[part] !== undefined && !asked.includes(part));
   if (surplus)
     throw refuse(codes.invalidParameter, {

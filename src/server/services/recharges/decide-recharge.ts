@@ -5,7 +5,7 @@ import { lastSeq, move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
-import { refuse } from '../../platform/refuse.ts';
+import { missingField, refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { requireUnusedProof } from '../withdrawals/require-unused-proof.ts';
@@ -62,8 +62,7 @@ export async function confirmRecharge(
 ): Promise<RechargeRow> {
   const { db: tx, clock } = deps;
   const before = await lockOpen(tx, id);
-  if (received !== before.amount && reasonCode === undefined)
-    throw refuse(codes.parameterMissing, { field: 'code', params: { kind: 'required' } });
+  if (received !== before.amount && reasonCode === undefined) throw missingField('code');
   await requireCountedOnce(tx, before, distinctFrom);
   const at = clock.now();
   const decided = { decidedAt: at, decidedBy: actor, reasonCode: reasonCode ?? null, reason: reason ?? null };

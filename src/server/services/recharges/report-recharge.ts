@@ -6,7 +6,7 @@ import { lastSeq } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
-import { type Refusal, refuse } from '../../platform/refuse.ts';
+import { invalidField, missingField, type Refusal, refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { receiveFile } from '../../shops/files/uploads.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
@@ -23,11 +23,6 @@ import { anyNetwork, countsAsUse, findSamePayments } from './same-payment.ts';
 type Input = Parsed<'POST /v1/order/channel/pay'>;
 type Reported = Pick<Input, 'txHash' | 'bankRef'>;
 
-const wrong = (field: string, kind: string): Refusal =>
-  refuse(codes.invalidParameter, { field, params: { kind } });
-const missing = (field: string): Refusal =>
-  refuse(codes.parameterMissing, { field, params: { kind: 'required' } });
-
 /**
  * Each network writes its hashes in one way, and a bank reference is reduced to its visible characters, so that a
  * payment is reported once.
@@ -35,11 +30,11 @@ const missing = (field: string): Refusal =>
 function proofOf({ network }: ChannelRow, { txHash, bankRef }: Reported): string {
   if (network === null) {
     const seen = bankRef?.normalize('NFKC').replace(/\p{C}/gu, '').trim();
-    if (!seen) throw missing('bankRef');
+    if (!seen) throw missingField('bankRef');
     return seen;
   }
-  if (txHash === undefined) throw missing('txHash');
-  if (hashPrefixOf(txHash) !== hashPrefixes[network]) throw wrong('txHash', 'tx_hash');
+  if (txHash === undefined) throw missingField('txHash');
+  if (hashPrefixOf(txHash) !== hashPrefixes[network]) throw invalidField('txHash', 'tx_hash');
   return txHash;
 }
 

@@ -2,7 +2,7 @@ import type { Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import type { Context, RequestContext } from '../../platform/context.ts';
 import { hasPassword, limitPasswordWork, verifyPassword } from '../../platform/passwords.ts';
-import { type Refusal, refuse } from '../../platform/refuse.ts';
+import { missingField, type Refusal, refuse } from '../../platform/refuse.ts';
 import {
   consumeAttempt,
   passwordAttempts,
@@ -13,9 +13,6 @@ import {
 import { userById } from '../session/user-row.ts';
 import { endVerification, requireCode } from '../verify-codes/verify-code.ts';
 import { requirePayPassword } from './require-pay-password.ts';
-
-const missing = (field: string): Refusal =>
-  refuse(codes.parameterMissing, { field, params: { kind: 'required' } });
 
 /** Checks the login password again, as rate-limited here as at sign-in. */
 export async function requireLoginPassword(
@@ -40,10 +37,10 @@ export async function requireChangeProof(context: Context<Change>, input: Parsed
   if (user.payPasswordHash === null) {
     // An account that a partner opened has no login password: the partner's sign-in has identified the user.
     if (!hasPassword(user)) return;
-    if (input.loginPassword === undefined) throw missing('loginPassword');
+    if (input.loginPassword === undefined) throw missingField('loginPassword');
     return requireLoginPassword(context, user, input.loginPassword);
   }
-  if (input.oldPassword === undefined) throw missing('oldPassword');
+  if (input.oldPassword === undefined) throw missingField('oldPassword');
   return requirePayPassword(context, caller, input.oldPassword, codes.oldPasswordWrong);
 }
 
