@@ -57,14 +57,14 @@ const consumeStrangerAttempts = async (context: Context<'POST /login'>, name: st
 async function verifyUser(
   context: Context<'POST /login'>,
   { username, password, verifyCode }: Parsed<'POST /login'>,
-  isKnown: boolean,
+  network: 'known' | 'new',
 ) {
   const { db, config, address } = context;
   const name = nameKeyOf(username);
   const subject = subjectOf('sign_in', name, address);
   await requireSignInCode(context, username, verifyCode);
   await consumeAttempt(context, subject, passwordAttempts);
-  const counted = isKnown ? [] : await consumeStrangerAttempts(context, name);
+  const counted = network === 'known' ? [] : await consumeStrangerAttempts(context, name);
   const user = await findUserByName(db, username);
   // The same work and the same answer, whether the name or the password is wrong.
   const isCorrect = await verifyPassword(password, user?.passwordHash ?? null, config.passwordCost);
@@ -79,8 +79,9 @@ async function verifyUser(
 export const sessionHandlers = {
   'POST /login': async (context, input) => {
     const isKnown = await isKnownNetwork(context, nameKeyOf(input.username), context.address);
+    const network = isKnown ? 'known' : 'new';
     const lane = isKnown ? 'priority' : 'normal';
-    const user = await limitSignIn(context.address, () => verifyUser(context, input, isKnown), lane);
+    const user = await limitSignIn(context.address, () => verifyUser(context, input, network), lane);
     // The refusal is revealed only with the right password.
     const { token, expiresAt, refusal } = await authorize(context, user);
     // A barred user gets a token that allows the appeal.
