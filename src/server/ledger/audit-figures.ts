@@ -54,6 +54,5 @@ async function findWrongDays(db: Database): Promise<string[]> {
 }
 
 /** Counts the figures and totals of every shop again from their rows, and reports each that is kept otherwise. */
-export async function auditFigures(db: Database): Promise<string[]> {
-  return runChecks(db, [findWrongCounts, findWrongQuarterHours, findWrongDays]);
-}
+export const auditFigures = (db: Database): Promise<string[]> =>
+  runChecks(db, [findWrongCounts, findWrongQuarterHours, findWrongDays]);

@@ -13,7 +13,7 @@ import { auditGuards } from './audit-guards.ts';
 import { auditStates } from './audit-states.ts';
 import { auditUndemanded } from './audit-undemanded.ts';
 import { chainHash, noHash } from './chain-hash.ts';
-import { findingsOf } from './findings.ts';
+import { findingsOf, runChecks } from './findings.ts';
 import { isNumbered } from './reversal.ts';
 
 /** The numbers of rows that the audit has read, and what it found. */
@@ -265,21 +265,20 @@ const countOf = async (db: Database, table: 'transactions' | 'entries' | 'accoun
 };
 
 /** Compares the ledger with itself: sums, balances, running totals, holds and clearing accounts, and its chains. */
-export async function auditLedger(db: Database): Promise<string[]> {
-  const results = [
-    await findUnbalanced(db),
-    await findWrongBalances(db),
-    await findWrongReplays(db),
-    await findWrongRunningTotals(db),
-    await findNegative(db),
-    await findWrongHolds(db),
-    await findWrongPromotions(db),
-    await findWrongClearing(db),
-    await findForeign(db),
-    await findUnsplitAccounts(db),
-  ];
-  return [...results.flat(), ...(await brokenChains(db))];
-}
+export const auditLedger = (db: Database): Promise<string[]> =>
+  runChecks(db, [
+    findUnbalanced,
+    findWrongBalances,
+    findWrongReplays,
+    findWrongRunningTotals,
+    findNegative,
+    findWrongHolds,
+    findWrongPromotions,
+    findWrongClearing,
+    findForeign,
+    findUnsplitAccounts,
+    brokenChains,
+  ]);
 
 /** What is noted outside the database, and must be in it. */
 export interface Known {
