@@ -1,5 +1,5 @@
-import { UNITS } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/status.ts';
+import { lowest, wholeCents } from '../ledger/amounts.ts';
 import { demoSentences } from '../platform/texts/demo-texts.ts';
 import type { CaseRequest } from '../trade/cases/open-case.ts';
 import { netOf, type OrderFigures } from '../trade/model/order-rules.ts';
@@ -47,13 +47,9 @@ export function complaintOf(orderId: string): Complaint | null {
   return luck < 0.8 ? complaints.dented : complaints.otherThing;
 }
 
-const cent = UNITS / 100n;
-
 /** Returns a share of what was paid, in whole cents, at most what the order can refund. */
 export function partialRefundOf(order: OrderFigures, { share }: Complaint): bigint | undefined {
   if (share === undefined) return undefined;
-  const amount = (order.amount / share / cent) * cent;
-  const most = (netOf(order) / cent) * cent;
-  const partialAmount = amount < most ? amount : most;
+  const partialAmount = lowest(wholeCents(order.amount / share), wholeCents(netOf(order)));
   return partialAmount > 0n ? partialAmount : undefined;
 }

@@ -1,6 +1,4 @@
-import { UNITS } from '../../../contract/money.ts';
-
-const cent = UNITS / 100n;
+import { wholeCents } from '../../ledger/amounts.ts';
 
 /**
  * Returns the delivered part of a promotion's price, in 10^-6: pro rata in whole cents, rounded in the merchant's
@@ -8,6 +6,5 @@ const cent = UNITS / 100n;
  */
 export function adEarned(price: bigint, delivered: number, quantity: number): bigint {
   if (delivered >= quantity) return price;
-  const share = (price * BigInt(delivered)) / BigInt(quantity);
-  return share - (share % cent);
+  return wholeCents((price * BigInt(delivered)) / BigInt(quantity));
 }

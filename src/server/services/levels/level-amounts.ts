@@ -1,6 +1,7 @@
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import { depositOf } from '../../ledger/account-names.ts';
+import { orZero } from '../../ledger/amounts.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -56,12 +57,12 @@ export async function levelChange(deps: Deps, shop: ShopRow, typeId: string): Pr
   const offer = levelOffer(await configForShop(deps, shop.id), level);
   const { at: returnsAt } = await lastWindowEnd(deps, shop.id);
   const paid = await balanceOf(deps.db, depositOf(shop.id));
-  const returns = paid > offer.deposit ? paid - offer.deposit : 0n;
+  const returns = orZero(paid - offer.deposit);
   const common = { level, depositRequired: offer.deposit, returns, returnsAt };
   if (!isHigher(level, shop.level)) return { ...common, deposit: 0n, fee: 0n };
   if (offer.deposit > 0n) await requireVerified(deps.db, shop.id);
   await requireTrust(deps, shop, offer.deposit);
-  const deposit = offer.deposit > paid ? offer.deposit - paid : 0n;
+  const deposit = orZero(offer.deposit - paid);
   return { ...common, deposit, fee: offer.fee };
 }
 

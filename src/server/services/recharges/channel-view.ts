@@ -1,17 +1,11 @@
 import type { InferOutput } from 'valibot';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import type { channel } from '../../../contract/recharges.ts';
+import { lowest } from '../../ledger/amounts.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type ChannelRow, hashPrefixes, networkNames } from './channels.ts';
 
 export type Channel = InferOutput<typeof channel>;
-
-function lowestMinimum(sums: bigint[]): bigint {
-  const [first = 0n, ...others] = sums;
-  let least = first;
-  for (const one of others) if (one < least) least = one;
-  return least;
-}
 
 /** Returns the least and the greatest amount of one report over a channel. */
 export function boundsOf(
@@ -19,10 +13,10 @@ export function boundsOf(
   { limits }: Pick<Config, 'limits'>,
   capLeft: bigint | null,
 ): { min: bigint; max: bigint } {
-  const most = [parseMoney(limits.maximumDeposit), ...(row.max === null ? [] : [row.max])];
+  const bounds = [row.max, capLeft].filter((bound) => bound !== null);
   return {
     min: row.min ?? parseMoney(limits.minimumDeposit),
-    max: lowestMinimum(capLeft === null ? most : [...most, capLeft]),
+    max: lowest(parseMoney(limits.maximumDeposit), ...bounds),
   };
 }
 

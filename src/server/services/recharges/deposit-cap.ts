@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { parseMoney } from '../../../contract/money.ts';
+import { orZero } from '../../ledger/amounts.ts';
 import type { Deps } from '../../platform/context.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { hasWithdrawn } from '../../shops/shop/has-withdrawn.ts';
@@ -21,6 +22,5 @@ export async function depositCapLeft({ db, config }: Deps, shopId: string): Prom
         sql`${recharges.channelId} is not null`,
       ),
     );
-  const left = parseMoney(config.limits.newShopDepositCap) - BigInt(row?.sum ?? 0);
-  return left > 0n ? left : 0n;
+  return orZero(parseMoney(config.limits.newShopDepositCap) - BigInt(row?.sum ?? 0));
 }

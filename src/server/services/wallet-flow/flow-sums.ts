@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type FlowKind, flowKinds } from '../../../contract/flow.ts';
+import { orZero } from '../../ledger/amounts.ts';
 import { type Database, queryRows } from '../../platform/database/db.ts';
 import { entriesOfRefsSql, lanesSql, type Scope } from './flow-scope.ts';
 
@@ -103,8 +104,8 @@ const internalKinds: readonly FlowKind[] = [
 ];
 
 const net = (sums: Sums): Sums => ({
-  in: sums.in > sums.out ? sums.in - sums.out : 0n,
-  out: sums.out > sums.in ? sums.out - sums.in : 0n,
+  in: orZero(sums.in - sums.out),
+  out: orZero(sums.out - sums.in),
 });
 
 /**

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import { formatMoney, parseMoney, percentOf, UNITS } from '../../../contract/money.ts';
+import { formatMoney, parseMoney, percentOf } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
+import { cent, wholeCents } from '../../ledger/amounts.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
@@ -42,12 +43,10 @@ export interface CheckedWithdrawal {
   net: bigint;
 }
 
-const cent = UNITS / 100n;
-
 /** Returns whether the amount is the whole balance; banks pay whole cents, so less than one may remain. */
 async function isWhole({ db }: Deps, { shopId, amount }: WithdrawalRequest): Promise<boolean> {
   const balance = await balanceOf(db, availableOf(shopId));
-  return amount === balance || amount === balance - (balance % cent);
+  return amount === balance || amount === wholeCents(balance);
 }
 
 const below = (min: string): Refusal => {

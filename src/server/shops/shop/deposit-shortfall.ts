@@ -1,6 +1,7 @@
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { depositOf } from '../../ledger/account-names.ts';
+import { orZero } from '../../ledger/amounts.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -11,8 +12,7 @@ type DepositTerms = Pick<ShopRow, 'id' | 'depositRequired'>;
 /** Returns by how much a shop's deposit is below the agreed amount, after something was paid from it. */
 export async function depositShortfall(db: Database, { id, depositRequired }: DepositTerms): Promise<bigint> {
   if (depositRequired === 0n) return 0n;
-  const missing = depositRequired - (await balanceOf(db, depositOf(id)));
-  return missing > 0n ? missing : 0n;
+  return orZero(depositRequired - (await balanceOf(db, depositOf(id))));
 }
 
 /** Refuses new goods in the showcase while the deposit is short; a short deposit blocks nothing else. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { depositOf } from '../../ledger/account-names.ts';
+import { lowest } from '../../ledger/amounts.ts';
 import { balanceOf, lockChain, move, post } from '../../ledger/ledger.ts';
 import { findPosting, reversePosting } from '../../ledger/reversal.ts';
 import { after, day } from '../../platform/clock.ts';
@@ -13,7 +14,6 @@ import { notify } from '../../shops/notices/notify.ts';
 import { appealDeadline } from '../../shops/restrictions/announced-holds.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { planSurplusReturn } from '../deposits/deposit-return.ts';
-import { min } from '../model/loss-coverage.ts';
 import { addOrderEvent } from '../model/order-row.ts';
 import { type ClaimRow, type LockedClaim, lockClaim } from './claim-row.ts';
 import { type ClaimEnding, dropClaim } from './drop-claims.ts';
@@ -32,7 +32,7 @@ export async function payClaim(
   // Under the chain's lock no posting can come between reading the deposit and using it.
   await lockChain(tx, shopId);
   const deposit = await balanceOf(tx, depositOf(shopId));
-  const paid = min(claim.amount, deposit);
+  const paid = lowest(claim.amount, deposit);
   if (paid === 0n) return dropClaim(deps, order, claim, { actor, reason: 'deposit_empty' });
   const at = clock.now();
   const entries = move(depositOf(shopId), 'world:buyer', paid);

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf, depositOf } from '../../ledger/account-names.ts';
+import { lowest, orZero } from '../../ledger/amounts.ts';
 import { balanceOf, move, post } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
@@ -9,7 +10,6 @@ import { depositReturns, shops } from '../../schema/shops.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { lockShop, shopOf } from '../../shops/shop-row.ts';
 import { reservedDeposit } from '../model/free-deposit.ts';
-import { min } from '../model/loss-coverage.ts';
 import { lastWindowEnd } from './return-window.ts';
 
 export type DepositReturn = typeof depositReturns.$inferSelect;
@@ -106,8 +106,7 @@ export async function processReturn(deps: Deps, id: string): Promise<boolean> {
     return false;
   }
   const free = (await balanceOf(tx, depositOf(shop.id))) - shop.depositRequired;
-  const returned = min(free, row.amount);
-  const amount = returned > 0n ? returned : 0n;
+  const amount = orZero(lowest(free, row.amount));
   if (amount > 0n) {
     const entries = move(depositOf(shop.id), availableOf(shop.id), amount);
     const posting = { kind: 'deposit_return', ref: row.id, shopId: shop.id, actor: 'system', at };

@@ -1,11 +1,11 @@
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf, depositOf } from '../../ledger/account-names.ts';
+import { lowest } from '../../ledger/amounts.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { depositShortfall } from '../../shops/shop/deposit-shortfall.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { min } from '../model/loss-coverage.ts';
 
 export interface Proceeds {
   shopId: string;
@@ -24,7 +24,7 @@ export async function refillDeposit(
   { db: tx, clock }: Deps,
   { shopId, orderId, no, amount: proceeds }: Proceeds,
 ): Promise<(() => Promise<void>) | null> {
-  const amount = min(proceeds, await depositShortfall(tx, await shopOf(tx, shopId)));
+  const amount = lowest(proceeds, await depositShortfall(tx, await shopOf(tx, shopId)));
   if (amount <= 0n) return null;
   const at = clock.now();
   const entries = move(availableOf(shopId), depositOf(shopId), amount);

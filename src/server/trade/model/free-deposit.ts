@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { depositOf } from '../../ledger/account-names.ts';
+import { orZero } from '../../ledger/amounts.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { depositClaims } from '../../schema/cases.ts';
@@ -19,6 +20,5 @@ export async function reservedDeposit(db: Database, shopId: string): Promise<big
  * Returns the part of a shop's deposit that no claim reserves; at least 0, also after a refund was covered from it.
  */
 export async function freeDeposit(db: Database, shopId: string): Promise<bigint> {
-  const free = (await balanceOf(db, depositOf(shopId))) - (await reservedDeposit(db, shopId));
-  return free > 0n ? free : 0n;
+  return orZero((await balanceOf(db, depositOf(shopId))) - (await reservedDeposit(db, shopId)));
 }

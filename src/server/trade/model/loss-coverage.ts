@@ -1,10 +1,9 @@
 import { availableOf, depositOf } from '../../ledger/account-names.ts';
+import { lowest } from '../../ledger/amounts.ts';
 import { balanceOf, lockChain } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import type { Cover } from './order-postings.ts';
 import type { OrderFigures } from './order-rules.ts';
-
-export const min = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /**
  * Splits a cost that a merchant has to cover: the balance first, then the deposit, to which a claim paid from it is
@@ -17,8 +16,8 @@ export async function splitCover(
   cost: bigint,
   held = 0n,
 ): Promise<Cover> {
-  const available = min(cost, (await balanceOf(db, availableOf(shopId))) + held);
-  const deposit = min(cost - available, (await balanceOf(db, depositOf(shopId))) + claimed);
+  const available = lowest(cost, (await balanceOf(db, availableOf(shopId))) + held);
+  const deposit = lowest(cost - available, (await balanceOf(db, depositOf(shopId))) + claimed);
   return { available, deposit, loss: cost - available - deposit };
 }
 
