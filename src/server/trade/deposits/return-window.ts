@@ -3,7 +3,7 @@ import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
 import { after } from '../../platform/clock.ts';
 import type { Timing } from '../../platform/config/timing.ts';
 import type { Deps } from '../../platform/context.ts';
-import { queryRows } from '../../platform/database/db.ts';
+import { queryRows, sqlList } from '../../platform/database/db.ts';
 
 const ended: OrderStatus[] = ['completed', 'cancelled', 'refunded'];
 const open = orderStatuses.filter((status) => !ended.includes(status));
@@ -45,10 +45,7 @@ export async function lastWindowEnd(
             where ${placed} and due_at is not null order by orders.due_at desc limit 1) end as "dueAt",
           case when s.status not in ('pending_payment', 'to_be_shipped', 'shipped') then (select delivered_at::text
             from orders where ${placed} and delivered_at is not null order by orders.delivered_at desc limit 1) end as "deliveredAt"
-        from unnest(array[${sql.join(
-          open.map((status) => sql`${status}`),
-          sql`, `,
-        )}]::text[]) as s (status)
+        from unnest(array[${sqlList(open)}]::text[]) as s (status)
         where (select true from orders where ${placed} limit 1)`,
   );
   const now = clock.now();

@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/status.ts';
-import type { Database } from '../../platform/database/db.ts';
+import { type Database, sqlList } from '../../platform/database/db.ts';
 import { decodeCursor, keyText, likePattern } from '../../platform/keyset.ts';
 import { orders } from '../../schema/orders.ts';
 import {
@@ -76,11 +76,11 @@ function indexedOrders(shopId: string, keyword: string): SQL | undefined {
     const begins = like(orders.no, `${keyword.toUpperCase()}%`);
     return sql`select * from orders where ${and(eq(orders.shopId, shopId), begins)} order by ${orders.no} using ~>~ ${limit}`;
   }
-  const grams = gramsOf(keyword).map((gram) => sql`${`${shopId}:${gram}`}`);
+  const grams = gramsOf(keyword).map((gram) => `${shopId}:${gram}`);
   if (grams.length === 0) return undefined;
   // The planner is not shown what is looked for: where most orders have it, it would read the table from its beginning,
   // where the orders of other shops may be.
-  const entries = sql`(select array[${sql.join(grams, sql`, `)}]::text[])`;
+  const entries = sql`(select array[${sqlList(grams)}]::text[])`;
   return sql`select * from orders where search_grams(${orders.shopId}, ${orders.search}) @> ${entries} ${limit}`;
 }
 
