@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/server/platform/config/config.ts';
-import { ConfigError, type Env } from '../../src/server/platform/config/env.ts';
-
-const problemsOf = (env: Env): string[] => {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-};
+import type { Env } from '../../src/server/platform/config/env.ts';
+import { problemsOf } from '../harness/config-problems.ts';
 
 describe('the environment', () => {
   it('may be empty', () => {

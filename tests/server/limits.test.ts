@@ -5,24 +5,15 @@ import type { Output } from '../../src/contract/calls.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { day, hour, minute } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
-import { ConfigError, type Env } from '../../src/server/platform/config/env.ts';
+import type { Env } from '../../src/server/platform/config/env.ts';
 import { bounds, limitVariable } from '../../src/server/platform/config/limits.ts';
 import { timingAt } from '../../src/server/platform/config/timing.ts';
 import { projectDir } from '../harness/built.ts';
+import { problemsOf } from '../harness/config-problems.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import { startTestServer } from '../harness/server.ts';
 
 const read = (file: string) => readFileSync(join(projectDir, file), 'utf8');
-
-const problemsOf = (env: Env): string[] => {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-};
 
 describe('a limit', () => {
   it('is the contract’s own where nothing is configured', () => {
