@@ -16,12 +16,12 @@ const countOf = async ({ db }: Deps, where: SQL | undefined): Promise<number> =>
 };
 
 /** Returns how many invitations of the shop's present day are left, by its own time zone. */
-export async function inviteQuotaOf(needs: Deps, shop: ShopRow) {
-  const { clock, config } = needs;
+export async function inviteQuotaOf(deps: Deps, shop: ShopRow) {
+  const { clock, config } = deps;
   const now = clock.now();
   const today = gte(invitations.createdAt, startOfDay(shop.timeZone, now));
   return {
-    used: await countOf(needs, and(eq(invitations.shopId, shop.id), today)),
+    used: await countOf(deps, and(eq(invitations.shopId, shop.id), today)),
     limit: config.limits.invitationsPerDay,
     resetsAt: startOfDay(shop.timeZone, now, 1).toISOString(),
     timeZone: shop.timeZone,
@@ -29,8 +29,8 @@ export async function inviteQuotaOf(needs: Deps, shop: ShopRow) {
 }
 
 /** Returns how many of a shop's invitations are still open. */
-export const openInvitationsOf = (needs: Deps, shopId: string): Promise<number> =>
-  countOf(needs, and(eq(invitations.shopId, shopId), isOpen(needs.clock.now())));
+export const openInvitationsOf = (deps: Deps, shopId: string): Promise<number> =>
+  countOf(deps, and(eq(invitations.shopId, shopId), isOpen(deps.clock.now())));
 
 /** Returns the invitation of a code while it can be used. */
 export async function openInvitation({ db, clock }: Deps, code: string): Promise<Invitation | undefined> {
