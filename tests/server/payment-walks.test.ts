@@ -11,7 +11,7 @@ import { inTransaction } from '../../src/server/platform/database/transaction.ts
 import { newId } from '../../src/server/platform/ids.ts';
 import { Refusal } from '../../src/server/platform/refuse.ts';
 import { identities, withdrawalAccounts } from '../../src/server/schema.ts';
-import { depositCapLeft } from '../../src/server/services/recharges/deposit-cap.ts';
+import { rechargeCapLeft } from '../../src/server/services/recharges/recharge-cap.ts';
 import { reportRecharge } from '../../src/server/services/recharges/report-recharge.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { walletFlow } from '../../src/server/services/wallet-flow/wallet-flow.ts';
@@ -211,7 +211,7 @@ async function agrees({ server, user, m, recharges }: World, before: Record<stri
     lost: m.lost,
     unmatched: m.unmatched,
   });
-  const left = await depositCapLeft(server.deps, shopId);
+  const left = await rechargeCapLeft(server.deps, shopId);
   expect(left === null ? Number.POSITIVE_INFINITY : Number(left / cent)).toBe(model.capLeft(m));
 
   const query = { limit: 50, format: 'json', columns: 'labels' } as const;

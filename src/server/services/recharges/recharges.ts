@@ -6,7 +6,7 @@ import { configForShop } from '../../shops/terms/terms.ts';
 import { isVerified } from '../identity/identity.ts';
 import { shownChannel } from './channel-view.ts';
 import { isIdentified, openChannels } from './channels.ts';
-import { depositCapLeft } from './deposit-cap.ts';
+import { rechargeCapLeft } from './recharge-cap.ts';
 import { shownRecharges } from './recharge-view.ts';
 import { reportRecharge } from './report-recharge.ts';
 
@@ -34,7 +34,7 @@ export const rechargesHandlers = {
     if (frozen) return { ...nothing, unavailable: 'wallet_frozen' as const, restriction: frozen };
 
     const config = await configForShop(context, caller.shopId);
-    const capLeft = await depositCapLeft(context, caller.shopId);
+    const capLeft = await rechargeCapLeft(context, caller.shopId);
     const open = await isVerified(db, caller.shopId);
     const list = (await openChannels(context)).map((row) => shownChannel(row, { config, capLeft, open }));
     const newShop = capOf(context, capLeft);

@@ -15,7 +15,7 @@ import { configForShop } from '../../shops/terms/terms.ts';
 import { requireVerified } from '../identity/identity.ts';
 import { boundsOf } from './channel-view.ts';
 import { type ChannelRow, hashPrefixes, openChannels } from './channels.ts';
-import { depositCapLeft } from './deposit-cap.ts';
+import { rechargeCapLeft } from './recharge-cap.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
 import { anyNetwork, countsAsUse, findSamePayments } from './same-payment.ts';
@@ -39,7 +39,7 @@ function proofOf({ network }: ChannelRow, { txHash, bankRef }: Reported): string
 }
 
 async function requireAmount(deps: Deps, shopId: string, channel: ChannelRow, amount: bigint): Promise<void> {
-  const capLeft = await depositCapLeft(deps, shopId);
+  const capLeft = await rechargeCapLeft(deps, shopId);
   const { min, max } = boundsOf(channel, await configForShop(deps, shopId), capLeft);
   if (amount < min)
     throw refuse(codes.belowMinimumDeposit, { field: 'amount', params: { min: formatMoney(min) } });

@@ -9,7 +9,7 @@ import { hasWithdrawn } from '../../shops/shop/has-withdrawn.ts';
  * Returns how much a shop may still recharge; null once a withdrawal has been paid. Recharges under review count,
  * refused ones do not.
  */
-export async function depositCapLeft({ db, config }: Deps, shopId: string): Promise<bigint | null> {
+export async function rechargeCapLeft({ db, config }: Deps, shopId: string): Promise<bigint | null> {
   if (await hasWithdrawn(db, shopId)) return null;
   const total = sql<string>`coalesce(sum(coalesce(${recharges.received}, ${recharges.amount})), 0)::text`;
   const [row] = await db
