@@ -50,6 +50,17 @@ test('an answer to a call that was sent offline shows that the device is wrong a
   expect(online.value).toBe(true);
 });
 
+test('an answer to a call that was sent before the network was lost does not show that it is back', async () => {
+  await client.signIn(amina);
+  client.fault('POST /v1/user/wallet', (pass) => {
+    online.value = false;
+    return pass();
+  });
+  await call('POST /v1/user/wallet', {});
+  expect(online.value).toBe(false);
+  online.value = true;
+});
+
 test('what a page has put on Object.prototype is sent neither in place of the token nor beside it', async () => {
   await client.signIn(amina);
   const own = client.of('GET /v1/me').at(-1)?.headers.get('authorization');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
 import { call } from '../../src/data/api.ts';
 import { command, keyFor, markSent, type SendOptions, wasSent } from '../../src/data/command.ts';
 import { goodsListResource } from '../../src/data/goods.ts';
@@ -162,6 +163,25 @@ describe('a payment with a lost answer', () => {
     });
   });
 
+  test('is waited for where it may still be on its way, though the server does not know it five times', async () => {
+    const { id } = await placeOrder();
+    let arrive = async () => {};
+    client.fault('POST /v1/order/pay', (pass, signal) => {
+      arrive = async () => void (await pass());
+      return faults.lostRequest(pass, signal);
+    });
+    const missing = () => new Response('{"code":200,"data":{"state":"unknown","code":null,"data":null}}');
+    client.fault('POST /v1/operation', ...Array(5).fill(missing), (pass) => arrive().then(pass));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const steps = setInterval(() => vi.advanceTimersByTime(500), 5);
+    const result = await pay(id).finally(() => {
+      clearInterval(steps);
+      vi.useRealTimers();
+    });
+    expect(result).toMatchObject({ state: 'done', output: { results: [{ orderId: id }] } });
+    expect(client.of('POST /v1/operation')).toHaveLength(6);
+  });
+
   test('is not called lost while the server still works on it', async () => {
     const running = '{"code":200,"data":{"state":"running","code":null,"data":null}}';
     client.fault('POST /v1/order/pay', faults.lostRequest);
@@ -287,6 +307,22 @@ describe('a key', () => {
     expect(keyFor(form)).not.toBe(key);
   });
 
+  test.each(
+    (['systemBusy', 'noAuthentication', 'tokenExpired', 'unknownError', 'systemError'] as const).map(
+      (name) => [codes[name], name] as const,
+    ),
+  )(
+    'stays after %i (%s), by which nothing is decided, and is not taken for a call that was sent',
+    async (code) => {
+      const form = keyName('order_1');
+      const key = keyFor(form);
+      client.fault('POST /v1/order/pay', () => new Response(JSON.stringify({ code, msg: '', data: null })));
+      expect(await pay('order_1')).toMatchObject({ state: 'refused', error: { code } });
+      expect(keyFor(form)).toBe(key);
+      expect(wasSent(form)).toBe(false);
+    },
+  );
+
   test('is dropped by a refusal that is final for it', async () => {
     const { id } = await placeOrder();
     await pay(id);
@@ -299,8 +335,11 @@ describe('a key', () => {
     const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
     expect(keyFor('one')).toMatch(uuid);
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-    expect(keyFor('two')).toMatch(uuid);
+    // As many that a digit of the wrong sort would be among them.
+    const keys = Array.from({ length: 100 }, (_, no) => keyFor(`intention ${no}`));
     vi.unstubAllGlobals();
+    expect(keys.filter((key) => !uuid.test(key))).toEqual([]);
+    expect(new Set(keys).size).toBe(100);
   });
 });
 
