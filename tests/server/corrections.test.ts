@@ -200,6 +200,10 @@ describe.each(kinds)('corrections on %s', (kind) => {
   it('take back a posting that should not be there at all', async () => {
     const seq = await recharge(40n * UNITS);
     expect((await reverse({ transaction: seq, reason: 'Booked twice.' })).change).toBe('-40.00');
+    expect((await flow()).list[0]).toMatchObject({
+      kind: 'hold',
+      reason: expect.stringMatching(/^On hold: a transaction was wrong/),
+    });
     await wait(14 * day);
     expect((await flow()).list.map((row) => row.kind)).toEqual([
       'reversal',

@@ -109,11 +109,13 @@ describe.each(bothKinds)('a keyed call on %s', (kind) => {
     expect(await balance()).toBe(9n * UNITS);
   });
 
-  it('refuses a key that is no UUID', async () => {
-    expect(await pay({ key: 'again' })).toMatchObject({
-      code: codes.invalidParameter,
-      data: { field: 'Idempotency-Key' },
-    });
+  it('refuses a key that is no UUID, or more than one', async () => {
+    for (const other of ['again', `${key}0`, `0${key}`, key.replaceAll('-', '')])
+      expect(await pay({ key: other })).toMatchObject({
+        code: codes.invalidParameter,
+        data: { field: 'Idempotency-Key' },
+      });
+    expect(await balance()).toBe(10n * UNITS);
   });
 
   it('answers after a key without sending the call again', async () => {

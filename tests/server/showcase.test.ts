@@ -21,6 +21,7 @@ describe('the showcase', () => {
     server.call<T>(name, input, { token: user.token, key: randomUUID() });
   const add = (items: { goodsId: string; sellingPrice: string }[]) =>
     call<Added>('POST /v1/showcase/add', { items });
+  const edit = (id: string, sellingPrice: string) => call('POST /v1/showcase/edit', { id, sellingPrice });
   const del = (ids: string[]) => call<Removed>('POST /v1/showcase/del', { ids });
   const list = async (input: object = {}) => (await call<List>('POST /v1/showcase/list', input)).data;
   const idOf = async (goodsId: string) =>
@@ -95,6 +96,26 @@ describe('the showcase', () => {
       data: { field: 'items.1.sellingPrice', params: { min: '12.00' } },
     });
     expect((await list()).list).toEqual([]);
+  });
+
+  it('takes the cost itself as a price, of goods that are added and of goods that are listed', async () => {
+    const { id: goodsId } = await addGoods(server);
+    const { data } = await add([{ goodsId, sellingPrice: '12.00' }]);
+    expect(data.added).toMatchObject([{ sellingPrice: '12.00', expectedProfit: '-0.60' }]);
+    await edit(await idOf(goodsId), '13.00');
+    expect(await edit(await idOf(goodsId), '12.00')).toMatchObject({
+      code: codes.ok,
+      data: { item: { sellingPrice: '12.00' } },
+    });
+  });
+
+  it('changes no price to one below cost', async () => {
+    const { id: goodsId } = await addListed(server, user);
+    expect(await edit(await idOf(goodsId), '11.99')).toMatchObject({
+      code: codes.invalidParameter,
+      data: { field: 'sellingPrice', reason: 'below_cost', params: { min: '12.00' } },
+    });
+    expect((await list()).list).toMatchObject([{ sellingPrice: '20.00' }]);
   });
 
   it('holds to the number of goods of the level, also for many at once', async () => {

@@ -120,6 +120,27 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     expect(parseMoney(opening) + parseMoney(totals.in) - parseMoney(totals.out)).toBe(parseMoney(closing));
   });
 
+  it.each([
+    ['in', 'out'],
+    ['out', 'in'],
+  ] as const)(
+    'adds up what goes %s where only that is asked for, and nothing that goes %s',
+    async (direction, other) => {
+      const [from, account] = ['2025-03-06', 'available'];
+      const sum = (rows: Flow['list']) => rows.reduce((moved, row) => moved + signed(row), 0n);
+      for (const span of [{ from }, {}]) {
+        expect((await flow({ account, ...span })).totals).not.toMatchObject({ [other]: '0.00' });
+        const rows = await all({ account, direction, ...span });
+        const { opening, closing, totals } = await flow({ account, direction, ...span });
+        const moved = sum(rows);
+        expect(totals[other]).toBe('0.00');
+        expect(parseMoney(totals[direction])).toBe(moved < 0n ? -moved : moved);
+        const whole = sum(await all({ account, direction }));
+        expect([parseMoney(opening), parseMoney(closing)]).toEqual([whole - moved, whole]);
+      }
+    },
+  );
+
   it('gives all rows as a file, by a link that lasts five minutes', async () => {
     const { fileUrl, list, closing } = await flow({ format: 'csv', account: 'available' });
     expect(list).toEqual([]);

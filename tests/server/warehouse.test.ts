@@ -3,10 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { goods } from '../../src/server/schema.ts';
+import { goodsOf } from '../../src/server/shops/find-rows.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, place } from '../harness/market.ts';
+import { addListed, apply, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 type Types = Output<'POST /v1/goods/type_list'>;
@@ -98,6 +100,21 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
     expect((await ask<Goods>('POST /v1/goods/list')).list).toEqual([]);
     await say('goods-restore', { goods: 'LAMP-1' });
     expect((await ask<Goods>('POST /v1/goods/list')).list).toHaveLength(1);
+  });
+
+  it('has the pieces of an order back that ends before shipment, and of no other', async () => {
+    await server.fund(user.shopId, 1_000n * UNITS);
+    const { id } = await addListed(server, user, { stock: 10 });
+    const bought = () => place(server, user, id, { quantity: 2 });
+    const left = async () => (await goodsOf(server.deps.db, id)).stock;
+    await drive(server, await bought(), 'cancelled');
+    expect(await left()).toBe(10);
+    await drive(server, await bought(), 'refunded');
+    expect(await left()).toBe(10);
+    const { id: orderId } = await drive(server, await bought(), 'shipped');
+    expect(await left()).toBe(8);
+    await apply(server, { orderId, event: 'refund', party: 'operator' });
+    expect(await left()).toBe(8);
   });
 
   it('counts a thousand articles, and says where there are more', async () => {
