@@ -149,6 +149,29 @@ test('a picture that is none is refused at its step, and everything else stays',
   await page.says('Under review');
 });
 
+test('an application says how much of its photos has been sent, and no more once that is over', async () => {
+  const page = await at();
+  await fillAll(page);
+  const sending = () => page.all('[role=progressbar][aria-valuetext^=Uploading]');
+  expect(sending()).toEqual([]);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  client.fault(route, async () => {
+    await held;
+    return Response.json({ code: 204, msg: 'no', data: null });
+  });
+  await submit(page.get('form'));
+  await eventually(() =>
+    expect(sending().map((meter) => meter.getAttribute('aria-valuetext'))).toEqual(['Uploading: 50%']),
+  );
+  answer();
+  await page.says('That didn’t work. Nothing was changed. Please try again.');
+  expect(sending()).toEqual([]);
+  expect(page.text()).not.toContain('Uploading');
+});
+
 test('an application with a lost answer is looked up, and made once', async () => {
   const page = await at();
   await fillAll(page);

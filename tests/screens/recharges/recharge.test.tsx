@@ -310,6 +310,8 @@ describe('a report of a recharge', () => {
     client.fault('POST /v1/operation', faults.refusedConnection);
     await user.submit();
     await user.page.says('Checking the status');
+    // Nothing is uploaded any more.
+    expect(user.page.get('.dock button[type=submit]').textContent).toBe('Report payment$50.00');
     await user.page.says('Your top-up is under review.');
     expect(reports()).toHaveLength(1);
   });
