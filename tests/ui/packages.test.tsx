@@ -98,6 +98,41 @@ test('a component is drawn again when a signal that it read changes, and a list 
   expect([items()[0], items()[1], items()[3]]).toEqual([c, a, b]);
 });
 
+test('a component that had nothing to draw is drawn at its place once it has', () => {
+  const word = signal('');
+  const Middle = () => (word.value ? <b>{word.value}</b> : null);
+  const { place } = draw(
+    <p>
+      <i>first</i>
+      <Middle />
+      <i>last</i>
+    </p>,
+  );
+  for (const [text, whole] of [
+    ['then', 'firstthenlast'],
+    ['', 'firstlast'],
+    ['again', 'firstagainlast'],
+  ] as const) {
+    act(() => {
+      word.value = text;
+    });
+    expect(place.textContent).toBe(whole);
+  }
+});
+
+test.each(['input', 'textarea'])('%s shows the value that its component gives it', (name) => {
+  const value = signal('29.90');
+  const Field = () => createElement(name, { value: value.value, onChange: () => {} });
+  const { place } = draw(<Field />);
+  const field = place.querySelector(name) as HTMLInputElement;
+  expect(field.value).toBe('29.90');
+  field.value = 'typed';
+  act(() => {
+    value.value = '';
+  });
+  expect(field.value).toBe('');
+});
+
 test('a component that reads a signal is drawn again for other props, and not for the same', () => {
   const text = signal('a');
   const draws = vi.fn();
