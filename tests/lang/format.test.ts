@@ -4,7 +4,7 @@ import { MONEY, parseMoney } from '../../src/contract/money.ts';
 import * as format from '../../src/lang/format.ts';
 import { elide } from '../../src/lang/intl.ts';
 import { addTexts, lang, t } from '../../src/lang/texts.ts';
-import { toTyped, typedAmount } from '../../src/lang/typed-amount.ts';
+import { completeAmount, toTyped, typedAmount } from '../../src/lang/typed-amount.ts';
 import { displayDateTime } from '../../src/server/platform/texts/format.ts';
 import { noticeTexts } from '../../src/server/platform/texts/texts.ts';
 
@@ -49,6 +49,11 @@ test.each(['en', 'es', 'id', 'ar'])(
     expect(parseMoney(typedAmount(toTyped('50.125')))).toBe(50_125_000n);
   },
 );
+
+test('an amount is complete once it is above zero', () => {
+  const typed = ['', '0', '0.', '0.00', '0.0', '1.', '0.01', '1.000,5'];
+  expect(typed.map(completeAmount)).toEqual([...Array(6).fill(undefined), '0.01', '1000.5']);
+});
 
 test('Japanese writes a unit without a space before it, and other units with one', () => {
   lang.value = 'ja';

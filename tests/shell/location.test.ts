@@ -325,6 +325,7 @@ describe.each(['history', 'hash'] as const)('a navigator in %s mode', (mode) => 
 test.each([
   ['/wallet/', '/wallet'],
   ['/order//?id=7#a', '/order?id=7#a'],
+  ['/wallet/#a?b/', '/wallet#a?b/'],
   // Written back as it is, this would be an address of another origin.
   ['//example.org/x/', '/example.org/x'],
 ])('a visit that begins at %s is shown as one at %s', (at, url) => {
