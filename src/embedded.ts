@@ -35,12 +35,11 @@ options.unmount = (vnode) => {
 const isPath = (url: string) => nameOfPath(splitUrl(url).path) !== undefined;
 
 /** Loads the checks only when nothing waits for them. */
-async function warnAboutOptions(options: MountOptions, root: HTMLElement, langs: readonly string[]) {
+async function warnAboutOptions(options: MountOptions, element: Element, langs: readonly string[]) {
   const { findOptionFaults } = await import('./embed/check-options.ts').catch(() => ({
     findOptionFaults: () => [],
   }));
-  const { host } = root.getRootNode() as ShadowRoot;
-  for (const fault of findOptionFaults(options, { element: host, langs, isPath })) console.warn(fault);
+  for (const fault of findOptionFaults(options, { element, langs, isPath })) console.warn(fault);
 }
 
 /** Starts the app in a host's page; returns what undoes everything. */
@@ -53,7 +52,7 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
     options: mountOptions = {},
     langs = preload.config.langs,
   } = target;
-  void warnAboutOptions(mountOptions, root, langs);
+  void warnAboutOptions(mountOptions, (root.getRootNode() as ShadowRoot).host, langs);
   // The storage is the page's: our keys are prefixed.
   prefixStorage('souk:');
   applyTheme(root, theme);
