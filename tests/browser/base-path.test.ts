@@ -96,14 +96,17 @@ describe('a deployment below a base path', () => {
     await context.close();
   });
 
-  test('shows Souk in the frame of the page that plays a host', async () => {
-    const { page, context, mustBeClean } = await openPage(browser);
-    await page.goto(`${front.url}/host`);
-    await page.frameLocator('#souk').locator('#souk .frame').first().waitFor();
-    expect(new URL(page.frames().at(-1)?.url() ?? '').pathname).toBe(`${base}/shopCenter`);
-    mustBeClean();
-    await context.close();
-  });
+  test.each(['/host', '/host/'])(
+    'shows Souk in the frame of the page that plays a host, at %s',
+    async (path) => {
+      const { page, context, mustBeClean } = await openPage(browser);
+      await page.goto(front.url + path);
+      await page.frameLocator('#souk').locator('#souk .frame').first().waitFor();
+      expect(new URL(page.frames().at(-1)?.url() ?? '').pathname).toBe(`${base}/shopCenter`);
+      mustBeClean();
+      await context.close();
+    },
+  );
 
   test('offers a merchant’s export one click away, at an address that exists', async () => {
     const { page, context } = await openPage(browser);

@@ -218,7 +218,14 @@ test('the bar that says there is no network is whole below the button of a long 
   const bar = page.locator('.foot-bar');
   await bar.waitFor();
   const [foot, above, top = 0] = [await bottom(bar), await bottom(dock), (await bar.boundingBox())?.y];
+  const isSeen = await bar.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return [top + 1, (top + bottom) / 2, bottom - 1].map((y) =>
+      node.contains(document.elementFromPoint(20, y)),
+    );
+  });
   await opened.context.setOffline(false);
+  expect(isSeen, 'the dock fills the same room, and would cover it').toEqual([true, true, true]);
   expect(foot).toBe(844);
   expect(Math.abs(above - top), 'pixels, of which a height may round one').toBeLessThan(1);
   await page.getByRole('link', { name: 'Back', exact: true }).click();

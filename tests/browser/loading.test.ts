@@ -208,6 +208,14 @@ describe('what is requested beside the code', () => {
       expect(await requestsAt(path)).toEqual({ requests, pathname: path });
   });
 
+  test('has the code of a screen that visits often begin with', async () => {
+    const codeAt = async (path: string) =>
+      (await requestsAt(path)).requests.filter((request) => request.endsWith('.js'));
+    const [unknown, wallet] = [await codeAt('/nowhere'), await codeAt('/wallet')];
+    expect(wallet).toEqual(expect.arrayContaining(unknown));
+    expect(wallet.length).toBeGreaterThan(unknown.length);
+  });
+
   test.each(['/wallet', '/shopCenter'])(
     'is the same with a slash at the end of the path: %s',
     async (path) => {
