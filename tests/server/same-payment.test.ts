@@ -19,6 +19,7 @@ import {
 } from '../../src/server/services/recharges/decide-recharge.ts';
 import { reportRecharge } from '../../src/server/services/recharges/report-recharge.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
+import { ether } from '../harness/bank.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { asFile } from '../harness/form.ts';
 import { verify } from '../harness/identity.ts';
@@ -46,6 +47,7 @@ function useTwoShops(kind: Kind) {
     one: TestUser;
     other: TestUser;
     chain: string;
+    etherChain: string;
     bank: string;
     otherBank: string;
   };
@@ -59,6 +61,8 @@ function useTwoShops(kind: Kind) {
     const { config } = market.server.deps;
     config.limits = { ...config.limits, newShopDepositCap: '5000.00' };
     market.chain = (await openTronChannel(market.server)).id;
+    const etherChannel = { name: 'USDT on ETC', network: 'etc', address: ether };
+    market.etherChain = (await openTronChannel(market.server, etherChannel)).id;
     market.bank = await openBank('Harbour Bank');
     market.otherBank = await openBank('Hill Bank');
   });
@@ -78,7 +82,8 @@ function useTwoShops(kind: Kind) {
     ({ shopId, userId }: TestUser, channelId: string, proof: string) =>
     (deps: Deps) => {
       const certificate = asFile(jpeg(), 'proof.jpg');
-      const [txHash, bankRef] = channelId === market.chain ? [proof, undefined] : [undefined, proof];
+      const isOnChain = [market.chain, market.etherChain].includes(channelId);
+      const [txHash, bankRef] = isOnChain ? [proof, undefined] : [undefined, proof];
       const input = { channelId, amount: '50.00', txHash, bankRef, certificate };
       return reportRecharge(deps, { shopId, userId }, input);
     };
@@ -196,6 +201,18 @@ describe.each(kinds)('a payment to a bank on %s', (kind) => {
     await run(approve(await reported(market.one, market.bank, reference)));
     await run(reject(await reported(market.other, market.otherBank, reference), { code: 'not_arrived' }));
     expect(await credited()).toBe(50n);
+  });
+
+  it('is one payment on a chain of Ethereum, though its booking has no 0x', async () => {
+    const [booked, confirmed] = [newHash(), newHash()];
+    await run(book(market.one, booked));
+    await expect(run(report(market.other, market.etherChain, `0x${booked}`))).rejects.toMatchObject(
+      proofUsed,
+    );
+    await run(approve(await reported(market.one, market.etherChain, `0x${confirmed}`)));
+    for (const proof of [confirmed, ` 0X${confirmed.toUpperCase()}`])
+      await expect(run(book(market.other, proof)), proof).rejects.toMatchObject(proofUsed);
+    expect(await credited()).toBe(100n);
   });
 
   it('is never another one on a chain, where a hash is one payment', async () => {

@@ -49,6 +49,12 @@ const lettersOf = (proof: string): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]|\p{Lm}|\p{Default_Ignorable_Code_Point}/gu, '');
 
+/** Returns how one payment may be written: a hash has 0x on some chains, which an operator may leave out or add. */
+function formsOf(proof: string): [string, ...string[]] {
+  const [, digits] = /^(?:0x)?([0-9a-f]{64})$/i.exec(proof.trim()) ?? [];
+  return digits ? [digits, `0x${digits}`] : [proof];
+}
+
 /**
  * Locks a payment until the transaction ends, and returns its other rows among `which`, the earliest first. Of two
  * transactions that count one payment, also of two shops, the second waits for the first and finds its row. Every
@@ -59,16 +65,24 @@ export async function findSamePayments(
   payment: Payment,
   which: SQL | undefined,
 ): Promise<RechargeRow[]> {
-  const comparable = comparablePayment(payment.proof);
-  await lockName(tx, sql`'payment ' || ${comparable}`);
+  const forms = formsOf(payment.proof);
+  await lockName(tx, sql`'payment ' || ${comparablePayment(forms[0])}`);
   const another = payment.id === undefined ? undefined : ne(recharges.id, payment.id);
   const candidates = await tx
     .select()
     .from(recharges)
-    .where(and(another, which, comparedNetworks(payment), eq(comparablePayment(recharges.proof), comparable)))
+    .where(
+      and(
+        another,
+        which,
+        comparedNetworks(payment),
+        or(...forms.map((form) => eq(comparablePayment(recharges.proof), comparablePayment(form)))),
+      ),
+    )
     .orderBy(asc(recharges.createdAt), asc(recharges.id));
   // The database compares A to Z and 0 to 9: where a reference has letters of another script too, they tell two apart.
-  return candidates.filter(({ proof }) => lettersOf(proof) === lettersOf(payment.proof));
+  const letters = forms.map(lettersOf);
+  return candidates.filter(({ proof }) => letters.includes(lettersOf(proof)));
 }
 
 /**
