@@ -119,7 +119,8 @@ export async function buildAll({ out, production = true, scriptFor = () => '' })
 async function buildInto(fresh, { production, scriptFor }) {
   // Read first, so that a change during the build leads to another build.
   const sources = production ? await digestOfSources(root) : undefined;
-  const tags = process.env.SOUK_LANGS?.split(',').map((tag) => tag.trim()) ?? null;
+  // Written as the server reads it.
+  const tags = process.env.SOUK_LANGS?.match(/[^\s,]+/g) ?? null;
   const shared = { root, production };
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const groups = await importSource(root, 'src/screens/groups.ts');

@@ -11,17 +11,16 @@ import { openArchive, publishBuild } from './http/site/build-archive.ts';
 import { distFiles } from './http/site/dist-files.ts';
 import { createSite } from './http/site/site.ts';
 import { createStartupApp } from './http/startup-app.ts';
-import { createAnchor, missingAnchors } from './ledger/anchors.ts';
+import { createAnchor, requireAnchor } from './ledger/anchors.ts';
 import { auditTail } from './ledger/audit.ts';
 import { deleteOldKeys } from './ledger/idempotency/idempotency.ts';
 import { opsKeyFor } from './operators/ops-key.ts';
 import { hour, minute, second, systemClock } from './platform/clock.ts';
-import type { Config, KnownAnchor } from './platform/config/config.ts';
+import type { Config } from './platform/config/config.ts';
 import type { Deps } from './platform/context.ts';
 import { DatabaseRefused } from './platform/database/database-refused.ts';
 import type { Database, OpenDatabase } from './platform/database/db.ts';
 import { runAsLeader } from './platform/database/leader-election.ts';
-import type { Precondition } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { logUnguarded } from './platform/database/server-role.ts';
 import { deleteOldFailures } from './platform/due-work.ts';
@@ -49,17 +48,6 @@ const requireSound = async (db: Database, dataDir: string): Promise<void> => {
     'unreadable',
   );
 };
-
-const requireAnchor =
-  (known: KnownAnchor | null): Precondition =>
-  async (db) => {
-    const [missing] = known ? await missingAnchors(db, [known]) : [];
-    if (!missing) return;
-    throw new DatabaseRefused(
-      `the database is behind SOUK_ANCHOR: ${missing}. Restore a newer copy, or set SOUK_ANCHOR to an anchor that you trust.`,
-      'unsafe',
-    );
-  };
 
 export interface RunningServer {
   deps: Deps;

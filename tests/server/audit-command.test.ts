@@ -84,6 +84,17 @@ describe('npm run audit', () => {
     );
   });
 
+  it('is refused where SOUK_ANCHOR names an anchor that is not there', async () => {
+    const env = { DATABASE_URL: server.database.url, SOUK_ANCHOR: `9:${forged}` };
+    const { ended: end, output } = built.run('audit-cli', env);
+    expect([await end, output()]).toEqual([
+      2,
+      expect.stringMatching(
+        /^The audit could not be made: the database is behind SOUK_ANCHOR: anchor 9:f+ was expected/,
+      ),
+    ]);
+  });
+
   it('finds an anchor that is typed and not there', async () => {
     const { code, says } = await audited('--anchor', `1:${forged}`);
     expect(code).toBe(1);

@@ -4,7 +4,9 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { after, hour } from '../platform/clock.ts';
 import type { KnownAnchor } from '../platform/config/config.ts';
 import type { Deps } from '../platform/context.ts';
+import { DatabaseRefused } from '../platform/database/database-refused.ts';
 import { type Database, queryRows } from '../platform/database/db.ts';
+import type { Precondition } from '../platform/database/migrate.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { DueWork } from '../platform/due-work.ts';
 import { anchorHeads, anchorRows, anchors, unanchoredRows } from '../schema/anchors.ts';
@@ -187,3 +189,18 @@ export async function missingAnchors(db: Database, known: KnownAnchor[]): Promis
   }
   return faults;
 }
+
+/**
+ * Returns the check that a database has a known anchor, to be made before it is migrated.
+ * @throws DatabaseRefused where it has another in its place, or none
+ */
+export const requireAnchor =
+  (known: KnownAnchor | null): Precondition =>
+  async (db) => {
+    const [missing] = known ? await missingAnchors(db, [known]) : [];
+    if (!missing) return;
+    throw new DatabaseRefused(
+      `the database is behind SOUK_ANCHOR: ${missing}. Restore a newer copy, or set SOUK_ANCHOR to an anchor that you trust.`,
+      'unsafe',
+    );
+  };

@@ -10,7 +10,7 @@ import { DatabaseRefused } from '../platform/database/database-refused.ts';
 import type { Database } from '../platform/database/db.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { streamLog } from '../platform/log.ts';
-import { readAnchors } from './anchors.ts';
+import { readAnchors, requireAnchor } from './anchors.ts';
 import { audit, type Known, type LegalReference } from './audit.ts';
 import { unreconciledPayments } from './unreconciled.ts';
 
@@ -82,7 +82,8 @@ const run = async (): Promise<number> => {
   const known = knownOf(process.argv.slice(2));
   const config = readConfig(process.env);
   requireDatabase(config);
-  const database = await openDatabase(config, streamLog(process.stderr, systemClock));
+  const log = streamLog(process.stderr, systemClock);
+  const database = await openDatabase(config, log, requireAnchor(config.anchor));
   try {
     const { findings, legalReferences, ...counts } = await audit(database.db, known);
     process.stdout.write(
