@@ -89,6 +89,28 @@ describe('an operator who combines what is supported', () => {
     expect(await held('shop')).toBe(0n);
   });
 
+  it('lets the goods of one case come back again and again, and is stopped after the first time', async () => {
+    const order = await drive(server, await place(server, user, goods.id), 'waiting_for_withdrawal');
+    const named = { order: order.no };
+    const sent = { ...named, carrier: 'Meridian Post', tracking: 'R1' };
+    const refused = new Set<string | undefined>();
+    let keptDays = 0;
+    for (; keptDays < 400; keptDays++) {
+      const [row] = await server.deps.db.select().from(orders).where(eq(orders.id, order.id));
+      if (row?.status === 'completed') break;
+      if (row?.caseSince === null)
+        await tried('case-open', { ...named, reason: 'It is not as it was sold.', type: 'return_refund' });
+      refused.add(
+        (await tried('case-decide', { ...named, result: 'approve', reason: 'As it says.' })).reason,
+      );
+      await tried('case-returned', sent);
+      await wait(day);
+    }
+    expect([...refused]).toContain('sent_back_already');
+    expect(keptDays).toBeLessThan(120);
+    expect(await held('shop')).toBe(0n);
+  });
+
   it('extends a case twice and no more, and hears what to do instead', async () => {
     const order = await drive(server, await place(server, user, goods.id), 'shipped');
     await decide(server.deps, 'case-open', { order: order.no, reason: 'It is broken.' }, 'evil');

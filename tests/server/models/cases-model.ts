@@ -38,6 +38,8 @@ export interface Case {
   until: number | null;
   /** How often the platform took longer. */
   extended: number;
+  /** Goods are sent back once in a case. */
+  isSentBack: boolean;
 }
 
 interface Claim {
@@ -49,6 +51,9 @@ interface Claim {
   dueAt: number | null;
   /** The appeal was answered: paid on its date. */
   isHeard: boolean;
+  isAppealed: boolean;
+  /** The appeal was not answered in time, so that it is dropped. */
+  isUnanswered: boolean;
 }
 
 export interface Order {
@@ -323,6 +328,7 @@ export function caseOpened(
     since: m.now,
     until: null,
     extended: 0,
+    isSentBack: false,
   };
   o.case = c;
   m.cases.push(c);
@@ -379,6 +385,7 @@ export function caseActed(m: Model, o: Order, act: CaseAct): number {
     case 'approve':
       return c.type === 'refund' ? paidOut(m, o, c) : caseEnters(m, c, 'approved');
     case 'uphold':
+      if (c.type === 'return_refund' && c.isSentBack) return codes.invalidOperation;
       return upheld(m, o, c);
     case 'reject':
       return caseEnters(m, c, 'rejected');
@@ -389,6 +396,7 @@ export function caseActed(m: Model, o: Order, act: CaseAct): number {
     case 'escalate':
       return caseEnters(m, c, 'platform_review');
     case 'send_back':
+      c.isSentBack = true;
       return caseEnters(m, c, 'returning');
     case 'receive':
       return caseEnters(m, c, 'received');
@@ -415,10 +423,18 @@ function drop(claim: Claim): number {
   return codes.ok;
 }
 
+/** After an appeal without an answer there is no other claim, after two with one there is none, and three are all. */
+function isClaimedEnough(m: Model, o: Order): boolean {
+  const before = m.claims.filter(({ order }) => order === o);
+  const isLost = before.some(({ isUnanswered }) => isUnanswered);
+  return isLost || before.filter(({ isAppealed }) => isAppealed).length >= 2 || before.length >= 3;
+}
+
 export function claimOpened(m: Model, o: Order, cents: number): number {
   if (cents === 0) return codes.invalidParameter;
   if (!['waiting_for_withdrawal', 'completed'].includes(o.status) || standing(m, o))
     return codes.invalidOperation;
+  if (m.now > o.deliveredAt + (14 + 30) * day || isClaimedEnough(m, o)) return codes.invalidOperation;
   if (cents > left(o) || cents > balance(m, 'deposit') - reserved(m)) return codes.invalidParameter;
   const objectBy = m.now + 7 * day;
   m.claims.push({
@@ -429,6 +445,8 @@ export function claimOpened(m: Model, o: Order, cents: number): number {
     objectBy,
     dueAt: objectBy,
     isHeard: false,
+    isAppealed: false,
+    isUnanswered: false,
   });
   return codes.ok;
 }
@@ -447,6 +465,7 @@ export function appealed(m: Model, o: Order): number {
   const claim = standing(m, o);
   if (claim?.state !== 'open') return codes.invalidOperation;
   claim.state = 'objected';
+  claim.isAppealed = true;
   claim.dueAt = m.now + 14 * day;
   return codes.ok;
 }
@@ -486,8 +505,14 @@ function caseDue(m: Model, o: Order, c: Case): void {
 }
 
 /** An appeal without an answer ends the claim. */
-const claimDue = (m: Model, claim: Claim) =>
-  claim.state === 'objected' && !claim.isHeard ? drop(claim) : payClaim(m, claim);
+function claimDue(m: Model, claim: Claim): void {
+  if (claim.state !== 'objected' || claim.isHeard) {
+    payClaim(m, claim);
+    return;
+  }
+  claim.isUnanswered = true;
+  drop(claim);
+}
 
 /** What the passing of time does: cases, then orders, then claims. */
 export function due(m: Model): void {

@@ -39,6 +39,20 @@ const issueCaseStatement = (
   });
 
 /**
+ * Refuses to wait for the same goods once more: each round would keep the order's proceeds for weeks, by the word of one
+ * side alone.
+ * @throws Refusal 203 `sent_back_already`
+ */
+function requireNotSentBack({ type, trackingNo }: CaseRow): void {
+  if (type === 'return_refund' && trackingNo !== null)
+    throw refuse(codes.invalidOperation, {
+      reason: 'sent_back_already',
+      message:
+        'The buyer sent the goods back once, and they did not arrive. Find the fault by case-finding and decide then, or reject.',
+    });
+}
+
+/**
  * Decides a case for the buyer, in full or in part, and states the reasons to the merchant. What the decision takes
  * from the merchant is announced first.
  */
@@ -49,6 +63,7 @@ export async function upholdCase(
 ): Promise<CaseRow> {
   const { order, row } = locked;
   caseTransition(row, 'uphold', party);
+  requireNotSentBack(row);
   const partialAmount =
     amount === undefined
       ? row.partialAmount
