@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { demoPages } from './demo/demo-host.ts';
 import { startMarket } from './demo/market.ts';
+import { requireDemoDatabase } from './demo/require-demo-database.ts';
 import { seedDemo } from './demo/seed.ts';
 import { distDir } from './directories.ts';
 import { createApp } from './http/app/app.ts';
@@ -134,6 +135,7 @@ export const startServer = async (
     await seedHelp(deps);
     await announceTerms(deps);
     await createAnchor(deps);
+    await requireDemoDatabase(deps);
     if (settled.demo) await seedDemo(deps);
     const app = createApp(deps);
     const built = distFiles(distDir, { follow });

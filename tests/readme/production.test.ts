@@ -11,7 +11,7 @@ import { type Newcomer, newcomer } from './newcomer.ts';
 
 const start = async (person: Newcomer) => {
   const server = await person.serve('npm start', { SOUK_LANGS: 'en,ar' });
-  await expect.poll(server.output).toContain('SOUK_DEMO=0 turns it off.');
+  await expect.poll(server.output).toContain('SOUK_DEMO=0 and another SOUK_DATA have none.');
   const page = await fetch(`${server.url}/shopCenter`);
   const core = /\/app\/[0-9a-f]{12}\//.exec(await page.text())?.[0];
   const script = await fetch(`${server.url}${core}core.js`);
