@@ -41,7 +41,9 @@ const greet = (config: Config, server: RunningServer): void => {
   if (!config.demo) return;
   say(`  Host:  ${url}/host   (a page that plays the app around it)`);
   say('  Demo:  user amina, password souk-demo-1, payment password 135790');
-  say('  This is a DEMO: its market is simulated and no real money moves. SOUK_DEMO=0 and another SOUK_DATA have none.');
+  say(
+    '  This is a DEMO: its market is simulated and no real money moves. SOUK_DEMO=0 and another SOUK_DATA have none.',
+  );
 };
 
 const besideName = /^SOUK_OPERATOR_(LICENCE|ADDRESS|COMPLAINT|HOURS|REPLY_TIME)$/;

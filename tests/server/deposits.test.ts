@@ -17,6 +17,7 @@ import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
+import { operator, report } from '../harness/recharging.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { decideOn, withdraw } from '../harness/withdrawing.ts';
 
@@ -45,7 +46,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
     drive(server, await place(server, user, (await addListed(server, user)).id), to);
 
   beforeAll(async () => {
-    server = await startTestServer(kind);
+    server = await startTestServer(kind, { config: { operator } });
   });
   afterAll(async () => {
     expect((await audit(server.deps.db)).findings).toEqual([]);
@@ -429,6 +430,20 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         await closeEmpty();
         expect(await isOpen()).toBe(true);
         expect(await answer(appeal, 'upheld')).toMatchObject({ reopened: false });
+        await wait(hour);
+        expect(await isOpen()).toBe(false);
+      });
+
+      it('was open as long as money that came for a refused recharge had not gone back', async () => {
+        const bank = { name: 'Harbour Bank', asset: 'USD', address: 'DEMO 00 1234' };
+        const { id: channelId } = (await ops('channel-open', bank)) as { id: string };
+        const { data } = await report(server, user, { channelId, amount: '50.00', bankRef: 'INV-77' });
+        const recharge = data.recharge.no;
+        const reason = 'It came from another name.';
+        await ops('recharge-reject', { recharge, code: 'not_the_sender', reason, arrived: '50.00' });
+        await closeEmpty();
+        expect(await isOpen()).toBe(true);
+        await ops('recharge-sent-back', { recharge, proof: 'FT 2611' });
         await wait(hour);
         expect(await isOpen()).toBe(false);
       });

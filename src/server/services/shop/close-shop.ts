@@ -17,6 +17,7 @@ import { lockShop } from '../../shops/shop-row.ts';
 import { planReturn } from '../../trade/deposits/deposit-return.ts';
 import { lastWindowEnd } from '../../trade/deposits/return-window.ts';
 import { cancelAds } from '../ads/cancel-ad.ts';
+import { isToSendBack } from '../recharges/recharges-due.ts';
 
 export interface Closing {
   shopId: string;
@@ -60,14 +61,16 @@ async function hasMoney({ db }: Deps, shopId: string): Promise<boolean> {
 }
 
 /**
- * Returns whether money may still arrive: a recharge under review, a withdrawal that a bank may return, or an appeal that
- * may be right.
+ * Returns whether money may still arrive: a recharge under review, the way back of a refused one, a withdrawal that a bank
+ * may return, or an appeal that may be right.
  */
 async function hasPendingMoney({ db }: Deps, shopId: string): Promise<boolean> {
   for (const table of [recharges, withdrawals]) {
     const open = and(eq(table.shopId, shopId), eq(table.status, 'moderated'));
     if ((await db.select({ id: table.id }).from(table).where(open).limit(1)).length > 0) return true;
   }
+  const owed = and(eq(recharges.shopId, shopId), isToSendBack);
+  if ((await db.select({ id: recharges.id }).from(recharges).where(owed).limit(1)).length > 0) return true;
   const unanswered = and(eq(appeals.shopId, shopId), eq(appeals.status, 'received'));
   return (await db.select({ id: appeals.id }).from(appeals).where(unanswered).limit(1)).length > 0;
 }
