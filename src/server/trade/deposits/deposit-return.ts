@@ -79,8 +79,17 @@ async function postpone({ db: tx, clock }: Deps, row: DepositReturn, dueAt: Date
 // The time after which a return is tried again, with a notice, while only a claim is open.
 const claimRetryDelay = (config: Deps['config']): number => config.timing.returnWindow / 14;
 
+/** Plans what open claims keep of a return for when they may be over, in another row; the first one has ended. */
+async function planRest(deps: Deps, ended: DepositReturn, amount: bigint): Promise<void> {
+  const { db: tx, clock, config, random } = deps;
+  const rest = { ...ended, id: newId(random, 'dep'), amount, endedAt: null, returned: null };
+  await tx.insert(depositReturns).values(rest);
+  await postpone(deps, rest, after(clock.now(), claimRetryDelay(config)));
+}
+
 /**
- * Returns a deposit that has reached its date, or postpones it while an order from before that date or a claim is open.
+ * Returns a deposit that has reached its date, less what open claims reserve, which waits for these; postpones it while an
+ * order from before its announcement is open.
  * @returns whether money moved
  */
 export async function processReturn(deps: Deps, id: string): Promise<boolean> {
@@ -100,13 +109,13 @@ export async function processReturn(deps: Deps, id: string): Promise<boolean> {
 
   const window = await lastWindowEnd(deps, shop.id, row.announcedAt);
   const claimed = await reservedDeposit(tx, shop.id);
-  if (!window.isOver || claimed > 0n) {
+  const free = (await balanceOf(tx, depositOf(shop.id))) - shop.depositRequired - claimed;
+  const amount = orZero(lowest(free, row.amount));
+  if (!window.isOver || (amount === 0n && claimed > 0n)) {
     const next = after(at, Math.max(window.at.getTime() - at.getTime(), claimRetryDelay(config)));
     await postpone(deps, row, next);
     return false;
   }
-  const free = (await balanceOf(tx, depositOf(shop.id))) - shop.depositRequired;
-  const amount = orZero(lowest(free, row.amount));
   if (amount > 0n) {
     const entries = move(depositOf(shop.id), availableOf(shop.id), amount);
     const posting = { kind: 'deposit_return', ref: row.id, shopId: shop.id, actor: 'system', at };
@@ -116,5 +125,6 @@ export async function processReturn(deps: Deps, id: string): Promise<boolean> {
   if (amount === 0n) return false;
   const params = { amount: formatMoney(amount) };
   await notify(tx, { shopId: shop.id, kind: 'deposit_returned', params, link: '/wallet', at });
+  if (claimed > 0n && amount < row.amount) await planRest(deps, row, row.amount - amount);
   return true;
 }
