@@ -64,6 +64,7 @@ export const servicePairs: Readonly<Record<string, string>> = {
   'session > invites': 'the merchant who signs in is given the code to invite with',
   'shop > ads': 'closing a shop cancels its ads and refunds them',
   'shop > identity': 'the shop shows its merchant what of the identity is on file',
+  'shop > recharges': 'an account stays open while money of a refused recharge has not gone back',
   'wallet > wallet-flow': 'the call for movements is a call of the wallet',
   'wallet-flow > recharges': 'a movement that is a recharge carries its state',
   'wallet-flow > withdrawals': 'a movement that is a withdrawal carries its state',

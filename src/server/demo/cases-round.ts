@@ -19,6 +19,7 @@ interface DemoCase {
   orderId: string;
   state: CaseState;
   type: CaseType;
+  trackingNo: string | null;
 }
 
 const advanceCase = async (deps: Deps, id: string, change: CaseChange) =>
@@ -45,9 +46,12 @@ const receive = (deps: Deps, { id }: DemoCase) =>
 
 const refund = (deps: Deps, { orderId }: DemoCase) => decide(deps, 'case-close', { order: orderId }, 'demo');
 
-const review = (deps: Deps, { id, orderId }: DemoCase) => {
+const review = async (deps: Deps, { id, orderId, type, trackingNo }: DemoCase) => {
   const isRight = unitOf(`review ${id}`) < 0.6;
   const reason = isRight ? demoSentences.case_right : demoSentences.case_wrong;
+  // Goods that were lost on their way back are waited for no longer.
+  if (isRight && type === 'return_refund' && trackingNo !== null)
+    await decide(deps, 'case-finding', { order: orderId, fault: 'supplier', reason }, 'demo');
   return decide(
     deps,
     'case-decide',
@@ -103,6 +107,7 @@ function openDemoCases({ db }: Deps, shopId: string) {
       orderId: afterSaleCases.orderId,
       state: afterSaleCases.state,
       type: afterSaleCases.type,
+      trackingNo: afterSaleCases.trackingNo,
     })
     .from(afterSaleCases)
     .where(and(eq(afterSaleCases.shopId, shopId), inArray(afterSaleCases.state, moving), exists(opened)));

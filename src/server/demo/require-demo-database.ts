@@ -5,9 +5,9 @@ import { queryRows } from '../platform/database/db.ts';
 import { shops } from '../schema/shops.ts';
 
 /**
- * Refuses to run the demo on a database of real shops, whose days would pass in a minute and whose sales would be
- * invented, and to run a demo's database as a real one, as everyone knows its passwords and nothing in it was ever paid.
- * A demo's database is known by the shop that it was opened with.
+ * Refuses to run the demo on a database of real shops: their days would pass in a minute, and their sales would be
+ * invented. Refuses as well to run a demo's database as a real one: its passwords are public, and nothing in it was ever
+ * paid. It is known by the shop that it was opened with.
  * @throws DatabaseRefused
  */
 export async function requireDemoDatabase({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
