@@ -120,6 +120,7 @@ export const startServer = async (
     const { db } = database;
     close = database.close;
     if (database.kind === 'pglite') await requireSound(db, config.dataDir);
+    await requireDemoDatabase({ db, config });
     await logUnguarded(database, log);
     const messenger = messengerOf(settled, log);
     const deps: Deps = {
@@ -135,7 +136,6 @@ export const startServer = async (
     await seedHelp(deps);
     await announceTerms(deps);
     await createAnchor(deps);
-    await requireDemoDatabase(deps);
     if (settled.demo) await seedDemo(deps);
     const app = createApp(deps);
     const built = distFiles(distDir, { follow });

@@ -50,6 +50,15 @@ async function placeOrder(): Promise<{ id: string; cost: string }> {
 
 const pay = (id: string, password = payPassword, options?: SendOptions) =>
   orderPayment([id]).send({ orderIds: [id], payPassword: password }, options);
+/** Holds payments on their way to the server; returns what lets them arrive. */
+const holdPayments = (): (() => void) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  client.fault('POST /v1/order/pay', (pass) => held.then(pass));
+  return arrive;
+};
 /** What the tab keeps a payment's key under. */
 const keyName = (id: string) => `pay:${id}`;
 
@@ -224,11 +233,7 @@ describe('a payment with a lost answer', () => {
 
   test('a payment that this page still sends is waited for where its screen is opened again', async () => {
     const { id } = await placeOrder();
-    let arrive = () => {};
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    client.fault('POST /v1/order/pay', (pass) => held.then(pass));
+    const arrive = holdPayments();
     const paying = pay(id);
     const resumed = orderPayment([id]).resume();
     await vi.waitUntil(() => client.of('POST /v1/order/pay').length === 1);
@@ -243,11 +248,7 @@ describe('a payment with a lost answer', () => {
     ['was signed out of leaves nothing for the next person', clearPersonAndTab, false],
   ])('a payment on its way in a session that %s', async (_, end, isKept) => {
     const { id } = await placeOrder();
-    let arrive = () => {};
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    client.fault('POST /v1/order/pay', (pass) => held.then(pass));
+    const arrive = holdPayments();
     const paying = pay(id);
     await vi.waitUntil(() => client.of('POST /v1/order/pay').length === 1);
     end();

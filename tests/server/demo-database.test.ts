@@ -22,12 +22,13 @@ describe('a start', () => {
     return { code: await ended, says: output() };
   };
 
-  it('takes an empty database for a real one, and a real one for no demo', async () => {
+  it('takes an empty database for a real one, and a real one for no demo, in which it writes nothing', async () => {
     expect((await startOnce('0')).code).toBe(0);
     await server.addUser();
     expect((await startOnce('0')).code).toBe(0);
     const { code, says } = await startOnce('1');
     expect(code).toBe(2);
+    expect(says).not.toContain('"event":"anchor"');
     expect(says).toContain(
       'Souk cannot start: the database holds real shops, and the demo would let their days pass in a minute. Set SOUK_DEMO=0, or ',
     );
