@@ -68,7 +68,8 @@ const orderClaim = v.object({
 /**
  * An order as the merchant sees it. `amount` is what the buyer paid, `cost` the purchase cost, the sum of `goodsCost`
  * and `shipping`, `fee` the platform's fee; `expectedProfit` = amount − cost − fee, and `net` is what settlement adds
- * to the shop balance.
+ * to the shop balance. Of `payBy`, `refundAt`, `autoAcceptAt`, `settleAt` and `releaseAt` the one of its status has the
+ * date at which it goes on by itself; the others are null.
  */
 export const order = v.object({
   id,
@@ -91,6 +92,8 @@ export const order = v.object({
   payBy: v.nullable(time),
   /** The next date by which the merchant has to act. */
   actBy: v.nullable(time),
+  /** When the buyer is refunded, at the supplier's cost, unless the parcel is shipped, or delivered, before. */
+  refundAt: v.optional(v.nullable(time)),
   autoAcceptAt: v.nullable(time),
   /** Null while an open case pauses it; the case has the date since then. */
   settleAt: v.nullable(time),

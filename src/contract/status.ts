@@ -43,6 +43,7 @@ export const endReasons = [
   'pay_by_passed',
   'refund_approved',
   'ship_by_passed',
+  'deliver_by_passed',
   'lost',
   'return_approved',
 ] as const;

@@ -410,7 +410,8 @@ describe.each(kinds)('corrections on %s', (kind) => {
     const profit = async () =>
       (await server.call<Output<'POST /v1/home/stat'>>('POST /v1/home/stat', {}, { token: user.token })).data
         .today;
-    await say('refund', { order: other.id, fault: 'supplier', reason: 'Late.' });
+    const byCase = { event: 'refund', party: 'operator' } as const;
+    await apply(server, { ...byCase, orderId: other.id, decision: { fault: 'supplier' } });
     const right = { available: await held('available'), figures: await profit() };
     const decision = { fault: 'merchant' } as const;
     await apply(server, { orderId: row.id, event: 'refund', party: 'operator', decision });

@@ -43,9 +43,13 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     inTransaction(server.deps.db, (tx) =>
       recordClaimAppeal({ ...server.deps, db: tx }, id, { text: 'It is the real one.' }),
     );
-  /** As a case posts it that has found the merchant at fault. */
-  const atFault = ({ id: orderId }: OrderRow) =>
-    apply(server, { orderId, event: 'refund', party: 'operator', decision: { fault: 'merchant' } });
+  /** As a case posts it that has found who is at fault. */
+  const refundBy =
+    (fault: 'merchant' | 'supplier') =>
+    ({ id: orderId }: OrderRow) =>
+      apply(server, { orderId, event: 'refund', party: 'operator', decision: { fault } });
+  const atFault = refundBy('merchant');
+  const bySupplier = refundBy('supplier');
   const held = (name: string) => balanceOf(server.deps.db, `M.${name}:${user.shopId}`);
   const wait = async (ms: number) => {
     server.clock.advance(ms);
@@ -238,7 +242,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     it('is counted by a refund: no more is given back than was paid, and the platform bears nothing', async () => {
       const { row, had } = await kept('12.50');
       expect(await had()).toEqual([12_500_000n, -12_500_000n, 30n * UNITS]);
-      await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
+      await bySupplier(row);
       expect(await had()).toEqual([20n * UNITS, 0n, 30n * UNITS]);
       expect(await held('shop')).toBe(0n);
     });
@@ -366,7 +370,7 @@ describe.each(kinds)('a claim on a deposit on %s', (kind) => {
     const opened = await claim(row, '12.50');
     await wait(7 * day);
     const before = await totalOf(server.deps.db, 'world:buyer');
-    await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
+    await bySupplier(row);
     expect(await held('deposit')).toBe(30n * UNITS);
     expect(await held('shop')).toBe(0n);
     // The buyer had 12.50 already.

@@ -169,7 +169,8 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       await ops('case-open', { order: order.no, reason: 'It is broken.', code: 'damaged' });
       await claimAndRefill(order);
       const available = await balance('available');
-      await ops('refund', { order: order.no, fault: 'supplier', reason: 'Recalled.' });
+      const decision = { fault: 'supplier' } as const;
+      await apply(server, { orderId: order.id, event: 'refund', party: 'operator', decision });
       expect(await balance('deposit')).toBe(207n * UNITS);
       await wait(0);
       expect([await balance('deposit'), await balance('available')]).toEqual([

@@ -102,6 +102,7 @@ describe('the list of orders', () => {
       const answers = order.status === 'pending_payment' ? ['pay', 'decline'] : [];
       expect(order.allowedActions).toEqual(commentable.includes(order.status) ? ['comment'] : answers);
       expect(Boolean(order.payBy)).toBe(order.status === 'pending_payment');
+      expect(Boolean(order.refundAt)).toBe(['to_be_shipped', 'shipped'].includes(order.status));
       expect(Boolean(order.autoAcceptAt)).toBe(order.status === 'to_be_accepted');
       expect(Boolean(order.settleAt)).toBe(order.status === 'pending_settlement');
       expect(Boolean(order.releaseAt)).toBe(order.status === 'waiting_for_withdrawal');

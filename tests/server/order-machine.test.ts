@@ -21,7 +21,7 @@ import { startTestServer, type TestServer, type TestUser } from '../harness/serv
 const declared: Record<OrderStatus, OrderEvent[]> = {
   pending_payment: ['pay', 'decline', 'cancel', 'expire'],
   to_be_shipped: ['ship', 'overdue', 'refund'],
-  shipped: ['deliver', 'partial_refund', 'refund'],
+  shipped: ['deliver', 'overdue', 'partial_refund', 'refund'],
   to_be_accepted: ['accept', 'auto_accept', 'partial_refund', 'refund'],
   accepted: ['enqueue_settlement', 'partial_refund', 'refund'],
   pending_settlement: ['settle', 'partial_refund', 'refund'],
@@ -103,6 +103,7 @@ describe.each(kinds)('an order on %s', (kind) => {
   it.each([
     ['pending_payment', 'expire'],
     ['to_be_shipped', 'overdue'],
+    ['shipped', 'overdue'],
     ['to_be_accepted', 'auto_accept'],
     ['accepted', 'enqueue_settlement'],
     ['pending_settlement', 'settle'],
@@ -117,6 +118,15 @@ describe.each(kinds)('an order on %s', (kind) => {
       .from(history)
       .where(eq(history.orderId, order.id));
     expect(rows).toContainEqual({ event, from: status });
+  });
+
+  it('has a date on its way also where a build ships it that knows none', async () => {
+    const { id } = await drive(server, await place(server, user, goodsId), 'to_be_shipped');
+    const shipped = { status: 'shipped', dueAt: null } as const;
+    const [order] = await server.deps.db.update(orders).set(shipped).where(eq(orders.id, id)).returning();
+    expect(order?.dueAt).toBeInstanceOf(Date);
+    const before = { status: 'to_be_shipped', dueAt: server.clock.now() } as const;
+    await server.deps.db.update(orders).set(before).where(eq(orders.id, id));
   });
 
   it('lets only the merchant pay or decline, and the merchant do nothing else', async () => {

@@ -69,7 +69,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
-      hours: fc.constantFrom(1, 7, 30, 49, 170, 340),
+      hours: fc.constantFrom(1, 7, 30, 49, 170, 340, 1_100),
     }),
   },
 );

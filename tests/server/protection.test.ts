@@ -269,6 +269,29 @@ describe('the protection of merchants', () => {
     expect(await available()).toBe(100n * UNITS);
   });
 
+  it('a parcel that does not arrive gives buyer and merchant their money back on the date that the order shows', async () => {
+    const order = await drive(server, await place(server, user, goodsId, { wallet: 'x' }), 'shipped');
+    const shown = async () => (await call<OrderList>('POST /v1/order/list', { id: order.id })).data.list[0];
+    const refundAt = new Date((await shown())?.refundAt ?? '');
+    expect(refundAt.getTime() - server.clock.now().getTime()).toBe(45 * day);
+    await wait(45 * day - 1);
+    expect(await shown()).toMatchObject({ status: 'shipped' });
+    await wait(1);
+    expect(await shown()).toMatchObject({
+      status: 'refunded',
+      endReason: 'deliver_by_passed',
+      refundAt: null,
+      provenance: { held: '0.00' },
+    });
+    expect(await available()).toBe(100n * UNITS);
+    type Notices = Output<'POST /v1/notify/list'>;
+    const [notice] = (await call<Notices>('POST /v1/notify/list')).data.list;
+    expect(notice).toMatchObject({
+      kind: 'order_undelivered',
+      body: expect.stringContaining('wasn’t delivered in time'),
+    });
+  });
+
   it('an open case holds proceeds up, says why, and lets them go when it is closed', async () => {
     const order = await drive(server, await place(server, user, goodsId), 'pending_settlement');
     await decide(server.deps, 'case-open', { order: order.no, reason: 'The lamp came broken.' }, 'rosa');

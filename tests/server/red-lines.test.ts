@@ -380,6 +380,19 @@ describe('an operator who wants a merchant’s money', () => {
       }
     });
 
+    it('takes no proceeds that are settled, and passes by no appeal, at once', async () => {
+      const settled = await drive(server, await place(server, user, goods.id), 'waiting_for_withdrawal');
+      const refund = { fault: 'supplier', reason: 'Recalled.' };
+      expect((await refused('refund', { order: settled.no, ...refund })).detail.reason).toBe('settled');
+
+      const order = await inReview({ amount: '3.00' });
+      await approve(order);
+      const [statement] = await statementsOf();
+      await call('POST /v1/shop/appeal', { ref: statement?.id, text: 'It is as it was sold.' });
+      expect((await refused('refund', { order: order.no, ...refund })).detail.reason).toBe('appeal_open');
+      expect(await caseIs(order)).toMatchObject({ state: 'platform_review' });
+    });
+
     it('finds it in a case, with a statement, set aside and posted a week later, not by closing the case', async () => {
       const order = await inReview();
       await ops('case-finding', {

@@ -24,7 +24,7 @@ export const noticeIcons: Readonly<Record<Notice['type'], IconOf>> = {
 const looks: readonly (readonly [kinds: RegExp, tone: Tone, icon?: IconOf])[] = [
   [/^(order_(settled|released)|hold_released|recharge_completed|withdrawal_paid|case_compensated)$/, 'good'],
   [/(_verified|_accepted|_reversed|_restored|deposit_returned)$/, 'good', Check],
-  [/^order_(cancelled|declined|lapsed|overdue|.*refunded)$/, 'calm', Undo2],
+  [/^order_(cancelled|declined|lapsed|overdue|undelivered|.*refunded)$/, 'calm', Undo2],
   [/^(order_placed|case_opened|claim_opened|identity_(rejected|expir\w+)|\w+_(overdue|announced))$/, 'warn'],
   [/(_rejected|_exception|_placed|_out|_upheld|claim_paid)$/, 'bad', CircleAlert],
   [/^order_shipped$/, 'calm', Truck],

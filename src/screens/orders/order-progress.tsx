@@ -49,21 +49,15 @@ function stepOf(status: OrderStatus): TimelineStep {
 /** The statuses that are labelled by what they mean to a merchant. */
 const words = { pending_payment: 1, to_be_accepted: 1, waiting_for_withdrawal: 1 };
 
+/** Returns the steps to come; the server's date is for the first of them. */
 function comingSteps(order: Order): TimelineStep[] {
   if (hasEnded(order)) return [];
   const from = orderStatuses.indexOf(order.status);
+  const due = order.payBy ?? order.autoAcceptAt ?? order.settleAt ?? order.releaseAt;
   return progressStatuses
     .filter((status) => orderStatuses.indexOf(status) > from)
-    .map((status) => {
-      const at = dueBefore(order, status);
-      return { ...stepOf(status), at: at && t('orders.step_by', { at: dateTime(at) }) };
-    });
-}
-
-/** Returns the server's date for reaching a step, where it has one. */
-function dueBefore(order: Order, status: OrderStatus): string | null | undefined {
-  if (status === 'to_be_shipped') return order.payBy;
-  if (status === 'accepted') return order.autoAcceptAt;
-  if (status === 'waiting_for_withdrawal') return order.settleAt;
-  return status === 'completed' ? order.releaseAt : undefined;
+    .map((status, index) => ({
+      ...stepOf(status),
+      at: index === 0 && due && t('orders.step_by', { at: dateTime(due) }),
+    }));
 }

@@ -94,19 +94,17 @@ function Figures({ order }: { order: Order }) {
   );
 }
 
-/** Returns the date that the sentence of a status names; the date of an open case is another one. */
-const dateOf: Partial<Record<Order['status'], (order: Order) => string | null | undefined>> = {
-  pending_payment: ({ payBy, actBy }) => payBy ?? actBy,
-  to_be_accepted: ({ autoAcceptAt }) => autoAcceptAt,
-  pending_settlement: ({ settleAt }) => settleAt,
-  waiting_for_withdrawal: ({ releaseAt }) => releaseAt,
-};
+/** Their sentences name a date, and are left out without one. */
+const dated: readonly Order['status'][] = ['to_be_accepted', 'pending_settlement', 'waiting_for_withdrawal'];
 
-/** Returns a sentence that names a date only where the server sent the date. */
+/** Returns what happens next, and when where the server sent a date: one at a time, and none while a case is open. */
 function nextStepSentence(order: Order): string {
-  const { status, endReason } = order;
-  const dated = dateOf[status];
-  const at = dated?.(order);
-  const next = at || !dated ? t(`orders.next.${status}`, { at: dateTime(at) }) : '';
-  return endReason ? `${t(`orders.end.${endReason}`)} ${next}` : next;
+  const { status, endReason, refundAt } = order;
+  const at = order.autoAcceptAt ?? order.settleAt ?? order.releaseAt;
+  const next = at || !dated.includes(status) ? t(`orders.next.${status}`, { at: dateTime(at) }) : '';
+  if (endReason) return `${t(`orders.end.${endReason}`)} ${next}`;
+  // The server sends this date for these two statuses only.
+  return refundAt
+    ? `${next} ${t(`orders.refund_by.${status as 'shipped'}`, { at: dateTime(refundAt) })}`
+    : next;
 }

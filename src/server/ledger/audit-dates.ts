@@ -23,7 +23,13 @@ const longest = timingAt(1, {
  */
 const answerPeriod = 14 * day;
 
-const maxOrderPeriod = Math.max(longest.payBy, longest.shipBy, longest.autoAccept, longest.returnWindow);
+const maxOrderPeriod = Math.max(
+  longest.payBy,
+  longest.shipBy,
+  longest.deliverBy,
+  longest.autoAccept,
+  longest.returnWindow,
+);
 
 const maxCasePeriod = Math.max(
   longest.afterSale,
@@ -87,7 +93,7 @@ const findOtherThanHeld = (db: Database) =>
         order by 1 limit 50`,
   );
 
-const isOpenOrder = sql.raw(`o.status not in ('shipped', 'completed', 'cancelled', 'refunded')`);
+const isOpenOrder = sql.raw(`o.status not in ('completed', 'cancelled', 'refunded')`);
 const isOpenCase = sql.raw(`o.state not in ('requested', 'closed')`);
 const isOpenClaim = sql.raw(`o.state in ('open', 'objected')`);
 const isOpenCorrection = sql.raw(`o.state in ('waiting', 'objected')`);

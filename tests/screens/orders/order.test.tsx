@@ -57,6 +57,20 @@ test('an order to pay shows by when, from what, what it earns, the buyer’s pay
   expect(decline.parentElement?.className).toContain('cells');
 });
 
+test('a paid order says by when its buyer and its merchant get the money back, and why it has ended then', async () => {
+  const order = await market.order(amina, { name: 'Wicker chair' });
+  await client.server.fund(amina.shopId, 100_000_000n);
+  await pay(order);
+  let page = await at(order.id);
+  await page.says(/If they aren’t shipped by Mar \d+, 2025, .* the buyer is refunded/);
+  await market.ship(order);
+  page = await at(order.id);
+  await page.says(/If they aren’t delivered by Apr \d+, 2025, .* the purchase cost is returned/);
+  await market.happen(order, 'overdue', 'system');
+  page = await at(order.id);
+  await page.says('The package wasn’t delivered in time. The buyer got the money back.');
+});
+
 const toneOf = (page: ReturnType<typeof open>, amount: string) =>
   page
     .all('bdi[data-tone]')

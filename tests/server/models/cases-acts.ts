@@ -65,7 +65,7 @@ const acts = {
   depositBack: fc.record({ do: fc.constant('deposit_back' as const) }),
   wait: fc.record({
     do: fc.constant('wait' as const),
-    hours: fc.constantFrom(1, 7, 25, 49, 80, 170, 340),
+    hours: fc.constantFrom(1, 7, 25, 49, 80, 170, 340, 1_100),
   }),
 };
 

@@ -167,6 +167,7 @@ export const postings = {
 const dueIn: Partial<Record<Status, number>> = {
   pending_payment: 48 * hour,
   to_be_shipped: 5 * day,
+  shipped: 45 * day,
   to_be_accepted: 7 * day,
   accepted: 6 * hour,
   pending_settlement: day,
@@ -521,7 +522,7 @@ export function due(m: Model): void {
     while (isDue(m, o.dueAt)) {
       if (o.case && (o.status === 'pending_settlement' || o.status === 'waiting_for_withdrawal')) break;
       if (o.status === 'pending_payment') declined(m, o);
-      else if (o.status === 'to_be_shipped') refunded(m, o, 'supplier');
+      else if (o.status === 'to_be_shipped' || o.status === 'shipped') refunded(m, o, 'supplier');
       else goesOn(m, o);
     }
   }

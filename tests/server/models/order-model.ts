@@ -59,6 +59,7 @@ export const forwardEvent = (order: ModelOrder) => forward[order.status]?.event;
 const dueIn: Partial<Record<OrderStatus, number>> = {
   pending_payment: 48 * hour,
   to_be_shipped: 5 * day,
+  shipped: 45 * day,
   to_be_accepted: 7 * day,
   accepted: 6 * hour,
   pending_settlement: day,
@@ -190,7 +191,8 @@ export function due(model: Model): void {
       const pausable = order.status === 'pending_settlement' || order.status === 'waiting_for_withdrawal';
       if (order.caseOpen && pausable) break;
       if (order.status === 'pending_payment') ends(model, order);
-      else if (order.status === 'to_be_shipped') refunded(model, order, 'supplier');
+      else if (order.status === 'to_be_shipped' || order.status === 'shipped')
+        refunded(model, order, 'supplier');
       else goesOn(model, order);
     }
   }

@@ -14,6 +14,8 @@ export interface Timing {
   supplierShips: number;
   shipBy: number;
   carrierDelivers: number;
+  /** After this time on its way a parcel counts as lost. */
+  deliverBy: number;
   buyerAccepts: number;
   autoAccept: number;
   settle: number;
@@ -47,6 +49,7 @@ export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
   supplierShips: day / speed,
   shipBy: (5 * day) / speed,
   carrierDelivers: (3 * day) / speed,
+  deliverBy: (45 * day) / speed,
   buyerAccepts: day / speed,
   autoAccept: (limits.autoAcceptDays * day) / speed,
   settle: day / speed,

@@ -52,6 +52,7 @@ export const noticeKinds = {
   order_cancelled: { type: 'order', params: numbered },
   order_lapsed: { type: 'order', params: numbered },
   order_overdue: { type: 'order', params: numbered },
+  order_undelivered: { type: 'order', params: numbered },
   order_partly_refunded: { type: 'money', params: { ...numbered, partial: 'money', net: 'money' } },
   order_refunded: { type: 'money', params: { ...numbered, reason: 'reason' } },
   case_opened: { type: 'order', params: { ...numbered, reason: 'text', actBy: 'moment' } },

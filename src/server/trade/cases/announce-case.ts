@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { codes } from '../../../contract/errors.ts';
 import { after, day, latest } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { refuse } from '../../platform/refuse.ts';
 import { holds, type statements } from '../../schema/restrictions.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import {
@@ -12,7 +10,7 @@ import {
   rescheduleAnnouncedHold,
 } from '../../shops/restrictions/announced-holds.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
-import { type CaseRow, caseOf, type LockedCase, lockCase } from '../model/case-row.ts';
+import { type CaseRow, caseOf, isUnderAppeal, type LockedCase, lockCase } from '../model/case-row.ts';
 import { splitCover } from '../model/loss-coverage.ts';
 import { moveCase } from '../model/move-case.ts';
 import { faultCost } from '../model/order-postings.ts';
@@ -90,19 +88,6 @@ export async function recordCaseAppeal(
   const by = { party: 'merchant', actor: deps.caller.userId } as const;
   await moveCase(deps, locked, { event: 'appeal', ...by, set: { dueAt } });
   if (locked.row.holdId) await rescheduleAnnouncedHold(deps, locked.row.holdId, dueAt);
-}
-
-/** Returns whether an appeal against this case awaits its answer: until then nothing else may decide the case. */
-const isUnderAppeal = ({ state, objectBy }: Pick<CaseRow, 'state' | 'objectBy'>): boolean =>
-  state === 'platform_review' && objectBy !== null;
-
-/** Refuses another decision about a case while the appeal against the last one is open. */
-export function requireNotUnderAppeal(row: CaseRow): void {
-  if (isUnderAppeal(row))
-    throw refuse(codes.invalidOperation, {
-      reason: 'appeal_open',
-      message: 'The merchant has appealed what this case takes: answer the appeal by appeal-decide.',
-    });
 }
 
 /**

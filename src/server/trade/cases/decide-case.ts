@@ -7,9 +7,9 @@ import { afterSaleEvents } from '../../schema/cases.ts';
 import { maxRenewals } from '../../shops/restrictions/review-periods.ts';
 import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
-import type { CaseRow, LockedCase } from '../model/case-row.ts';
+import { type CaseRow, type LockedCase, requireNotUnderAppeal } from '../model/case-row.ts';
 import { caseTransition } from '../model/move-case.ts';
-import { announceCase, requireNotUnderAppeal, takesFromMerchant } from './announce-case.ts';
+import { announceCase, takesFromMerchant } from './announce-case.ts';
 import { applyCaseEvent } from './apply-case-event.ts';
 import { requirePartialAmount } from './open-case.ts';
 

@@ -4,8 +4,7 @@ import type { CaseState, Fault } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
-import type { CaseRow, LockedCase } from '../model/case-row.ts';
-import { requireNotUnderAppeal } from './announce-case.ts';
+import { type CaseRow, type LockedCase, requireNotUnderAppeal } from '../model/case-row.ts';
 import { notifyFinding } from './case-notices.ts';
 
 const undecided: readonly CaseState[] = ['requested', 'merchant_due', 'rejected', 'platform_review'];

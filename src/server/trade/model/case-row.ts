@@ -44,3 +44,16 @@ export async function lockOpenCase(tx: Database, orderId: string): Promise<CaseR
     .for('update');
   return row ?? null;
 }
+
+/** Returns whether an appeal against this case awaits its answer: until then nothing else may decide the case. */
+export const isUnderAppeal = ({ state, objectBy }: Pick<CaseRow, 'state' | 'objectBy'>): boolean =>
+  state === 'platform_review' && objectBy !== null;
+
+/** Refuses another decision about a case while the appeal against the last one is open. */
+export function requireNotUnderAppeal(row: CaseRow): void {
+  if (isUnderAppeal(row))
+    throw refuse(codes.invalidOperation, {
+      reason: 'appeal_open',
+      message: 'The merchant has appealed what this case takes: answer the appeal by appeal-decide.',
+    });
+}

@@ -6,7 +6,7 @@ import type { Timing } from '../../platform/config/timing.ts';
 const enqueueDivisor = 4;
 
 /**
- * Returns when an order that enters a status now leaves it by time; null where only an act of a party ends the status.
+ * Returns when an order that enters a status now leaves it by time; null where it has ended.
  * The return window runs from delivery, so waiting for it never takes longer than the statutory period.
  */
 export function dueAt(status: OrderStatus, at: Date, timing: Timing, deliveredAt: Date | null): Date | null {
@@ -15,6 +15,8 @@ export function dueAt(status: OrderStatus, at: Date, timing: Timing, deliveredAt
       return after(at, timing.payBy);
     case 'to_be_shipped':
       return after(at, timing.shipBy);
+    case 'shipped':
+      return after(at, timing.deliverBy);
     case 'to_be_accepted':
       return after(at, timing.autoAccept);
     case 'accepted':

@@ -47,6 +47,7 @@ export const orderMachine: Record<OrderStatus, Partial<Record<OrderEvent, Transi
   },
   shipped: {
     deliver: transitionTo('to_be_accepted', 'carrier'),
+    overdue: transitionTo('refunded', 'system'),
     partial_refund: transitionTo('shipped', 'operator'),
     refund: transitionTo('refunded', 'operator'),
   },
@@ -79,6 +80,7 @@ export const orderMachine: Record<OrderStatus, Partial<Record<OrderEvent, Transi
 export const dueEvents: Partial<Record<OrderStatus, OrderEvent>> = {
   pending_payment: 'expire',
   to_be_shipped: 'overdue',
+  shipped: 'overdue',
   to_be_accepted: 'auto_accept',
   accepted: 'enqueue_settlement',
   pending_settlement: 'settle',

@@ -29,7 +29,10 @@ const noticeBuilders: Record<
   decline: ({ no }) => ({ kind: 'order_declined', params: { no } }),
   cancel: ({ no }) => ({ kind: 'order_cancelled', params: { no } }),
   expire: ({ no }) => ({ kind: 'order_lapsed', params: { no } }),
-  overdue: ({ no }) => ({ kind: 'order_overdue', params: { no } }),
+  overdue: ({ no, endReason }) => ({
+    kind: endReason === 'deliver_by_passed' ? 'order_undelivered' : 'order_overdue',
+    params: { no },
+  }),
   ship: ({ no, carrier }) => ({ kind: 'order_shipped', params: { no, carrier: carrier ?? '' } }),
   deliver: (order, context) => ({
     kind: 'order_delivered',

@@ -41,9 +41,14 @@ const endReasons: Partial<Record<OrderEvent, OrderRow['endReason']>> = {
   decline: 'declined',
   cancel: 'buyer_cancelled',
   expire: 'pay_by_passed',
-  overdue: 'ship_by_passed',
   refund: 'refund_approved',
 };
+
+/** Returns why an event ends an order; what is overdue depends on how far the parcel came. */
+function endReasonOf(event: OrderEvent, { status, endReason }: OrderRow): OrderRow['endReason'] {
+  if (event === 'overdue') return status === 'shipped' ? 'deliver_by_passed' : 'ship_by_passed';
+  return endReasons[event] ?? endReason;
+}
 
 /** Returns the transition of an event, or throws the refusal that says why there is none. */
 function transitionOf(order: OrderRow, event: OrderEvent, party: Party) {
@@ -108,7 +113,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
       deliveredAt,
       autoAccepted: event === 'auto_accept' || order.autoAccepted,
       dueAt: hasMoved ? dueAt(to, at, config.timing, deliveredAt) : order.dueAt,
-      endReason: endReasons[event] ?? order.endReason,
+      endReason: endReasonOf(event, order),
       ...change.set,
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))

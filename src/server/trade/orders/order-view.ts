@@ -42,6 +42,7 @@ const datesOf = (order: OrderRow) => ({
   createdAt: order.createdAt.toISOString(),
   payBy: dueIn(order, 'pending_payment'),
   actBy: dueIn(order, 'pending_payment') ?? order.caseActBy?.toISOString() ?? null,
+  refundAt: dueIn(order, 'to_be_shipped') ?? dueIn(order, 'shipped'),
   autoAcceptAt: dueIn(order, 'to_be_accepted'),
   // While a case is open the date is unknown.
   settleAt: order.caseSince ? null : dueIn(order, 'pending_settlement'),

@@ -24,7 +24,7 @@ export async function applyDueEvent(deps: Deps, id: string): Promise<OrderRow | 
   return applyOrderEvent(deps, { orderId: id, event, party: 'system', actor: 'system' });
 }
 
-/** Applies the due event of every order that is past its date: pay-by, ship-by, acceptance, settlement, release. */
+/** Applies the due event of every order that is past its date: pay-by, ship-by, deliver-by, acceptance, settlement, release. */
 export const ordersDue = dueWork({
   name: 'order',
   due: (now) => ({

@@ -4,11 +4,13 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { accountInChain } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { amount, integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { goodsOf, idOf, shopIdOf } from '../../shops/find-rows.ts';
+import { lockOpenCase, requireNotUnderAppeal } from '../model/case-row.ts';
 import { refundKind } from '../model/order-postings.ts';
 import type { OrderRow } from '../model/order-row.ts';
 import { lockOrder } from '../model/order-row.ts';
@@ -33,6 +35,21 @@ export const orderSummary = (order: OrderRow) => ({
 const walletReasons = ['held_until_delivery'] as const;
 /** The payment service's name for a payment; a masked one could be that of another payment. */
 const paymentReference = v.pipe(text, v.regex(/^[\w.:/+=-]{8,128}$/));
+
+/**
+ * Refuses a refund that takes settled proceeds from a merchant without a statement of reasons, or passes by an appeal.
+ * @throws Refusal 203 `settled` or `appeal_open`
+ */
+async function requireRefundableAtOnce(tx: Database, orderId: string): Promise<void> {
+  const { status, no } = await lockOrder(tx, orderId);
+  if (status === 'waiting_for_withdrawal')
+    throw refuse(codes.invalidOperation, {
+      reason: 'settled',
+      message: `The proceeds of ${no} are settled: open a case (case-open) and decide it, so that its merchant has the reasons and can appeal.`,
+    });
+  const openCase = await lockOpenCase(tx, orderId);
+  if (openCase) requireNotUnderAppeal(openCase);
+}
 
 export const orderDecisions = {
   'place-order': defineDecision(
@@ -105,7 +122,7 @@ export const orderDecisions = {
   ),
 
   refund: defineDecision(
-    'A full refund after the purchase, at no cost to the merchant: the supplier bears it, or the goods came back. What a merchant is to bear, and every part of a refund, is decided in a case: case-open, case-finding, case-decide.',
+    'A full refund after the purchase and before the settlement, at no cost to the merchant: the supplier bears it, or the goods came back. What a merchant is to bear, every part of a refund, and what takes proceeds that are settled is decided in a case: case-open, case-finding, case-decide.',
     {
       order: text,
       fault: v.picklist(['supplier', 'returned']),
@@ -114,6 +131,7 @@ export const orderDecisions = {
     },
     async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
+      await requireRefundableAtOnce(deps.db, orderId);
       return orderSummary(
         await applyOrderEvent(deps, {
           orderId,

@@ -1,0 +1,15 @@
+-- A parcel on its way counts as lost after 45 days: its order had no date, and could wait without end.
+UPDATE "orders" SET due_at = interval '45 days' +
+  (SELECT max(at) FROM "order_events" WHERE order_id = "orders".id AND event = 'ship')
+WHERE status = 'shipped' AND due_at IS NULL;
+--> statement-breakpoint
+-- The build before ships without a date.
+CREATE FUNCTION orders_deliver_by() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.due_at := now() + interval '45 days';
+  RETURN NEW;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER orders_deliver_by BEFORE UPDATE ON "orders"
+  FOR EACH ROW WHEN (NEW.status = 'shipped' AND NEW.due_at IS NULL) EXECUTE FUNCTION orders_deliver_by();
