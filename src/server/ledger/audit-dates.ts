@@ -111,14 +111,15 @@ const findUndated = (db: Database) =>
   );
 
 // How far a date may be from the last event of its row, whatever is configured. A case that a migration opened has a date
-// from then, and its event an earlier one; a return is put off by a server that runs, also where nothing is posted.
+// from then, and its event an earlier one, as a parcel has that was on its way for longer; a return is put off by a server that runs, also where nothing is posted.
 const findTooLate = (db: Database) =>
   findingsOf(
     db,
     sql`with ran as (select coalesce(min(at), 'infinity') as since, max(at) as until from anchors)
         select what || ' is due on ' || ${momentText('due_at')} || ', and by its history no later than ' || ${momentText('latest')} as what from (
-          select 'order ' || o.id || ' (' || o.status || ')' as what, o.due_at, last.at + ${interval(maxOrderPeriod)} as latest
-          from orders o cross join lateral (select max(at) as at from order_events where order_id = o.id) last where ${isOpenOrder}
+          select 'order ' || o.id || ' (' || o.status || ')' as what, o.due_at,
+            greatest(last.at, case when o.status = 'shipped' then coalesce(ran.until, 'infinity') end) + ${interval(maxOrderPeriod)} as latest
+          from orders o cross join lateral (select max(at) as at from order_events where order_id = o.id) last cross join ran where ${isOpenOrder}
           union all
           select 'case ' || o.id || ' (' || o.state || ')', greatest(o.due_at, o.object_by), greatest(last.at, ran.since) + ${interval(maxCasePeriod)}
           from after_sale_cases o cross join lateral (select max(at) as at from after_sale_events where case_id = o.id) last cross join ran where ${isOpenCase}

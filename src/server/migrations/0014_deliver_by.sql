@@ -1,6 +1,8 @@
--- A parcel on its way counts as lost after 45 days: its order had no date, and could wait without end.
-UPDATE "orders" SET due_at = interval '45 days' +
-  (SELECT max(at) FROM "order_events" WHERE order_id = "orders".id AND event = 'ship')
+-- A parcel on its way counts as lost after 45 days: its order had no date, and could wait without end. What is older has a
+-- week from the last that happened, in which its arrival can be recorded.
+UPDATE "orders" SET due_at = greatest(
+  (SELECT max(at) FROM "order_events" WHERE order_id = "orders".id AND event = 'ship') + interval '45 days',
+  (SELECT max(at) FROM "order_events") + interval '7 days')
 WHERE status = 'shipped' AND due_at IS NULL;
 --> statement-breakpoint
 -- The build before ships without a date.
