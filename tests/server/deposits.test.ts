@@ -415,6 +415,20 @@ describe.each(kinds)('a deposit on %s', (kind) => {
             return () => ops('refund-correct', { order: no, reason: 'The supplier sent another.' });
           },
         ],
+        [
+          'a withdrawal that the bank sent back after it had confirmed it',
+          '30.00',
+          async () => {
+            await server.fund(user.shopId, 30n * UNITS);
+            const { id: accountId } = await usableAccount(server, user);
+            const { data } = await withdraw(server, user, { amount: '30.00', accountId });
+            const { no } = data.withdrawal;
+            await decideOn(server, no, 'approve');
+            await decideOn(server, no, 'paid');
+            await call('POST /v1/user/bank/del', { id: accountId, payPassword });
+            return () => decideOn(server, no, 'returned');
+          },
+        ],
       ])('is open again for %s, and closes once that is withdrawn', async (_, gives, prepare) => {
         const give = await prepare();
         const accountId = await closeEmpty();

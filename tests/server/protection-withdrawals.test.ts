@@ -182,6 +182,24 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     expect(await own()).toEqual({ available: 60n * UNITS, frozen: 0n });
   });
 
+  it('is returned with its fee, and no loss, where the bank sends it back after a late confirmation', async () => {
+    const before = await platform();
+    await untilRecalled();
+    await decide(server.deps, 'withdraw-paid', { withdrawal: id, proof: `LATE-${id}` }, 'rosa');
+    await wait(day);
+    await decideOn(server, id, 'returned');
+    expect(await own()).toEqual({ available: 100n * UNITS, frozen: 0n });
+    expect(await platform()).toEqual(before);
+    const { step, timeline, passed } = await shown();
+    expect(step).toBe('returned');
+    expect(timeline.map((one) => one.step)).toEqual(['submitted', 'sent', 'paid', 'returned']);
+    expect(passed?.map(({ event }) => event)).toEqual(['overdue', 'recalled']);
+    await expect(decideOn(server, id, 'paid')).rejects.toMatchObject({ code: codes.invalidOperation });
+    await wait(8 * day);
+    expect(await platform()).toEqual(before);
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+  });
+
   it('is free at once where the bank sends back what is on hold', async () => {
     await untilRecalled();
     await decideOn(server, id, 'returned');

@@ -103,6 +103,33 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
       expect((await reject((await ask('40.00')).id)).detail.reason).toBe('rejected_too_often');
     });
 
+    it('counts what a bank sent back after it had confirmed it, with a statement, and by no reference of another', async () => {
+      const other = await ask('60.00');
+      const used = `FT ${randomUUID()}`;
+      await send(other.id, used);
+      const back = async () => {
+        const { id, no } = await ask('40.00');
+        await send(id);
+        await ops('withdraw-paid', { withdrawal: id, proof: `FT ${randomUUID()}` });
+        const returned = { withdrawal: id, code: 'account_closed', reason: 'The bank sent it back.' };
+        expect((await refused('withdraw-returned', returned)).detail.field).toBe('proof');
+        const { detail } = await refused('withdraw-returned', { ...returned, proof: used });
+        expect(detail).toMatchObject({ reason: 'proof_used', params: { no: other.no } });
+        await ops('withdraw-returned', { ...returned, proof: `RT ${randomUUID()}` });
+        await wait(hour);
+        return no;
+      };
+      const nos = [await back(), await back()];
+      expect(await held('available')).toBe(940n * UNITS);
+      expect(await statementsOf()).toMatchObject(
+        nos.map((no) => ({ kind: 'withdrawal_returned', facts: 'The bank sent it back.', params: { no } })),
+      );
+      const returns = and(eq(notices.shopId, user.shopId), eq(notices.kind, 'withdrawal_returned'));
+      const links = (await server.deps.db.select().from(notices).where(returns)).map(({ link }) => link);
+      expect(links.sort()).toEqual((await statementsOf()).map(({ id }) => `/appeal?ref=${id}`).sort());
+      expect((await reject((await ask('40.00')).id)).detail.reason).toBe('rejected_too_often');
+    });
+
     it('goes on only by the order of an authority, which the merchant reads', async () => {
       await reject((await ask('40.00')).id);
       await reject((await ask('40.00')).id);
@@ -113,7 +140,9 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
         );
       expect((await reject(third.id, order)).code).toBe(codes.ok);
       const stated = await statementsOf();
-      expect(stated.at(-1)?.facts).toContain(order['legal-reference']);
+      expect(stated.map(({ facts }) => facts)).toContainEqual(
+        expect.stringContaining(order['legal-reference']),
+      );
       expect((await audit(server.deps.db)).legalReferences).toContainEqual({
         decision: 'withdraw-reject',
         actor: 'operator:evil',

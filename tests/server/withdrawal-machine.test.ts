@@ -29,6 +29,7 @@ it('a withdrawal goes these ways and no other', () => {
     'recalled give_back restored',
     'recalled restore restored',
     'restored confirm lost',
+    'paid give_back returned',
   ]);
 });
 
@@ -43,6 +44,7 @@ it.each([
     overdueAt: null,
     recalledAt: null,
     lostAt: null,
+    sentBackAt: null,
   };
   expect(stateOf(row, new Date(at * hour))).toBe(state);
   expect(stepOf(state)).toBe('submitted');

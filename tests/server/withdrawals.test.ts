@@ -199,6 +199,58 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     });
   });
 
+  it('gives amount and fee back when the bank returns it after it had confirmed it, and then ends', async () => {
+    const before = await balances(server, user);
+    const { no } = await asked();
+    await decideOn(server, no, 'approve');
+    await decideOn(server, no, 'paid');
+    server.clock.advance(2 * day);
+    user.token = await server.signIn(user);
+    expect(await decideOn(server, no, 'returned')).toMatchObject({
+      status: 'failed',
+      step: 'returned',
+      reopened: false,
+    });
+    expect(await balances(server, user)).toEqual(before);
+    const { withdrawal } = (await rowOf(no)) ?? {};
+    expect(withdrawal).toMatchObject({
+      status: 'failed',
+      step: 'returned',
+      proof: proofFor(no),
+      reasonCode: 'account_closed',
+      reason: expect.stringMatching(/closed.*Closed in January\./i),
+      cancellable: false,
+      waiting: null,
+    });
+    expect(withdrawal?.timeline.map(({ step }) => step)).toEqual(['submitted', 'sent', 'paid', 'returned']);
+    const { list } = (await call<Flow>('POST /v1/user/wallet_flow', { refNo: no, account: 'available' }))
+      .data;
+    expect(list.map((one) => [one.kind, one.direction, one.amount])).toEqual([
+      ['withdraw_return', 'in', '50.00'],
+      ['withdraw', 'out', '50.00'],
+    ]);
+    for (const step of ['paid', 'returned'] as const)
+      await expect(decideOn(server, no, step)).rejects.toMatchObject({ code: codes.invalidOperation });
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+    const setBack = (sentBackAt: Date | null) =>
+      server.deps.db.update(withdrawals).set({ sentBackAt }).where(eq(withdrawals.no, no));
+    await setBack(null);
+    expect((await audit(server.deps.db)).findings).toContainEqual(
+      expect.stringMatching(/withdrawal wdr_\S+ \(returned\) demands no withdraw_paid, and .* was moved/),
+    );
+    await setBack(server.clock.now());
+  });
+
+  it('gives back what a bank returns by another reference than it had confirmed it by', async () => {
+    const before = await balances(server, user);
+    const { id, no } = await asked();
+    await decideOn(server, no, 'approve');
+    await decide(server.deps, 'withdraw-paid', { withdrawal: no, proof: `PAID-${id}` }, 'rosa');
+    await decideOn(server, no, 'returned');
+    expect(await balances(server, user)).toEqual(before);
+    expect((await audit(server.deps.db)).findings).toEqual([]);
+  });
+
   it('is taken back by its merchant until it is sent, once, without a fee', async () => {
     const { id, no } = await asked();
     const key = randomUUID();
@@ -654,8 +706,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     await expect(decideOn(server, no, 'approve')).rejects.toMatchObject(no203);
     await expect(decideOn(server, no, 'reject')).rejects.toMatchObject(no203);
     await decideOn(server, no, 'paid');
-    for (const step of ['paid', 'returned'] as const)
-      await expect(decideOn(server, no, step)).rejects.toMatchObject(no203);
+    await expect(decideOn(server, no, 'paid')).rejects.toMatchObject(no203);
     await expect(decideOn(server, 'W-none', 'approve')).rejects.toMatchObject({ code: codes.recordNotFound });
   });
 

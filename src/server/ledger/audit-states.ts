@@ -179,6 +179,10 @@ const clearingOut = accountSql('P.clearing_withdraw');
 const payout = sql`(o.amount - o.fee)`;
 const isRecalled = sql`o.recalled_at is not null`;
 const recallEnded = sql`o.recall_ended_at is not null`;
+const isSentBack = sql`o.sent_back_at is not null`;
+const wasPaid = sql`(o.step = 'paid' or ${isSentBack})`;
+const cameBack = sql`o.step = 'returned' and (${isSentBack} or not (${isRecalled}))`;
+const outside = accountSql('world:payout');
 
 const payouts: Noun = {
   name: 'withdrawal',
@@ -196,21 +200,16 @@ const payouts: Noun = {
     ...legsOfMove('withdraw_sent', sql`o.step in ('sent', 'paid', 'returned')`, [frozen, fees], sql`o.fee`),
     ...legsOfMove('hold', isRecalled, [clearingOut, frozen], payout),
     ...legsOfMove('hold', isRecalled, [fees, frozen], sql`o.fee`),
-    ...legsOfMove('hold_release', sql`${recallEnded} and o.step = 'paid'`, [frozen, clearingOut], payout),
-    ...legsOfMove('hold_release', sql`${recallEnded} and o.step = 'paid'`, [frozen, fees], sql`o.fee`),
+    ...legsOfMove('hold_release', sql`${recallEnded} and ${wasPaid}`, [frozen, clearingOut], payout),
+    ...legsOfMove('hold_release', sql`${recallEnded} and ${wasPaid}`, [frozen, fees], sql`o.fee`),
     ...legsOfMove(
       'hold_release',
-      sql`${recallEnded} and o.step <> 'paid'`,
+      sql`${recallEnded} and not ${wasPaid}`,
       [frozen, merchantAccount('available')],
       sql`o.amount`,
     ),
-    ...legsOfMove('withdraw_paid', sql`o.step = 'paid'`, [clearingOut, accountSql('world:payout')], payout),
-    ...legsOfMove(
-      'withdraw_paid',
-      sql`o.lost_at is not null`,
-      [accountSql('P.loss'), accountSql('world:payout')],
-      payout,
-    ),
+    ...legsOfMove('withdraw_paid', wasPaid, [clearingOut, outside], payout),
+    ...legsOfMove('withdraw_paid', sql`o.lost_at is not null`, [accountSql('P.loss'), outside], payout),
     ...legsOfMove(
       'withdraw_return',
       sql`o.step in ('cancelled', 'rejected')`,
@@ -219,16 +218,11 @@ const payouts: Noun = {
     ),
     ...legsOfMove(
       'withdraw_return',
-      sql`o.step = 'returned' and not (${isRecalled})`,
-      [clearingOut, merchantAccount('available')],
+      cameBack,
+      [sql`case when ${isSentBack} then ${outside} else ${clearingOut} end`, merchantAccount('available')],
       payout,
     ),
-    ...legsOfMove(
-      'withdraw_return',
-      sql`o.step = 'returned' and not (${isRecalled})`,
-      [fees, merchantAccount('available')],
-      sql`o.fee`,
-    ),
+    ...legsOfMove('withdraw_return', cameBack, [fees, merchantAccount('available')], sql`o.fee`),
   ],
   posted: {
     where: sql`t.kind in ('withdraw', 'withdraw_sent', 'withdraw_paid', 'withdraw_return')
@@ -361,12 +355,18 @@ const pageSize = 200;
 const payoutKinds = ['withdraw', 'withdraw_sent', 'withdraw_paid', 'withdraw_return', 'hold', 'hold_release'];
 
 /** Returns the proof that a withdrawal had when a kind was posted. */
-const proofAt = (kind: string, step: string, proofs: Map<string, string | null>): string | null => {
-  const sent = proofs.get('sent') ?? null;
+const proofAt = (
+  kind: string,
+  { lostAt }: Pick<typeof withdrawals.$inferSelect, 'lostAt'>,
+  proofs: Map<string, string | null>,
+): string | null => {
   if (kind === 'withdraw') return null;
-  if (kind === 'withdraw_paid' || (kind === 'hold_release' && step === 'paid'))
-    return proofs.get('paid') ?? sent;
-  return sent;
+  const sent = proofs.get('sent') ?? null;
+  const last = proofs.get('paid') ?? sent;
+  if (kind === 'withdraw_paid') return last;
+  // What ends the hold or gives the money back came before a confirmation that is the platform's loss.
+  const isAfterPaid = kind === 'hold_release' || kind === 'withdraw_return';
+  return isAfterPaid && lostAt === null ? last : sent;
 };
 
 /** Compares payee, amount, fee and proof of every withdrawal with those that its postings carry. */
@@ -395,8 +395,7 @@ async function changedPayouts(db: Database): Promise<string[]> {
       // A posting of an earlier version carries nothing.
       const carrying = posted.filter(({ ref, detailsHash }) => ref === row.id && detailsHash !== null);
       const wrong = carrying.find(
-        ({ kind, detailsHash }) =>
-          detailsHash !== payoutHash({ ...row, proof: proofAt(kind, row.step, proofs) }),
+        ({ kind, detailsHash }) => detailsHash !== payoutHash({ ...row, proof: proofAt(kind, row, proofs) }),
       );
       if (wrong)
         found.push(

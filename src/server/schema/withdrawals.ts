@@ -69,13 +69,15 @@ export const withdrawals = pgTable(
     payingUntil: moment('paying_until'),
     payingStarts: integer('paying_starts').notNull().default(0),
     // Sent and not confirmed: when it became overdue and the statement of reasons for that, when it was recalled on
-    // hold, when that hold ended, and when a bank confirmed it nevertheless.
+    // hold, when that hold ended, and when a bank confirmed it nevertheless. Of one that a bank had confirmed: when it
+    // sent it back.
     overdueAt: moment('overdue_at'),
     overdueStatementId: text('overdue_statement_id').references(() => statements.id),
     recalledAt: moment('recalled_at'),
     recallHoldId: text('recall_hold_id').references(() => holds.id),
     recallEndedAt: moment('recall_ended_at'),
     lostAt: moment('lost_at'),
+    sentBackAt: moment('sent_back_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -273,6 +273,20 @@ describe('the history of withdrawals', () => {
     expect(later.text()).not.toContain('Being paid');
   });
 
+  test('shows the steps in their order where a bank sent a withdrawal back after it had confirmed it', async () => {
+    const { id } = await funded();
+    const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
+    const { no } = data.withdrawal;
+    for (const step of ['approve', 'paid', 'returned'] as const) await decideOn(client.server, no, step);
+    const { page } = await at(`/history?no=${no}`);
+    await page.says('Paid to your account');
+    const steps = /Submitted.*Reviewed by the platform.*Sent.*Paid to your account.*Returned/;
+    expect(page.text()).toMatch(steps);
+    expect(page.text()).toContain('The receiving account is closed.');
+    expect(page.all('.dot')[0]?.textContent).toBe('Failed');
+    expect(await balances(client.server, amina)).toMatchObject({ available: 100_000_000n, frozen: 0n });
+  });
+
   test('shows that a withdrawal is being paid since its screen was opened, where it is to be taken back', async () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });

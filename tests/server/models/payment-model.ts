@@ -19,6 +19,8 @@ export interface ModelWithdrawal {
   /** When it was rejected or came back. */
   refusedAt?: number;
   isLost?: true;
+  /** A bank sent it back after it had confirmed it. */
+  isSentBack?: true;
 }
 
 export interface ModelRecharge {
@@ -169,9 +171,18 @@ export function sent(model: Model, withdrawal: ModelWithdrawal): Outcome {
 
 export function ended(model: Model, withdrawal: ModelWithdrawal, to: 'paid' | 'returned'): Outcome {
   const net = withdrawal.amount - withdrawal.fee;
-  if (to === 'paid' && withdrawal.step === 'returned' && withdrawal.recalledAt && !withdrawal.isLost) {
+  const isRestored = withdrawal.step === 'returned' && withdrawal.recalledAt && !withdrawal.isSentBack;
+  if (to === 'paid' && isRestored && !withdrawal.isLost) {
     withdrawal.isLost = true;
     model.lost += net;
+    return codes.ok;
+  }
+  if (to === 'returned' && withdrawal.step === 'paid') {
+    withdrawal.step = 'returned';
+    withdrawal.isSentBack = true;
+    withdrawal.refusedAt = model.now;
+    model.fees -= withdrawal.fee;
+    model.available += withdrawal.amount;
     return codes.ok;
   }
   if (withdrawal.step !== 'sent') return codes.invalidOperation;

@@ -10,6 +10,7 @@ import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
+import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { issueRejectionStatement, requireRejectable } from './rejections.ts';
 import { requireUnusedProof } from './require-unused-proof.ts';
 import {
@@ -149,6 +150,7 @@ async function columnsOf(
     return { overdueAt: at, overdueStatementId: await issueOverdueStatement(deps, before, at) };
   if (to === 'recalled') return { recalledAt: at, recallHoldId: await holdRecalled(deps, before, at) };
   if (to === 'lost') return { lostAt: at };
+  if (from === 'paid') return { sentBackAt: at };
   return from === 'recalled' ? { recallEndedAt: at } : {};
 }
 
@@ -178,6 +180,8 @@ export async function applyWithdrawalEvent(deps: Deps, change: WithdrawalChange)
   if (event === 'start') requireStartLeft(before);
   if (event === 'reject') await requireRejectable(deps, before, { legalReference });
   if (proof) await requireUnusedProof(tx, { id: before.id, proof });
+  // A shop waits with closing for what is under way, and not for what was confirmed.
+  if (from === 'paid') await reopenForMoney(deps, before.shopId);
   const step = stepOf(to);
   // A late confirmation keeps the reason for which the withdrawal was given back.
   const { reasonCode = null, reason = null } = to === 'lost' ? before : change;

@@ -39,6 +39,7 @@ export const maxStarts = 2;
  * themselves, and the merchant may cancel again; until then a proof is still recorded, as it may have been paid in them,
  * and it is started again, `maxStarts` times in all. After that the bank or the chain confirms or returns it; without
  * either it becomes overdue, recalled, restored. A confirmation after that is the platform's loss and not the merchant's.
+ * A bank that has confirmed it can still send it back days later, as from a closed account.
  */
 export const withdrawalMachine: Record<WithdrawalState, Partial<Record<WithdrawalEvent, WithdrawalState>>> = {
   submitted: { start: 'paying', cancel: 'cancelled', reject: 'rejected' },
@@ -49,7 +50,7 @@ export const withdrawalMachine: Record<WithdrawalState, Partial<Record<Withdrawa
   recalled: { confirm: 'paid', give_back: 'restored', restore: 'restored' },
   restored: { confirm: 'lost' },
   lost: {},
-  paid: {},
+  paid: { give_back: 'returned' },
   cancelled: {},
   rejected: {},
   returned: {},
@@ -70,11 +71,12 @@ export const stepOf = (state: WithdrawalState): WithdrawalStep => {
 
 /** Returns the state of a row at a time; its step is only a part of it. */
 export function stateOf(
-  row: Pick<WithdrawalRow, 'step' | 'payingUntil' | 'overdueAt' | 'recalledAt' | 'lostAt'>,
+  row: Pick<WithdrawalRow, 'step' | 'payingUntil' | 'overdueAt' | 'recalledAt' | 'lostAt' | 'sentBackAt'>,
   now: Date,
 ): WithdrawalState {
   if (row.step === 'submitted' && row.payingUntil) return now < row.payingUntil ? 'paying' : 'lapsed';
   if (row.lostAt) return 'lost';
+  if (row.sentBackAt) return 'returned';
   if (row.recalledAt && row.step === 'returned') return 'restored';
   if (row.recalledAt && row.step === 'sent') return 'recalled';
   if (row.overdueAt && row.step === 'sent') return 'overdue';

@@ -16,6 +16,7 @@ export interface WithdrawalPosting {
 }
 
 const clearing = 'P.clearing_withdraw';
+const payout = 'world:payout';
 const posting = (kind: string, ...entries: Entry[][]): WithdrawalPosting => ({
   kind,
   entries: entries.flat(),
@@ -23,7 +24,7 @@ const posting = (kind: string, ...entries: Entry[][]): WithdrawalPosting => ({
 
 /**
  * Returns the postings of an event on a withdrawal in a state. The fee is taken from the money when it is sent, and is
- * refunded with it. An unconfirmed withdrawal is recalled on hold, at the platform's cost; a confirmation after the
+ * refunded with it, also where the bank sends back what it had confirmed. An unconfirmed withdrawal is recalled on hold, at the platform's cost; a confirmation after the
  * hold has ended is the platform's loss.
  * @example postingsOf('submit', 'submitted', row)[0].entries // M.available:… -W, M.frozen:… W
  */
@@ -41,19 +42,21 @@ export function postingsOf(
     case 'send':
       return [posting('withdraw_sent', move(frozen, clearing, net), move(frozen, 'P.fees', fee))];
     case 'confirm':
-      if (state === 'restored') return [posting('withdraw_paid', move('P.loss', 'world:payout', net))];
+      if (state === 'restored') return [posting('withdraw_paid', move('P.loss', payout, net))];
       if (state === 'recalled')
         return [
           posting('hold_release', move(frozen, clearing, net), move(frozen, 'P.fees', fee)),
-          posting('withdraw_paid', move(clearing, 'world:payout', net)),
+          posting('withdraw_paid', move(clearing, payout, net)),
         ];
-      return [posting('withdraw_paid', move(clearing, 'world:payout', net))];
+      return [posting('withdraw_paid', move(clearing, payout, net))];
     case 'cancel':
     case 'reject':
       return [posting('withdraw_return', move(frozen, available, amount))];
-    case 'give_back':
+    case 'give_back': {
       if (state === 'recalled') return [posting('hold_release', move(frozen, available, amount))];
-      return [posting('withdraw_return', move(clearing, available, net), move('P.fees', available, fee))];
+      const from = state === 'paid' ? payout : clearing;
+      return [posting('withdraw_return', move(from, available, net), move('P.fees', available, fee))];
+    }
     case 'start':
     case 'overdue':
       return [];

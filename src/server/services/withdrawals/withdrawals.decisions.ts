@@ -12,10 +12,11 @@ import {
 import { identities } from '../../schema/identity.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
 import { idOf } from '../../shops/find-rows.ts';
+import { withReopened } from '../../shops/shop/reopen.ts';
 import { holderDiffers } from '../accounts/holder.ts';
 import { applyWithdrawalEvent } from './apply-withdrawal-event.ts';
 import { maxStarts } from './withdrawal-machine.ts';
-import type { WithdrawalRow } from './withdrawal-row.ts';
+import { lockWithdrawal, type WithdrawalRow } from './withdrawal-row.ts';
 
 /** Why a withdrawal is refused, and why one comes back: each has a text, and what to do now, in every language. */
 const rejectCodes = ['account_details', 'name_mismatch', 'security_check'] as const;
@@ -102,13 +103,13 @@ export const withdrawalDecisions = {
   ),
 
   'withdraw-returned': defineDecision(
-    'The bank has sent a withdrawal back, with the reference of its way back: amount and fee go back to the balance, with a statement of reasons.',
+    'The bank has sent a withdrawal back, with the reference of its way back, also one that it had confirmed: amount and fee go back to the balance, with a statement of reasons. A closed shop is open again then (reopened), until its wallet is empty.',
     { withdrawal: text, code: v.picklist(returnCodes), reason: merchantText, proof: proofText },
     async (deps, { withdrawal, code, reason, proof }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
-      return summary(
-        await applyWithdrawalEvent(deps, { id, event: 'give_back', actor, reasonCode: code, reason, proof }),
-      );
+      const { shopId } = await lockWithdrawal(deps.db, id);
+      const change = { id, event: 'give_back', actor, reasonCode: code, reason, proof } as const;
+      return withReopened(deps, shopId, async () => summary(await applyWithdrawalEvent(deps, change)));
     },
   ),
 };

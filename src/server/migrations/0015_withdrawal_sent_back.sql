@@ -1,0 +1,1 @@
+ALTER TABLE "withdrawals" ADD COLUMN "sent_back_at" timestamp (3) with time zone;
