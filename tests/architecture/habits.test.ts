@@ -21,7 +21,6 @@ const standsAlone: Readonly<Record<string, string>> = {
   'src/embed/souk-global.ts': 'published as souk.d.ts',
   'src/host-page/surroundings.ts': 'its importer would pass 250 lines',
   'src/screens/orders/use-pull.ts': 'its importer would pass 250 lines',
-  'src/server/ledger/unreconciled.ts': 'tested apart from the command, which runs when it is imported',
   'src/server/operators/ops-usage.ts': 'tested apart from the command, which runs when it is imported',
   'src/ui/scroll-lock.ts': 'state of the page, named in person-state.test.ts',
 };

@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UNITS } from '../../src/contract/money.ts';
 import { anchorText, createAnchor } from '../../src/server/ledger/anchors.ts';
 import { chainHead } from '../../src/server/ledger/ledger.ts';
-import { addAccount } from '../harness/bank.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { addAccount, usableAccount } from '../harness/bank.ts';
+import { verify } from '../harness/identity.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
+import { hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
+import { decideOn, proofFor, withdraw } from '../harness/withdrawing.ts';
 
 const forged = 'f'.repeat(64);
 
@@ -43,7 +48,7 @@ describe('npm run audit', () => {
 
   beforeAll(async () => {
     built = await buildServer();
-    server = await startTestServer('postgres');
+    server = await startTestServer('postgres', { config: { operator } });
     ({ shopId: shop } = await server.addUser());
     await server.fund(shop, 5_000_000n);
     first = await headOf();
@@ -145,5 +150,47 @@ describe('npm run audit', () => {
     )) as unknown as { rows: object[] };
     expect(rows).toHaveLength(1);
     expect(await audited('--known', second)).toEqual(found());
+  });
+
+  it('lists what was sent and what came back, with references and amounts, and finds nothing wrong in it', async () => {
+    const user = await server.addUser();
+    await server.fund(user.shopId, 200n * UNITS);
+    const { id: accountId } = await usableAccount(server, user);
+    const asked = async (amount: string) =>
+      (await withdraw(server, user, { amount, accountId })).data.withdrawal;
+    const ops = (name: string, flags: object) => decide(server.deps, name, flags, 'rosa');
+    const sent = await asked('50.00');
+    await decideOn(server, sent.no, 'approve');
+    const paid = await asked('40.00');
+    await decideOn(server, paid.no, 'approve');
+    await ops('withdraw-paid', { withdrawal: paid.no, proof: `CONFIRMED ${paid.no}` });
+    const back = await asked('60.00');
+    for (const step of ['approve', 'paid', 'returned'] as const) await decideOn(server, back.no, step);
+    await asked('20.00');
+    await verify(server, user);
+    const { id: channelId } = await openTronChannel(server);
+    const { recharge } = (
+      await report(server, user, { channelId, amount: '70.00', txHash: hashOf('audited') })
+    ).data;
+    const refusal = { code: 'not_the_sender', reason: 'It came from another name.', arrived: '71.00' };
+    await ops('recharge-reject', { recharge: recharge.no, ...refusal });
+    await ops('recharge-sent-back', { recharge: recharge.no, proof: 'BACK-71' });
+
+    const { code, says } = await audited();
+    expect(code).toBe(0);
+    const [, out = '', cameBack = ''] = says.split(/^Payouts that .*are in no imported settlement file:\n/m);
+    const lines = (text: string) => text.trimEnd().split('\n').sort();
+    expect(lines(out)).toEqual(
+      [
+        `  ${proofFor(sent.no)}: 49.25 USD (withdrawal ${sent.no})`,
+        `  ${proofFor(paid.no)}, CONFIRMED ${paid.no}: 39.40 USD (withdrawal ${paid.no})`,
+        `  ${proofFor(back.no)}: 59.10 USD (withdrawal ${back.no})`,
+        `  BACK-71: 71.00 USD (recharge ${recharge.no})`,
+        '4 in all.',
+      ].sort(),
+    );
+    expect(lines(cameBack)).toEqual(
+      [`  ${proofFor(back.no)}-BACK: 59.10 USD (withdrawal ${back.no})`, '1 in all.'].sort(),
+    );
   });
 });

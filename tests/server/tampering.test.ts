@@ -5,7 +5,7 @@ import { anchorHash, coveredHashes, newestAnchors } from '../../src/server/ledge
 import { type AuditReport, audit, type Known } from '../../src/server/ledger/audit.ts';
 import { chainHash } from '../../src/server/ledger/chain-hash.ts';
 import { lastSeq } from '../../src/server/ledger/ledger.ts';
-import { unreconciledPayments } from '../../src/server/ledger/unreconciled.ts';
+import { unreconciledPayments, unreconciledPayouts } from '../../src/server/ledger/unreconciled.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
@@ -769,6 +769,26 @@ describe('the audit, after an attacker with all rights', () => {
       },
     );
     expect(listed).toEqual([3]);
+  });
+
+  it('lists every payout that left and every one that came back once, as the ledger has moved them', async () => {
+    const listed = { out: 0n, back: 0n };
+    const subjects: string[] = [];
+    for (const direction of ['out', 'back'] as const)
+      for await (const page of unreconciledPayouts(server.deps.db, direction))
+        for (const { amount, subject } of page) {
+          listed[direction] += amount;
+          subjects.push(`${direction} ${subject}`);
+        }
+    const [moved] = await queryRows<{ out: string; back: string }>(
+      server.deps.db,
+      sql`select coalesce(sum(e.amount) filter (where t.kind in ('withdraw_sent', 'recharge_sent_back') and e.amount > 0 and e.account not like 'P.fees%'), 0)::text as out,
+          coalesce(-sum(e.amount) filter (where t.kind = 'withdraw_return' and (e.account like 'P.clearing_withdraw%' or e.account like 'world:payout%')), 0)::text as back
+        from transactions t join entries e on e.chain = t.chain and e.seq = t.seq`,
+    );
+    expect(listed).toEqual({ out: BigInt(moved?.out ?? 0), back: BigInt(moved?.back ?? 0) });
+    expect(listed.out).toBeGreaterThan(0n);
+    expect(new Set(subjects).size).toBe(subjects.length);
   });
 
   it('takes as long as it needs, whatever the limit of the session, and in any time zone', async () => {

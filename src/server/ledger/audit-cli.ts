@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatMoney } from '../../contract/money.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, type KnownAnchor, readConfig } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env.ts';
@@ -12,17 +13,36 @@ import { openDatabase } from '../platform/database/open-database.ts';
 import { streamLog } from '../platform/log.ts';
 import { readAnchors, requireAnchor } from './anchors.ts';
 import { audit, type Known, type LegalReference } from './audit.ts';
-import { unreconciledPayments } from './unreconciled.ts';
+import {
+  type Unreconciled,
+  type UnreconciledPayout,
+  unreconciledPayments,
+  unreconciledPayouts,
+} from './unreconciled.ts';
 
 // Information only: it does not change the exit code.
-async function printUnreconciled(db: Database): Promise<void> {
+async function printPages<Row>(
+  title: string,
+  pages: AsyncGenerator<Row[]>,
+  lineOf: (row: Row) => string,
+): Promise<void> {
   let count = 0;
-  for await (const page of unreconciledPayments(db)) {
-    if (count === 0) process.stdout.write('Payments of orders that are in no imported settlement file:\n');
+  for await (const page of pages) {
+    if (count === 0 && page.length > 0) process.stdout.write(`${title} in no imported settlement file:\n`);
     count += page.length;
-    process.stdout.write(page.map(({ reference, order }) => `  ${reference} (order ${order})\n`).join(''));
+    process.stdout.write(page.map((row) => `  ${lineOf(row)}\n`).join(''));
   }
   if (count > 0) process.stdout.write(`${count} in all.\n`);
+}
+
+const payoutLine = ({ references, amount, currency, subject }: UnreconciledPayout): string =>
+  `${references.join(', ') || 'no reference'}: ${formatMoney(amount)} ${currency} (${subject})`;
+
+async function printUnreconciled(db: Database): Promise<void> {
+  const paymentLine = ({ reference, order }: Unreconciled) => `${reference} (order ${order})`;
+  await printPages('Payments of orders that are', unreconciledPayments(db), paymentLine);
+  await printPages('Payouts that are', unreconciledPayouts(db, 'out'), payoutLine);
+  await printPages('Payouts that came back and are', unreconciledPayouts(db, 'back'), payoutLine);
 }
 
 const notAudited =
