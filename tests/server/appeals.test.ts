@@ -253,6 +253,57 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       });
     });
 
+    it('is listed to the operator until it is answered, the most urgent first, with what it is about', async () => {
+      const waiting = async () => {
+        const { list } = (await decide(server.deps, 'appeals', { limit: '200' }, 'rosa')) as {
+          list: { no: string; shopId: string; files: string[] }[];
+        };
+        return list.filter(({ shopId }) => shopId === user.shopId);
+      };
+      const { data } = await sendForm<{ fileId: string }>(
+        server,
+        '/v1/upload/certificate',
+        { file: asFile(png()) },
+        { token: user.token },
+      );
+      const { id, statementId } = await ops('restrict', { kind: 'withdrawal_prohibited', ...why });
+      const first = (await appeal(id, { fileIds: [data.fileId] })).data.appeal;
+      server.clock.advance(hour);
+      await ops('score-change', { points: '50', ...why });
+      const order = await place(server, user, (await addListed(server, user)).id);
+      server.clock.advance(49 * hour);
+      await decide(server.deps, 'tick', {}, 'rosa');
+      await signIn();
+      const [lapse] = (await statements()).list;
+      const second = (await appeal(lapse?.id ?? '')).data.appeal;
+      const found = await waiting();
+      expect(found).toEqual([
+        {
+          no: first.no,
+          shopId: user.shopId,
+          kind: 'withdrawal_prohibited',
+          about: id,
+          statementId,
+          ...why,
+          text,
+          files: [expect.stringContaining('/private/')],
+          receivedAt: first.receivedAt,
+          decideBy: first.decideBy,
+        },
+        expect.objectContaining({
+          no: second.no,
+          kind: 'score',
+          about: order.no,
+          facts: expect.stringContaining(`cost of order ${order.no} wasn’t paid`),
+          files: [],
+          decideBy: second.decideBy,
+        }),
+      ]);
+      expect((await fetchFile(found[0]?.files[0] ?? '')).status).toBe(200);
+      await answer(first.no, 'upheld');
+      expect((await waiting()).map(({ no }) => no)).toEqual([second.no]);
+    });
+
     it('is refused to a statement of another shop, and after half a year', async () => {
       const { id, statementId } = await ops('restrict', { kind: 'listing', ...why });
       const stranger = await server.addUser();

@@ -690,6 +690,91 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
   });
 });
 
+describe('the cases that wait for the platform on PostgreSQL', () => {
+  let server: TestServer;
+  let user: TestUser;
+  let goodsId: string;
+  const say = (name: string, order: string, flags: object = {}) =>
+    decide(server.deps, name, { order, ...flags }, 'rosa');
+  const waiting = async (limit?: string) => {
+    const flags = limit === undefined ? {} : { limit };
+    const { list } = (await decide(server.deps, 'cases', flags, 'rosa')) as {
+      list: { order: string; evidence: { url: string | null }[] }[];
+    };
+    return list;
+  };
+  const wait = async (ms: number) => {
+    server.clock.advance(ms);
+    await runDue(server.deps);
+  };
+  const open = async (flags: object = {}) => {
+    const { no } = await drive(server, await place(server, user, goodsId), 'shipped');
+    await say('case-open', no, { reason: 'The lamp came broken.', code: 'damaged', ...flags });
+    return no;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer('postgres');
+    user = await server.addUser();
+    goodsId = (await addListed(server, user)).id;
+  });
+  afterAll(() => server.close());
+
+  it('are listed from the end of the merchant’s time to the decision, the most urgent first, with what was shown', async () => {
+    const first = await open({ amount: '5.00' });
+    const picture = png(120).toString('base64');
+    await say('case-evidence', first, { text: 'The shade is torn.', picture });
+    await say('case-evidence', first, { party: 'supplier', text: 'Packed by two.' });
+    expect(await waiting()).toEqual([]);
+    await wait(24 * hour);
+    const second = await open();
+    await wait(24 * hour);
+    expect((await waiting()).map(({ order }) => order)).toEqual([first]);
+    const decideBy = new Date(server.clock.now().getTime() + server.deps.config.timing.caseReview);
+    await wait(24 * hour);
+    const found = await waiting();
+    expect(found).toEqual([
+      {
+        id: expect.stringMatching(/^case_/),
+        order: first,
+        orderStatus: 'shipped',
+        shopId: user.shopId,
+        type: 'refund',
+        code: 'damaged',
+        reason: 'The lamp came broken.',
+        fault: 'supplier',
+        paid: '20.00',
+        part: '5.00',
+        openedAt: expect.any(String),
+        decideBy: decideBy.toISOString(),
+        evidence: [
+          { by: 'buyer', text: 'The shade is torn.', url: expect.stringContaining('/private/') },
+          { by: 'supplier', text: 'Packed by two.', url: null },
+        ],
+      },
+      expect.objectContaining({ order: second, part: null, evidence: [] }),
+    ]);
+    expect((await server.app.request(found[0]?.evidence[0]?.url ?? '')).status).toBe(200);
+    expect((await waiting('1')).map(({ order }) => order)).toEqual([first]);
+
+    await say('case-decide', second, { result: 'reject', reason: 'The picture shows it whole.' });
+    expect((await waiting()).map(({ order }) => order)).toEqual([first]);
+    await say('case-decide', first, { result: 'approve', reason: 'The picture shows it.' });
+    expect(await waiting()).toEqual([]);
+    // Under appeal the answer to the appeal decides it.
+    const [statement] = await server.deps.db
+      .select()
+      .from(statements)
+      .where(eq(statements.kind, 'after_sale'));
+    const token = await server.signIn(user);
+    const appeal = { ref: statement?.id, text: 'It left whole.' };
+    expect((await server.call('POST /v1/shop/appeal', appeal, { token })).code).toBe(codes.ok);
+    expect(await waiting()).toEqual([]);
+    const { list } = (await decide(server.deps, 'appeals', {}, 'rosa')) as { list: object[] };
+    expect(list).toMatchObject([{ kind: 'after_sale', about: first }]);
+  });
+});
+
 describe('two answers at once on PostgreSQL', () => {
   it('are one: the case is answered once and money moves once', async () => {
     const server = await startTestServer('postgres');

@@ -45,6 +45,10 @@ export const afterSaleCases = pgTable(
     uniqueIndex('after_sale_cases_open').on(table.orderId).where(sql`${table.state} <> 'closed'`),
     index('after_sale_cases_order').on(table.orderId, table.openedAt),
     index('after_sale_cases_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    // What waits for the platform, and not for the answer to an appeal.
+    index('after_sale_cases_to_review')
+      .on(table.dueAt)
+      .where(sql`${table.state} = 'platform_review' and ${table.objectBy} is null`),
     check('after_sale_cases_part', sql`${table.partialAmount} > 0`),
     check(
       'after_sale_cases_closed',

@@ -57,7 +57,10 @@ export const qualifications = pgTable(
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by'),
   },
-  (table) => [index('qualifications_shop').on(table.shopId)],
+  (table) => [
+    index('qualifications_shop').on(table.shopId),
+    index('qualifications_open').on(table.addedAt).where(sql`${table.status} = 'applying'`),
+  ],
 );
 
 /** The old and the new value of each changed field of the shop. */

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
@@ -15,7 +15,9 @@ import {
   text,
 } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
+import { orders } from '../../schema/orders.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import { maxReviewDays } from '../../shops/restrictions/review-periods.ts';
 import { nextParty } from '../model/case-machine.ts';
@@ -24,7 +26,7 @@ import { lockOrder } from '../model/order-row.ts';
 import { applyCaseEvent } from './apply-case-event.ts';
 import { effectOfCase } from './case-effect.ts';
 import { extendCase, upholdCase } from './decide-case.ts';
-import { addEvidence } from './evidence.ts';
+import { addEvidence, evidenceOf } from './evidence.ts';
 import { openCase } from './open-case.ts';
 import { setFault } from './set-fault.ts';
 
@@ -57,7 +59,44 @@ async function summary({ db }: Deps, row: CaseRow) {
   };
 }
 
+/** Returns the cases that wait for the platform, the most urgent first; of those under appeal the appeal waits. */
+async function casesToReview(deps: Deps, limit: number) {
+  const waiting = await deps.db
+    .select({ row: afterSaleCases, order: orders })
+    .from(afterSaleCases)
+    .innerJoin(orders, eq(orders.id, afterSaleCases.orderId))
+    .where(and(eq(afterSaleCases.state, 'platform_review'), isNull(afterSaleCases.objectBy)))
+    .orderBy(asc(afterSaleCases.dueAt), asc(afterSaleCases.id))
+    .limit(limit);
+  const evidence = await evidenceOf(deps.db, ...waiting.map(({ row }) => row.id));
+  const linkTo = await linkSigner(deps);
+  return waiting.map(({ row, order }) => ({
+    id: row.id,
+    order: order.no,
+    orderStatus: order.status,
+    shopId: row.shopId,
+    type: row.type,
+    code: row.reasonCode,
+    reason: row.reason,
+    fault: row.fault,
+    paid: formatMoney(order.amount),
+    part: row.partialAmount === null ? null : formatMoney(row.partialAmount),
+    openedAt: row.openedAt.toISOString(),
+    decideBy: row.dueAt?.toISOString() ?? null,
+    evidence: evidence
+      .filter(({ caseId }) => caseId === row.id)
+      .map(({ party: by, text, fileId }) => ({ by, text, url: fileId && linkTo(fileId) })),
+  }));
+}
+
 export const caseDecisions = {
+  cases: defineDecision(
+    'Cases that wait for the platform, the most urgent first, each with what its parties wrote and showed; links to their files are good for five minutes. One that its merchant has appealed is among the appeals.',
+    { limit: v.optional(integer(1, 200), 50) },
+    async (deps, { limit }) => ({ list: await casesToReview(deps, limit) }),
+    { key: 'optional' },
+  ),
+
   'case-open': defineDecision(
     'A buyer asks for money back, of all or a part; settlement and release wait until the case is closed.',
     {

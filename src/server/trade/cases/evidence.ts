@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
@@ -60,10 +60,10 @@ export async function addUploads(
   for (const fileId of fileIds) await insertEvidence(deps, row, { party: 'merchant', actor }, { fileId });
 }
 
-/** Returns all evidence of a case, the oldest first. */
-export const evidenceOf = (db: Database, caseId: string): Promise<EvidenceRow[]> =>
+/** Returns all evidence of cases, the oldest first. */
+export const evidenceOf = (db: Database, ...caseIds: string[]): Promise<EvidenceRow[]> =>
   db
     .select()
     .from(afterSaleEvidence)
-    .where(eq(afterSaleEvidence.caseId, caseId))
+    .where(inArray(afterSaleEvidence.caseId, caseIds))
     .orderBy(asc(afterSaleEvidence.seq));

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decide, decisions } from '../../src/server/operators/decisions.ts';
+import { fillTables } from '../harness/many-rows.ts';
+import { nodesOf, plansOf, readsOf, rowsOf, type Statement } from '../harness/query-plans.ts';
+import { operator } from '../harness/recharging.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { decisionRows, openDecisionDesk } from './decisions/rows.ts';
+
+/** The decisions that answer a list: these alone take a limit. */
+const lists = Object.keys(decisions).filter((name) => 'limit' in (decisions[name]?.flags.entries ?? {}));
+
+/** A decision about something that each list waits for. */
+const making: Record<string, string> = {
+  identities: 'identity-approve',
+  qualifications: 'qualification-approve',
+  cases: 'case-decide',
+  appeals: 'appeal-decide',
+  withdrawals: 'withdraw-approve',
+  recharges: 'recharge-approve',
+  'feedback-open': 'feedback-reply',
+};
+
+// A page, with a row or two of another table for each of it.
+const mostRows = 500;
+
+describe('a list of what waits for an operator', () => {
+  let server: TestServer;
+  const reads = new Map<string, Statement[]>();
+
+  // First everything is asked; then the tables are filled, and what was asked is explained.
+  beforeAll(async () => {
+    server = await startTestServer('postgres', { start: '2030-01-01T09:00:00.000Z', config: { operator } });
+    for (const name of Object.values(making)) await decisionRows[name]?.(await openDecisionDesk(server));
+    for (const name of lists)
+      reads.set(name, await readsOf(() => decide(server.deps, name, { limit: '200' }, 'test')));
+    const { db } = server.database;
+    await fillTables(db, 5_000);
+    // What was filled in is of the past: of some lists it would wait, as a date has no value in every second row.
+    await db.execute(sql`update recharges set sent_back_at = now() where sent_back_at is null`);
+    await db.execute(sql`update feedback set replied_at = now() where replied_at is null`);
+    await db.execute(sql`vacuum analyze recharges, feedback`);
+  }, 600_000);
+  afterAll(() => server.close());
+
+  it('is known here, with what it waits for', () => {
+    expect(Object.keys(making).sort()).toEqual([...lists].sort());
+  });
+
+  it.each(lists)('is read by an index: %s', async (name) => {
+    const statements = reads.get(name) ?? [];
+    expect(statements.length).toBeGreaterThan(0);
+    const plans = await plansOf(server.database.url, statements);
+    const whole = plans.flatMap((plan, index) =>
+      nodesOf(plan)
+        .filter((node) => rowsOf(node) > mostRows)
+        .map((node) => `${rowsOf(node)} rows of ${node['Relation Name']} in ${statements[index]?.text}`),
+    );
+    expect(whole).toEqual([]);
+  });
+});
