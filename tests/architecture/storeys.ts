@@ -49,6 +49,7 @@ export const servicePairs: Readonly<Record<string, string>> = {
   'accounts > identity': 'an account for withdrawals is in the name that was verified',
   'appeals > corrections':
     'an appeal against an announced correction is answered by carrying it out or dropping it, or by undoing one that was posted',
+  'appeals > recharges': 'an appeal about a refused recharge has its report reviewed again',
   'appeals > withdrawals':
     'an appeal about a withdrawal without a confirmation by the bank brings its money back',
   'corrections > recharges':

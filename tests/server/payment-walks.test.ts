@@ -132,8 +132,9 @@ async function onRecharge(world: World, step: Act & { at: number }): Promise<Pai
     return [is, model.arrived(m, row, received)];
   }
   if (step.do === 'refuse') {
-    const arrived = step.cents === 0 ? {} : { arrived: formatMoney(money(step.cents)) };
-    const is = await ops('recharge-reject', { code: 'not_the_sender', reason: 'r', ...arrived });
+    const arrived = { code: 'not_the_sender', arrived: formatMoney(money(step.cents)) };
+    const why = step.cents === 0 ? { code: 'not_arrived' } : arrived;
+    const is = await ops('recharge-reject', { reason: 'r', ...why });
     return [is, model.refused(m, row, step.cents)];
   }
   return [await ops('recharge-sent-back', { proof: `BACK-${recharge}` }), model.sentBack(m, row)];

@@ -12,11 +12,8 @@ import { queryRows } from '../../src/server/platform/database/db.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { Refusal } from '../../src/server/platform/refuse.ts';
 import { recharges, transactions } from '../../src/server/schema.ts';
-import {
-  bookRecharge,
-  confirmRecharge,
-  rejectRecharge,
-} from '../../src/server/services/recharges/decide-recharge.ts';
+import { bookRecharge } from '../../src/server/services/recharges/book-recharge.ts';
+import { confirmRecharge, rejectRecharge } from '../../src/server/services/recharges/decide-recharge.ts';
 import { reportRecharge } from '../../src/server/services/recharges/report-recharge.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { ether } from '../harness/bank.ts';

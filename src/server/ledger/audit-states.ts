@@ -163,11 +163,17 @@ const recharges: Noun = {
       sql`o.received`,
     ),
     ...legsOfMove('recharge_unmatched', sql`o.arrived is not null`, [rail, clearing], sql`o.arrived`),
+    ...legsOfMove(
+      'recharge_matched',
+      sql`o.arrived is not null and o.step = 'confirmed'`,
+      [clearing, rail],
+      sql`o.arrived`,
+    ),
     ...legsOfMove('recharge_sent_back', sql`o.sent_back_at is not null`, [clearing, rail], sql`o.arrived`),
   ],
   posted: {
     // While all shops had one chain, money could arrive without a report.
-    where: sql`t.kind in ('recharge', 'recharge_unmatched', 'recharge_sent_back') and (t.chain <> ${closedChain} or t.ref like 'rch\\_%')
+    where: sql`t.kind in ('recharge', 'recharge_unmatched', 'recharge_matched', 'recharge_sent_back') and (t.chain <> ${closedChain} or t.ref like 'rch\\_%')
       or t.kind in ('reversal', 'correction') and exists (select from recharges where id = ${correctedRef})`,
     kind: sql`case when t.kind in ('reversal', 'correction') then 'recharge' else t.kind end`,
     ref: correctedRef,

@@ -126,7 +126,7 @@ const findWrongClearing = (db: Database) =>
     sql`select due.what || ' come to ' || due.amount::text || ' and ' || due.account || ' holds ' || held::text as what
         from (select 'P.clearing_withdraw' as account, 'withdrawals that were sent' as what, coalesce(sum(amount - fee), 0) as amount from withdrawals where step = 'sent' and recalled_at is null
               union all
-              select 'P.clearing', 'refused recharges that arrived', coalesce(sum(arrived), 0) from recharges where sent_back_at is null) due
+              select 'P.clearing', 'refused recharges that arrived', coalesce(sum(arrived), 0) from recharges where status = 'failed' and sent_back_at is null) due
         cross join lateral (select coalesce(sum(balance), 0) as held from accounts where id like due.account || ':%') a
         where due.amount <> held`,
   );

@@ -323,7 +323,7 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   }),
   recharges: () => ({}),
   'recharge-approve': async (desk) => ({ ...(await reported(desk)), amount: '50.00' }),
-  'recharge-reject': async (desk) => ({ ...(await reported(desk)), code: 'not_the_sender', reason }),
+  'recharge-reject': async (desk) => ({ ...(await reported(desk)), code: 'not_arrived', reason }),
   'recharge-sent-back': async (desk) => {
     const recharge = await reported(desk);
     await ops(desk, 'recharge-reject', { ...recharge, code: 'not_the_sender', reason, arrived: '50.00' });

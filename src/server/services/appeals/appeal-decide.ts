@@ -16,6 +16,7 @@ import { resumeCase } from '../../trade/cases/announce-case.ts';
 import { compensateCase } from '../../trade/cases/compensate-case.ts';
 import { decideClaim } from '../../trade/claims/end-claim.ts';
 import { answerCorrection } from '../corrections/announced-corrections.ts';
+import { reconsiderRecharge } from '../recharges/reconsider-recharge.ts';
 import { applyWithdrawalEvent } from '../withdrawals/apply-withdrawal-event.ts';
 import { stateOf } from '../withdrawals/withdrawal-machine.ts';
 import { lockWithdrawal, type WithdrawalRow } from '../withdrawals/withdrawal-row.ts';
@@ -75,6 +76,8 @@ async function reinstate(deps: Deps, statement: Statement, { no, actor }: Appeal
   // A withdrawal that no bank confirms: the merchant is right, so the platform waits no longer.
   const [withdrawal] = await tx.select().from(withdrawals).where(eq(withdrawals.id, subject));
   if (withdrawal) await restoreWithdrawal(deps, withdrawal, actor);
+
+  await reconsiderRecharge(deps, statement, actor);
 
   const undone = { statementId: statement.id, actor, reason: 'appeal_reversed_case' };
   if (statement.kind === 'after_sale') await compensateCase(deps, subject, undone);

@@ -17,6 +17,7 @@ import { notify } from '../../shops/notices/notify.ts';
 import { statementLinks } from '../../shops/restrictions/statement-links.ts';
 import { statementTexts } from '../../shops/restrictions/statement-text.ts';
 import type { StatementRow } from '../../shops/restrictions/statements.ts';
+import { shopOf } from '../../shops/shop-row.ts';
 import { recordCaseAppeal } from '../../trade/cases/announce-case.ts';
 import { recordClaimAppeal } from '../../trade/claims/end-claim.ts';
 import { recordCorrectionAppeal } from '../corrections/announced-corrections.ts';
@@ -94,13 +95,14 @@ export const appealsHandlers = {
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
     const { page, nextCursor } = toPage(statementRows, input.limit);
+    const { currency } = await shopOf(db, caller.shopId);
     const linkToStatement = await statementLinks(context);
     const linkTo = await linkSigner(context);
     const list = page.map(({ row, appeal }) => ({
       id: row.id,
       kind: row.kind,
       title: reasonText(lang, row.kind),
-      ...statementTexts(lang, row),
+      ...statementTexts(row, { lang, currency }),
       since: row.at.toISOString(),
       issuedAt: row.at.toISOString(),
       until: row.until?.toISOString() ?? null,

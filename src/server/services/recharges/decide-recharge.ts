@@ -1,33 +1,45 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
-import { lastSeq, move, post } from '../../ledger/ledger.ts';
+import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { newId, newNo } from '../../platform/ids.ts';
 import { missingField, refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
-import { reopenForMoney } from '../../shops/shop/reopen.ts';
+import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { requireUnusedProof } from '../withdrawals/require-unused-proof.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
-import { anyNetwork, requireCountedOnce } from './same-payment.ts';
+import { requireCountedOnce } from './same-payment.ts';
 
-async function lockOpen(tx: Database, id: string): Promise<RechargeRow> {
+/** Locks a recharge until the transaction ends; throws 404 when there is none. */
+export async function lockRecharge(tx: Database, id: string): Promise<RechargeRow> {
   const [row] = await tx.select().from(recharges).where(eq(recharges.id, id)).for('update');
   if (!row) throw refuse(codes.recordNotFound, { field: 'recharge' });
+  return row;
+}
+
+async function lockOpen(tx: Database, id: string): Promise<RechargeRow> {
+  const row = await lockRecharge(tx, id);
   if (row.status !== 'moderated')
     throw refuse(codes.invalidOperation, { reason: 'status', params: { step: row.step } });
   return row;
 }
 
-async function change(tx: Database, id: string, set: Partial<RechargeRow>): Promise<RechargeRow> {
+/** Writes a change to a recharge. */
+export async function changeRecharge(
+  tx: Database,
+  id: string,
+  set: Partial<RechargeRow>,
+): Promise<RechargeRow> {
   const [row] = await tx.update(recharges).set(set).where(eq(recharges.id, id)).returning();
   if (!row) throw new Error('the recharge was not changed');
   return row;
 }
 
-async function credit(
+/** Posts the received amount of a recharge to the balance. */
+export async function creditRecharge(
   tx: Database,
   row: RechargeRow,
   { at, actor }: { at: Date; actor: string },
@@ -37,9 +49,49 @@ async function credit(
   await post(tx, { ...posting, ...(row.reasonCode && { reason: row.reasonCode }) });
 }
 
+/** States why a recharge was refused, or less was credited than was reported: its merchant can appeal that. */
+const issueRechargeStatement = (
+  deps: Deps,
+  { id, no, shopId, step, amount, received, arrived, reasonCode, reason }: RechargeRow,
+  actor: string,
+): Promise<string> =>
+  issueStatement(deps, {
+    shopId,
+    kind: step === 'rejected' ? 'recharge_rejected' : 'recharge_reduced',
+    facts: 'recharge_decided_facts',
+    rule: 'recharge_decided_rule',
+    params: {
+      no,
+      amount: formatMoney(amount),
+      arrived: formatMoney(received ?? arrived ?? 0n),
+      ...(reasonCode && { reasonCode }),
+      ...(reason && { reason }),
+    },
+    actor,
+    subject: id,
+  });
+
+type Decided = Required<Pick<RechargeRow, 'received' | 'reasonCode' | 'reason'>>;
+
+/** Credits the received amount of a recharge, with a statement of reasons where it is less than was reported. */
+export async function completeRecharge(
+  deps: Deps,
+  id: string,
+  { decided, at, actor }: { decided: Decided; at: Date; actor: string },
+): Promise<RechargeRow> {
+  const { db: tx } = deps;
+  const by = { decidedAt: at, decidedBy: actor };
+  const row = await changeRecharge(tx, id, { status: 'completed', step: 'confirmed', ...decided, ...by });
+  await creditRecharge(tx, row, { at, actor });
+  const isReduced = (row.received ?? 0n) < row.amount;
+  const statementId = isReduced ? await issueRechargeStatement(deps, row, actor) : null;
+  await notifyRecharge(deps, row, { event: 'confirm', at, statementId });
+  return row;
+}
+
 /**
  * Confirms that money has arrived: credits the received amount, not the reported one. Where the two differ, the reason
- * says why.
+ * says why; where less arrived, a statement of reasons says so, and the merchant can appeal it.
  * @throws Refusal 404, 203 when it is decided already or its payment was counted before, 403 where a difference has no
  * reason
  */
@@ -64,16 +116,13 @@ export async function confirmRecharge(
   const before = await lockOpen(tx, id);
   if (received !== before.amount && reasonCode === undefined) throw missingField('code');
   await requireCountedOnce(tx, before, distinctFrom);
-  const at = clock.now();
-  const decided = { decidedAt: at, decidedBy: actor, reasonCode: reasonCode ?? null, reason: reason ?? null };
-  const row = await change(tx, id, { status: 'completed', step: 'confirmed', received, ...decided });
-  await credit(tx, row, { at, actor });
-  await notifyRecharge(deps, row, { event: 'confirm', at });
-  return row;
+  const decided = { received, reasonCode: reasonCode ?? null, reason: reason ?? null };
+  return completeRecharge(deps, id, { decided, at: clock.now(), actor });
 }
 
 /**
- * Refuses a report, with a reason. Money that did arrive for it is set apart until it is sent back to its sender.
+ * Refuses a report, with a statement of reasons that the merchant can appeal. Money that did arrive for it is set apart
+ * until it is sent back to its sender.
  * @throws Refusal 404, 203 when it is decided already, or money that came was counted before
  */
 export async function rejectRecharge(
@@ -98,7 +147,7 @@ export async function rejectRecharge(
   if (arrived !== undefined) await requireCountedOnce(tx, before, distinctFrom);
   const at = clock.now();
   const decided = { decidedAt: at, decidedBy: actor, reasonCode, reason, arrived: arrived ?? null };
-  const row = await change(tx, id, { status: 'failed', step: 'rejected', ...decided });
+  const row = await changeRecharge(tx, id, { status: 'failed', step: 'rejected', ...decided });
   if (arrived !== undefined) {
     const entries = move('world:rail', 'P.clearing', arrived);
     await post(tx, {
@@ -111,7 +160,8 @@ export async function rejectRecharge(
       reason: reasonCode,
     });
   }
-  await notifyRecharge(deps, row, { event: 'reject', at });
+  const statementId = await issueRechargeStatement(deps, row, actor);
+  await notifyRecharge(deps, row, { event: 'reject', at, statementId });
   if (arrived !== undefined) await notifyRecharge(deps, row, { event: 'set_apart', at });
   return row;
 }
@@ -126,77 +176,14 @@ export async function sendBackRecharge(
   { proof, actor }: { proof: string; actor: string },
 ): Promise<RechargeRow> {
   const { db: tx, clock } = deps;
-  const [before] = await tx.select().from(recharges).where(eq(recharges.id, id)).for('update');
-  if (!before) throw refuse(codes.recordNotFound, { field: 'recharge' });
-  if (before.arrived === null || before.sentBackAt !== null)
+  const before = await lockRecharge(tx, id);
+  if (before.status !== 'failed' || before.arrived === null || before.sentBackAt !== null)
     throw refuse(codes.invalidOperation, { reason: 'nothing_to_send_back' });
   await requireUnusedProof(tx, { id, proof });
   const at = clock.now();
-  const row = await change(tx, id, { sentBackAt: at, sentBackProof: proof });
+  const row = await changeRecharge(tx, id, { sentBackAt: at, sentBackProof: proof });
   const entries = move('P.clearing', 'world:rail', before.arrived);
   await post(tx, { kind: 'recharge_sent_back', ref: id, shopId: row.shopId, actor, at, entries });
   await notifyRecharge(deps, row, { event: 'send_back', at });
-  return row;
-}
-
-/**
- * Credits money that came without a report, such as an opening balance, with the reason.
- * @throws Refusal 203 `proof_used` where its payment was counted before
- */
-export async function bookRecharge(
-  deps: Deps,
-  {
-    shopId,
-    received,
-    proof,
-    reasonCode,
-    distinctFrom,
-    actor,
-  }: {
-    shopId: string;
-    received: bigint;
-    proof?: string | undefined;
-    reasonCode: string;
-    distinctFrom?: string[] | undefined;
-    actor: string;
-  },
-): Promise<RechargeRow> {
-  const { db: tx, clock, random } = deps;
-  await reopenForMoney(deps, shopId);
-  const at = clock.now();
-  const no = `R-${newNo(random, at)}`;
-  const payment = { network: anyNetwork, proof: proof ?? no };
-  await requireCountedOnce(tx, payment, distinctFrom);
-  const [row] = await tx
-    .insert(recharges)
-    .values({
-      ...payment,
-      id: newId(random, 'rch'),
-      no,
-      shopId,
-      reportedBy: actor,
-      amount: received,
-      received,
-      status: 'completed',
-      step: 'confirmed',
-      reasonCode,
-      seq: await lastSeq(tx, shopId),
-      expectedBy: at,
-      createdAt: at,
-      decidedAt: at,
-      decidedBy: actor,
-    })
-    .onConflictDoNothing()
-    .returning();
-  // The same text was booked, and taken back or found to be another payment: the reference has to differ.
-  if (!row)
-    throw refuse(codes.invalidOperation, {
-      field: 'proof',
-      reason: 'proof_used',
-      message:
-        '--proof: money was booked under this reference before. Write what tells this payment from it behind the reference, such as the name of the bank.',
-    });
-  await credit(tx, row, { at, actor });
-  await notifyRecharge(deps, row, { event: 'confirm', at });
   return row;
 }

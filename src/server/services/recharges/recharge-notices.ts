@@ -17,10 +17,19 @@ export type RechargeEvent =
 export function notifyRecharge(
   { db: tx, config }: Deps,
   row: RechargeRow,
-  { event, at }: { event: RechargeEvent; at: Date },
+  {
+    event,
+    at,
+    statementId,
+  }: {
+    event: RechargeEvent;
+    at: Date;
+    /** The statement that the merchant can appeal, where reasons were given. */
+    statementId?: string | null;
+  },
 ): Promise<void> {
   const { shopId, no } = row;
-  const common = { shopId, link: `/walletFlow?refNo=${no}`, at };
+  const common = { shopId, link: statementId ? appealTo(statementId) : `/walletFlow?refNo=${no}`, at };
   const amount = formatMoney(row.amount);
   const received = formatMoney(row.received ?? 0n);
   const expectedBy = row.expectedBy.toISOString();
@@ -42,10 +51,8 @@ export function notifyRecharge(
     }
     case 'set_apart':
       return notify(tx, { ...common, kind: 'recharge_to_send_back', params: { no, arrived, by } });
-    case 'send_back_overdue': {
-      const link = row.sendBackStatementId && appealTo(row.sendBackStatementId);
-      return notify(tx, { ...common, link, kind: 'recharge_not_sent_back', params: { no, arrived, by } });
-    }
+    case 'send_back_overdue':
+      return notify(tx, { ...common, kind: 'recharge_not_sent_back', params: { no, arrived, by } });
     case 'overdue':
       return notify(tx, { ...common, kind: 'recharge_overdue', params: { no, amount, expectedBy } });
   }

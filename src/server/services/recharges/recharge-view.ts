@@ -24,11 +24,15 @@ const timelineOf = ({ step, createdAt, decidedAt }: RechargeRow): Recharge['time
   ...(decidedAt ? [{ step, at: decidedAt.toISOString() }] : []),
 ];
 
-/** Returns the date by which money of a refused recharge has to be sent back; null where nothing came. */
+/**
+ * Returns the date by which money of a refused recharge has to be sent back; null where nothing came, or where an appeal
+ * has credited it.
+ */
 export const sendBackBy = (
-  { arrived, decidedAt }: Pick<RechargeRow, 'arrived' | 'decidedAt'>,
+  { status, arrived, decidedAt }: Pick<RechargeRow, 'status' | 'arrived' | 'decidedAt'>,
   { timing }: Pick<Config, 'timing'>,
-): Date | null => (arrived === null || !decidedAt ? null : after(decidedAt, timing.rechargeSendBack));
+): Date | null =>
+  status !== 'failed' || arrived === null || !decidedAt ? null : after(decidedAt, timing.rechargeSendBack);
 
 function sendBackOf(row: RechargeRow, { now, config }: RechargeContext): Recharge['sendBack'] {
   const by = sendBackBy(row, config);

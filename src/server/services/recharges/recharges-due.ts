@@ -27,7 +27,11 @@ export const rechargesDue = dueWork({
 });
 
 /** The condition for money of a refused recharge that was not yet sent back to its sender. */
-export const isToSendBack = and(isNotNull(recharges.arrived), isNull(recharges.sentBackAt));
+export const isToSendBack = and(
+  eq(recharges.status, 'failed'),
+  isNotNull(recharges.arrived),
+  isNull(recharges.sentBackAt),
+);
 
 const isUnreturned = (before: Date) =>
   and(isToSendBack, isNull(recharges.sendBackOverdueAt), lte(recharges.decidedAt, before));
@@ -60,7 +64,8 @@ export const sendBacksDue = dueWork({
     });
     const change = { sendBackOverdueAt: at, sendBackStatementId };
     await tx.update(recharges).set(change).where(eq(recharges.id, id));
-    await notifyRecharge(deps, { ...before, ...change }, { event: 'send_back_overdue', at });
+    const overdue = { event: 'send_back_overdue', at, statementId: sendBackStatementId } as const;
+    await notifyRecharge(deps, { ...before, ...change }, overdue);
     return true;
   },
 });

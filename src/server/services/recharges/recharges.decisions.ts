@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
@@ -14,18 +15,22 @@ import {
   text,
 } from '../../platform/decisions/flag-types.ts';
 import { requireSum } from '../../platform/decisions/require-sum.ts';
+import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { networks, recharges } from '../../schema/recharges.ts';
 import { idOf, shopIdOf } from '../../shops/find-rows.ts';
 import { withReopened } from '../../shops/shop/reopen.ts';
+import { bookRecharge } from './book-recharge.ts';
 import { closeChannel, openChannel } from './channels.ts';
-import { bookRecharge, confirmRecharge, rejectRecharge, sendBackRecharge } from './decide-recharge.ts';
+import { confirmRecharge, rejectRecharge, sendBackRecharge } from './decide-recharge.ts';
 import { type RechargeRow, sendBackBy } from './recharge-view.ts';
 import { isToSendBack } from './recharges-due.ts';
 
 /** Why the amount differs from the report, why a report is refused, and why money came without one. */
 const differenceCodes = ['network_fee', 'bank_fee', 'amount_mistyped', 'exchange_rate'] as const;
 const refusalCodes = ['not_arrived', 'certificate_unreadable', 'wrong_network', 'not_the_sender'] as const;
+/** Refusals by which money came, so that it has to go back. */
+const arrivedCodes: readonly string[] = ['wrong_network', 'not_the_sender'];
 const bookingCodes = ['opening_balance', 'unreported_transfer'] as const;
 
 const summary = (row: RechargeRow) => ({
@@ -79,7 +84,7 @@ export const rechargeDecisions = {
   ),
 
   'recharge-approve': defineDecision(
-    'A reported recharge has arrived: the balance grows by what came; another amount than was reported needs its reason. A payment is counted once; --distinct-from names recharges of the same reference that are payments to another bank.',
+    'A reported recharge has arrived: the balance grows by what came; another amount than was reported needs its reason, and of less the merchant reads in a statement of reasons with the appeal. A payment is counted once; --distinct-from names recharges of the same reference that are payments to another bank.',
     {
       recharge: text,
       amount,
@@ -96,7 +101,7 @@ export const rechargeDecisions = {
   ),
 
   'recharge-reject': defineDecision(
-    'A reported recharge is refused; money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is notified of it with the appeal. --distinct-from as in recharge-approve.',
+    'A reported recharge is refused, with a statement of reasons and the appeal; wrong_network and not_the_sender say that money came, and need how much (--arrived). Money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is notified of it with the appeal. --distinct-from as in recharge-approve.',
     {
       recharge: text,
       code: v.picklist(refusalCodes),
@@ -105,6 +110,12 @@ export const rechargeDecisions = {
       'distinct-from': v.optional(names),
     },
     async (deps, { recharge, code, reason, arrived, 'distinct-from': distinctFrom }, actor) => {
+      if (arrivedCodes.includes(code) && arrived === undefined)
+        throw refuse(codes.parameterMissing, {
+          field: 'arrived',
+          reason: 'no_arrived',
+          message: `--arrived: ${code} says that money came. Write how much, which is set apart for its sender.`,
+        });
       const id = await idOf(deps.db, 'recharge', recharge);
       const decided = { reasonCode: code, reason, arrived, distinctFrom, actor };
       return summary(await rejectRecharge(deps, id, decided));

@@ -1,5 +1,6 @@
 import { flat } from '../../../contract/fields.ts';
-import { operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
+import { inlineMoney } from '../../platform/texts/format.ts';
+import { displayReason, operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
 import { textOf } from '../../platform/texts/texts.ts';
 import { zonedIso } from '../../platform/zone.ts';
 import type { StatementRow } from './statements.ts';
@@ -10,21 +11,38 @@ const reportPath = '/service';
 interface StatementContext {
   lang: string;
   timeZone: string;
-  shop: { no: string; name: string };
+  shop: { no: string; name: string; currency: string };
   operator: string | null;
 }
 
 const line = (lang: string, key: string, value: string): string =>
   `${textOf('statement', key, lang) ?? key}: ${value}`;
 
+/** Parameters of a statement that are amounts. */
+const amounts: readonly string[] = ['amount', 'arrived'];
+
 /**
  * Returns facts and rule of a statement: an operator's text as it was written, texts of codes in the reader's language.
+ * A code and an operator's words among the parameters are shown after the facts.
  */
-export const statementTexts = (lang: string, { facts, rule, params }: StatementRow) => ({
-  facts: reasonText(lang, facts, params),
-  rule: reasonText(lang, rule, params),
-  operatorTexts: operatorTextsIn(lang, facts, rule),
-});
+export function statementTexts(
+  { facts, rule, params }: StatementRow,
+  { lang, currency }: { lang: string; currency: string },
+) {
+  const readable = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      amounts.includes(name) ? inlineMoney(value, currency, lang) : value,
+    ]),
+  );
+  const { reasonCode = null, reason = null } = params;
+  const why = displayReason(lang, { reasonCode, reason });
+  return {
+    facts: [reasonText(lang, facts, readable), why.reason].filter(Boolean).join(' '),
+    rule: reasonText(lang, rule, readable),
+    operatorTexts: operatorTextsIn(lang, facts, rule, reason),
+  };
+}
 
 /** Returns a statement of reasons as a plain text file: the same row always gives the same text. */
 export function statementText(
@@ -32,7 +50,7 @@ export function statementText(
   { lang, timeZone, shop, operator }: StatementContext,
 ): string {
   const at = (moment: Date) => zonedIso(timeZone, moment);
-  const { facts, rule } = statementTexts(lang, row);
+  const { facts, rule } = statementTexts(row, { lang, currency: shop.currency });
   const lines = [
     textOf('statement', 'title', lang) ?? '',
     '',

@@ -21,6 +21,8 @@ export const statementKinds = [
   'pay_password_cleared',
   'withdrawal_rejected',
   'withdrawal_returned',
+  'recharge_rejected',
+  'recharge_reduced',
   'recharge_not_sent_back',
 ] as const;
 type Statement = Omit<typeof statements.$inferInsert, 'id' | 'appeal' | 'at' | 'kind'> & {

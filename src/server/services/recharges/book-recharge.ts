@@ -1,0 +1,73 @@
+import { codes } from '../../../contract/errors.ts';
+import { lastSeq } from '../../ledger/ledger.ts';
+import type { Deps } from '../../platform/context.ts';
+import { newId, newNo } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { recharges } from '../../schema/recharges.ts';
+import { reopenForMoney } from '../../shops/shop/reopen.ts';
+import { creditRecharge } from './decide-recharge.ts';
+import { notifyRecharge } from './recharge-notices.ts';
+import type { RechargeRow } from './recharge-view.ts';
+import { anyNetwork, requireCountedOnce } from './same-payment.ts';
+
+/**
+ * Credits money that came without a report, such as an opening balance, with the reason.
+ * @throws Refusal 203 `proof_used` where its payment was counted before
+ */
+export async function bookRecharge(
+  deps: Deps,
+  {
+    shopId,
+    received,
+    proof,
+    reasonCode,
+    distinctFrom,
+    actor,
+  }: {
+    shopId: string;
+    received: bigint;
+    proof?: string | undefined;
+    reasonCode: string;
+    distinctFrom?: string[] | undefined;
+    actor: string;
+  },
+): Promise<RechargeRow> {
+  const { db: tx, clock, random } = deps;
+  await reopenForMoney(deps, shopId);
+  const at = clock.now();
+  const no = `R-${newNo(random, at)}`;
+  const payment = { network: anyNetwork, proof: proof ?? no };
+  await requireCountedOnce(tx, payment, distinctFrom);
+  const [row] = await tx
+    .insert(recharges)
+    .values({
+      ...payment,
+      id: newId(random, 'rch'),
+      no,
+      shopId,
+      reportedBy: actor,
+      amount: received,
+      received,
+      status: 'completed',
+      step: 'confirmed',
+      reasonCode,
+      seq: await lastSeq(tx, shopId),
+      expectedBy: at,
+      createdAt: at,
+      decidedAt: at,
+      decidedBy: actor,
+    })
+    .onConflictDoNothing()
+    .returning();
+  // The same text was booked, and taken back or found to be another payment: the reference has to differ.
+  if (!row)
+    throw refuse(codes.invalidOperation, {
+      field: 'proof',
+      reason: 'proof_used',
+      message:
+        '--proof: money was booked under this reference before. Write what tells this payment from it behind the reference, such as the name of the bank.',
+    });
+  await creditRecharge(tx, row, { at, actor });
+  await notifyRecharge(deps, row, { event: 'confirm', at });
+  return row;
+}
