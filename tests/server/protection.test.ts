@@ -159,6 +159,20 @@ describe('the protection of merchants', () => {
       await expect(book()).rejects.toMatchObject({ code: codes.invalidOperation });
       expect(await available()).toBe(125n * UNITS);
     });
+
+    it.each(['opening_balance', 'unreported_transfer'])(
+      'grows by no %s without the reference of its payment, but in the demo',
+      async (code) => {
+        const booked = { shop: user.shopId, amount: '25.00', code };
+        await expect(decide(server.deps, 'recharge-book', booked, 'rosa')).rejects.toMatchObject({
+          code: codes.parameterMissing,
+          detail: { field: 'proof', reason: 'no_proof', message: expect.stringContaining('--proof') },
+        });
+        expect(await available()).toBe(100n * UNITS);
+        await decide(played(server.deps), 'recharge-book', booked, 'rosa');
+        expect(await available()).toBe(125n * UNITS);
+      },
+    );
   });
 
   it('a lower score comes with its statement', async () => {

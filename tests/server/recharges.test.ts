@@ -452,8 +452,10 @@ describe('a wallet', () => {
     const server = await startTestServer('postgres', { config: { operator } });
     server.deps.config.limits = { ...server.deps.config.limits, maximumDeposit: '999999999999' };
     const user = await server.addUser();
-    const book = (amount: string) =>
-      decide(server.deps, 'recharge-book', { shop: user.shopId, amount }, 'rosa');
+    const book = (amount: string) => {
+      const booked = { shop: user.shopId, amount, proof: randomUUID() };
+      return decide(server.deps, 'recharge-book', booked, 'rosa');
+    };
     await expect(book('999999999999')).rejects.toMatchObject({
       code: codes.invalidOperation,
       detail: { reason: 'account_full' },

@@ -38,7 +38,8 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     server = await startTestServer(kind);
     user = await server.addUser();
     const { shopId: shop } = user;
-    await decide(server.deps, 'recharge-book', { shop, amount: '500.00', code: 'opening_balance' }, 'test');
+    const booked = { shop, amount: '500.00', code: 'opening_balance', proof: `LEDGER ${shop}` };
+    await decide(server.deps, 'recharge-book', booked, 'test');
     const { id: goodsId } = await addListed(server, user);
     for (let index = 0; index < 6; index++) {
       const order = await place(server, user, goodsId, index % 2 ? { wallet: 'held_until_delivery' } : {});
@@ -169,7 +170,8 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     ['keys', 'fr', 'at,kind,reference,account,in,out,balance_after,currency,reason,seq,hash'],
   ])('names the columns of a file by %s', async (columns, lang, header) => {
     const other = await server.addUser();
-    const booked = { shop: other.shopId, amount: '100.00', code: 'opening_balance' };
+    const proof = `LEDGER ${other.shopId}`;
+    const booked = { shop: other.shopId, amount: '100.00', code: 'opening_balance', proof };
     await decide(server.deps, 'recharge-book', booked, 'test');
     const input = { format: 'csv', ...(columns === 'keys' && { columns }) };
     const asked = { token: other.token, headers: { 'accept-language': lang } };
@@ -200,7 +202,8 @@ describe.each(kinds)('the wallet on %s', (kind) => {
   it('sums over all accounts only what came from outside and went there, no move between them', async () => {
     const other = await server.addUser();
     const { shopId: shop } = other;
-    await decide(server.deps, 'recharge-book', { shop, amount: '100.00', code: 'opening_balance' }, 'test');
+    const booked = { shop, amount: '100.00', code: 'opening_balance', proof: `LEDGER ${shop}` };
+    await decide(server.deps, 'recharge-book', booked, 'test');
     const facts = { facts: 'A buyer disputes order 1.', rule: 'Terms 7.2' };
     const placed = { shop, amount: '30.00', code: 'dispute', ref: 'DISPUTE-1', ...facts };
     await decide(server.deps, 'hold', placed, 'test');
@@ -234,7 +237,8 @@ describe.each(kinds)('the wallet on %s', (kind) => {
 
   it('grows its version with every movement', async () => {
     const before = await wallet();
-    await decide(server.deps, 'recharge-book', { shop: user.shopId, amount: '1.00' }, 'test');
+    const booked = { shop: user.shopId, amount: '1.00', proof: 'FT 2611' };
+    await decide(server.deps, 'recharge-book', booked, 'test');
     expect((await wallet()).version).toBeGreaterThan(before.version);
     expect((await wallet()).version).toBe((await wallet()).version);
   });

@@ -227,7 +227,8 @@ describe('a frozen amount', () => {
     client.server.clock.set('2025-03-03T09:00:00.000Z');
     await client.server.fund(amina.shopId, 100n * UNITS);
     const { deps } = client.server;
-    const booked = { shop: amina.shopId, amount: '30.00', code: 'opening_balance' };
+    const proof = `LEDGER ${amina.shopId}`;
+    const booked = { shop: amina.shopId, amount: '30.00', code: 'opening_balance', proof };
     await decide(deps, 'recharge-book', booked, 'rosa');
     const [wrong] = await deps.db
       .select({ seq: transactions.seq })

@@ -11,8 +11,22 @@ import type { RechargeRow } from './recharge-view.ts';
 import { anyNetwork, requireCountedOnce } from './same-payment.ts';
 
 /**
+ * Refuses money without a reference: what no bank, no chain and no earlier ledger knows would be invented.
+ * @throws Refusal 403 `no_proof`
+ */
+function requireProof({ config }: Deps, proof: string | undefined): void {
+  if (proof !== undefined || config.demo) return;
+  throw refuse(codes.parameterMissing, {
+    field: 'proof',
+    reason: 'no_proof',
+    message:
+      '--proof: write the reference of the bank or the chain by which this money came; for an opening balance, that of the ledger before.',
+  });
+}
+
+/**
  * Credits money that came without a report, such as an opening balance, with the reason.
- * @throws Refusal 203 `proof_used` where its payment was counted before
+ * @throws Refusal 403 without a reference outside the demo, 203 `proof_used` where its payment was counted before
  */
 export async function bookRecharge(
   deps: Deps,
@@ -33,6 +47,7 @@ export async function bookRecharge(
   },
 ): Promise<RechargeRow> {
   const { db: tx, clock, random } = deps;
+  requireProof(deps, proof);
   await reopenForMoney(deps, shopId);
   const at = clock.now();
   const no = `R-${newNo(random, at)}`;

@@ -132,7 +132,7 @@ export const rechargeDecisions = {
   ),
 
   'recharge-book': defineDecision(
-    'Money of a merchant has arrived without a report, as an opening balance does: the balance grows by it; a closed shop is open again then (reopened), until its wallet is empty. --distinct-from as in recharge-approve.',
+    'Money of a merchant has arrived without a report, as an opening balance does: the balance grows by it; a closed shop is open again then (reopened), until its wallet is empty. Outside the demo --proof is needed, the reference of the payment, or of the ledger that an opening balance comes from. --distinct-from as in recharge-approve.',
     {
       amount,
       shop: v.optional(text),
