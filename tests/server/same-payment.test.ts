@@ -11,7 +11,7 @@ import type { Deps } from '../../src/server/platform/context.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { Refusal } from '../../src/server/platform/refuse.ts';
-import { recharges, transactions } from '../../src/server/schema.ts';
+import { recharges, statements, transactions } from '../../src/server/schema.ts';
 import { bookRecharge } from '../../src/server/services/recharges/book-recharge.ts';
 import { confirmRecharge, rejectRecharge } from '../../src/server/services/recharges/decide-recharge.ts';
 import { reportRecharge } from '../../src/server/services/recharges/report-recharge.ts';
@@ -130,7 +130,8 @@ function useTwoShops(kind: Kind) {
 }
 
 describe.each(kinds)('a payment to a bank on %s', (kind) => {
-  const { market, run, report, reported, approve, reject, book, credited } = useTwoShops(kind);
+  const { market, run, report, decision, reported, approve, reject, book, giveBack, credited } =
+    useTwoShops(kind);
 
   it('is reported and booked once, whatever signs its reference is written with', async () => {
     const reference = newReference();
@@ -191,6 +192,66 @@ describe.each(kinds)('a payment to a bank on %s', (kind) => {
     expect(await totalOf(market.server.deps.db, 'P.clearing')).toBe(before + 50n * UNITS);
     await run(reject(second, { ...arrived, 'distinct-from': first }));
     expect(await totalOf(market.server.deps.db, 'P.clearing')).toBe(before + 100n * UNITS);
+  });
+
+  it('is reported by the shop that sent it too, where a stranger was first, and an operator sees both', async () => {
+    const reference = newReference();
+    const stranger = await reported(market.other, market.bank, reference);
+    market.server.clock.advance(1);
+    const own = await reported(market.one, market.bank, reference.replace('/', '.'));
+    market.server.clock.advance(1);
+    const overOther = await reported(market.one, market.otherBank, reference);
+    const sameAs = async (no: string) => {
+      const { list } = (await run(decision('recharges', { limit: 200 }))) as {
+        list: { no: string; sameAs: string[] }[];
+      };
+      return list.find((row) => row.no === no)?.sameAs;
+    };
+    expect(await sameAs(stranger)).toEqual([own, overOther]);
+    expect(await sameAs(own)).toEqual([stranger, overOther]);
+    expect(await sameAs(await reported(market.one, market.bank, newReference()))).toEqual([]);
+    await run(approve(own));
+    await expect(run(approve(stranger))).rejects.toMatchObject(proofUsedBy(own));
+    expect(await sameAs(stranger)).toEqual([own, overOther]);
+    await run(reject(stranger, { code: 'not_arrived' }));
+    expect(await sameAs(overOther)).toEqual([own]);
+    await expect(run(report(market.other, market.bank, reference))).rejects.toMatchObject(proofUsed);
+    expect(await credited()).toBe(50n);
+  });
+
+  it('is not set apart for its sender while another shop reports it too', async () => {
+    const reference = newReference();
+    const stranger = await reported(market.other, market.bank, reference);
+    const own = await reported(market.one, market.bank, reference);
+    await expect(run(reject(stranger, { arrived: '50.00' }))).rejects.toMatchObject({
+      ...proofUsed,
+      detail: { reason: 'reported_twice', params: { no: own }, message: expect.stringContaining(own) },
+    });
+    await run(reject(stranger, { code: 'not_arrived' }));
+    await run(approve(own));
+    expect(await credited()).toBe(50n);
+  });
+
+  it('is under review once more after an appeal, though another shop has reported it meanwhile', async () => {
+    const reference = newReference();
+    const own = await reported(market.one, market.bank, reference);
+    await run(reject(own, { code: 'not_arrived' }));
+    await run(report(market.other, market.bank, reference));
+    const { deps } = market.server;
+    const [statement] = await deps.db
+      .select({ ref: statements.id })
+      .from(statements)
+      .where(eq(statements.shopId, market.one.shopId));
+    const appeal = { ref: statement?.ref, text: 'The bank shows what I sent.' };
+    const token = await market.server.signIn(market.one);
+    const { data } = await market.server.call<Output<'POST /v1/shop/appeal'>>(
+      'POST /v1/shop/appeal',
+      appeal,
+      { token },
+    );
+    await run(giveBack(data.appeal.no));
+    await run(approve(own));
+    expect(await credited()).toBe(50n);
   });
 
   it('is refused without money that arrived, though another one has its reference', async () => {
@@ -330,13 +391,16 @@ describe('one payment that two transactions count at once on PostgreSQL', () => 
     expect(await credited()).toBe(0n);
   });
 
-  it('is reported by one of two shops, however each of them spells it', async () => {
+  it('is reported once by each of two shops, however they spell it', async () => {
     const reference = newReference();
+    const respelt = reference.replace('/', '.');
     const reports = [
       report(market.one, market.bank, reference),
-      report(market.other, market.bank, reference.replace('/', '.')),
+      report(market.other, market.bank, respelt),
     ] as const;
-    expect(await refusalOfSecond(...reports)).toMatchObject(proofUsed);
+    expect(await refusalOfSecond(...reports)).toBe('carried out');
+    await expect(run(report(market.one, market.bank, respelt))).rejects.toMatchObject(proofUsed);
+    await expect(run(report(market.other, market.bank, reference))).rejects.toMatchObject(proofUsed);
   });
 
   // Without the second try that inTransaction gives: a deadlock is a failure here.
@@ -352,7 +416,7 @@ describe('one payment that two transactions count at once on PostgreSQL', () => 
       const actor = 'test';
       const received = 50n * UNITS;
       const reason = { reasonCode: 'not_the_sender', reason: 'Another name.' };
-      const works = [
+      const counting: Work[] = [
         ...open.map(
           ({ id }) =>
             (deps: Deps) =>
@@ -364,26 +428,32 @@ describe('one payment that two transactions count at once on PostgreSQL', () => 
               rejectRecharge(deps, id, { ...reason, arrived: received, actor }),
         ),
         ...references.flatMap((proof) =>
-          [market.one, market.other].flatMap((user) => [
-            report(user, market.bank, proof),
-            (deps: Deps) =>
-              bookRecharge(deps, {
-                shopId: user.shopId,
-                received,
-                proof,
-                reasonCode: 'unreported_transfer',
-                actor,
-              }),
-          ]),
+          [market.one, market.other].map(
+            ({ shopId }) =>
+              (deps: Deps) =>
+                bookRecharge(deps, {
+                  shopId,
+                  received,
+                  proof,
+                  reasonCode: 'unreported_transfer',
+                  actor,
+                }),
+          ),
         ),
       ];
+      const reports = references.flatMap((proof) =>
+        [market.one, market.other].map((user) => report(user, market.bank, proof)),
+      );
       const { db } = market.server.deps;
       const ends = await Promise.allSettled(
-        works.map((work) => db.transaction((tx) => work({ ...market.server.deps, db: tx }))),
+        [...counting, ...reports].map((work) =>
+          db.transaction((tx) => work({ ...market.server.deps, db: tx })),
+        ),
       );
       const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
       expect(failures.filter((failure) => !(failure instanceof Refusal))).toEqual([]);
-      expect(ends.length - failures.length).toBe(references.length);
+      const counted = ends.slice(0, counting.length).filter(({ status }) => status === 'fulfilled');
+      expect(counted).toHaveLength(references.length);
     }
   });
 });

@@ -541,14 +541,14 @@ const further: [string, string[], RegExp][] = [
     /the unique constraint transactions_kind_ref of transactions is missing$/m,
   ],
   [
-    'a dropped index that refuses a second recharge',
-    ['drop index recharges_proof'],
-    /the unique index recharges_proof of recharges is missing$/m,
+    'a dropped index that refuses a second order for one payment',
+    ['drop index orders_payment_reference'],
+    /the unique index orders_payment_reference of orders is missing$/m,
   ],
   [
     'an index that refuses less, under the same name',
-    ['drop index recharges_proof', 'create unique index recharges_proof on recharges (id)'],
-    /the unique index recharges_proof of recharges is not that of the migrations: CREATE UNIQUE INDEX/,
+    ['drop index orders_payment_reference', 'create unique index orders_payment_reference on orders (id)'],
+    /the unique index orders_payment_reference of orders is not that of the migrations: CREATE UNIQUE INDEX/,
   ],
   [
     'an index that was added and refuses what it should not',

@@ -1,15 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { rechargeSteps, results } from '../../contract/status.ts';
 import { amount, comparableProof, moment } from './columns.ts';
 import { files } from './files.ts';
@@ -60,8 +50,8 @@ export const comparablePayment = (proof: AnyPgColumn | string): SQL =>
   sql`coalesce(nullif(${comparableProof(proof)}, ''), regexp_replace(upper(${proof}), ${signs}, '', 'g'))`;
 
 // Money that a merchant reported as sent, or that arrived without a report. `amount` is the reported amount, `received`
-// the amount that arrived. `proof` is the transaction's hash or the bank's reference: on one network it can be open or
-// credited once. `seq` is the ledger's end at that time, which orders rows without postings among the postings.
+// the amount that arrived. `proof` is the transaction's hash or the bank's reference: several shops may report one
+// payment, which is counted once, under its lock (`findSamePayments`). `seq` is the ledger's end at that time, which orders rows without postings among the postings.
 export const recharges = pgTable(
   'recharges',
   {
@@ -96,7 +86,6 @@ export const recharges = pgTable(
     sendBackStatementId: text('send_back_statement_id').references(() => statements.id),
   },
   (table) => [
-    uniqueIndex('recharges_proof').on(table.network, table.proof).where(sql`${table.status} <> 'failed'`),
     index('recharges_sent_back_proof')
       .on(comparableProof(table.sentBackProof))
       .where(sql`${table.sentBackProof} is not null`),

@@ -72,16 +72,8 @@ export async function bookRecharge(
       decidedAt: at,
       decidedBy: actor,
     })
-    .onConflictDoNothing()
     .returning();
-  // The same text was booked, and taken back or found to be another payment: the reference has to differ.
-  if (!row)
-    throw refuse(codes.invalidOperation, {
-      field: 'proof',
-      reason: 'proof_used',
-      message:
-        '--proof: money was booked under this reference before. Write what tells this payment from it behind the reference, such as the name of the bank.',
-    });
+  if (!row) throw new Error('the booking was not stored');
   await creditRecharge(tx, row, { at, actor });
   await notifyRecharge(deps, row, { event: 'confirm', at });
   return row;

@@ -11,7 +11,7 @@ import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { requireUnusedProof } from '../withdrawals/require-unused-proof.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
-import { requireCountedOnce } from './same-payment.ts';
+import { requireCountedOnce, requireReportedOnce } from './same-payment.ts';
 
 /** Locks a recharge until the transaction ends; throws 404 when there is none. */
 export async function lockRecharge(tx: Database, id: string): Promise<RechargeRow> {
@@ -123,7 +123,7 @@ export async function confirmRecharge(
 /**
  * Refuses a report, with a statement of reasons that the merchant can appeal. Money that did arrive for it is set apart
  * until it is sent back to its sender.
- * @throws Refusal 404, 203 when it is decided already, or money that came was counted before
+ * @throws Refusal 404, 203 when it is decided already, or money that came was counted before, or is reported by another shop too
  */
 export async function rejectRecharge(
   deps: Deps,
@@ -144,7 +144,10 @@ export async function rejectRecharge(
 ): Promise<RechargeRow> {
   const { db: tx, clock } = deps;
   const before = await lockOpen(tx, id);
-  if (arrived !== undefined) await requireCountedOnce(tx, before, distinctFrom);
+  if (arrived !== undefined) {
+    await requireCountedOnce(tx, before, distinctFrom);
+    await requireReportedOnce(tx, before);
+  }
   const at = clock.now();
   const decided = { decidedAt: at, decidedBy: actor, reasonCode, reason, arrived: arrived ?? null };
   const row = await changeRecharge(tx, id, { status: 'failed', step: 'rejected', ...decided });

@@ -25,6 +25,7 @@ import { closeChannel, openChannel } from './channels.ts';
 import { confirmRecharge, rejectRecharge, sendBackRecharge } from './decide-recharge.ts';
 import { type RechargeRow, sendBackBy } from './recharge-view.ts';
 import { isToSendBack } from './recharges-due.ts';
+import { countsAsUse, listSamePayments } from './same-payment.ts';
 
 /** Why the amount differs from the report, why a report is refused, and why money came without one. */
 const differenceCodes = ['network_fee', 'bank_fee', 'amount_mistyped', 'exchange_rate'] as const;
@@ -54,7 +55,7 @@ const credited = async (db: Database, row: RechargeRow) => ({
 
 export const rechargeDecisions = {
   recharges: defineDecision(
-    'Reported recharges that wait for a decision, the most urgent first, each with a link to its certificate; and refused ones with money that has to go back, with the date of that.',
+    'Reported recharges that wait for a decision, the most urgent first, each with a link to its certificate and the numbers of other recharges of the same payment (sameAs), also of other shops; and refused ones with money that has to go back, with the date of that.',
     { limit: v.optional(integer(1, 200), 50) },
     async (deps, { limit }) => {
       const rechargeRows = await deps.db
@@ -71,8 +72,13 @@ export const rechargeDecisions = {
         .where(isToSendBack)
         .orderBy(asc(recharges.decidedAt), asc(recharges.id))
         .limit(limit);
+      const list = [];
+      for (const row of rechargeRows) {
+        const same = await listSamePayments(deps.db, row, countsAsUse);
+        list.push({ ...summary(row), certificate: certificate(row), sameAs: same.map(({ no }) => no) });
+      }
       return {
-        list: rechargeRows.map((row) => ({ ...summary(row), certificate: certificate(row) })),
+        list,
         toSendBack: waiting.map((row) => ({
           ...summary(row),
           arrived: formatMoney(row.arrived ?? 0n),

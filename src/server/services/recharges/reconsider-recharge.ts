@@ -1,4 +1,3 @@
-import { and, eq, ne } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import { move, post } from '../../ledger/ledger.ts';
@@ -7,13 +6,13 @@ import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { recharges } from '../../schema/recharges.ts';
 import type { StatementRow } from '../../shops/restrictions/statements.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { changeRecharge, completeRecharge, lockRecharge } from './decide-recharge.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
+import { countsAsUse, findSamePayments } from './same-payment.ts';
 
 /** The reason of a recharge that was credited after an appeal. */
 const appealReason = 'appeal_reversed_case';
@@ -39,15 +38,9 @@ async function creditArrived(
 }
 
 /** Returns whether the shop has reported the same payment once more, which is under review or was credited. */
-async function isReportedAgain(tx: Database, { id, shopId, network, proof }: RechargeRow): Promise<boolean> {
-  const samePayment = and(eq(recharges.network, network), eq(recharges.proof, proof), ne(recharges.id, id));
-  const inForce = and(eq(recharges.shopId, shopId), ne(recharges.status, 'failed'));
-  const again = await tx
-    .select({ id: recharges.id })
-    .from(recharges)
-    .where(and(samePayment, inForce))
-    .limit(1);
-  return again.length > 0;
+async function isReportedAgain(tx: Database, before: RechargeRow): Promise<boolean> {
+  const uses = await findSamePayments(tx, before, countsAsUse);
+  return uses.some(({ shopId, network }) => shopId === before.shopId && network === before.network);
 }
 
 /**

@@ -52,15 +52,15 @@ async function requireAmount(deps: Deps, shopId: string, channel: ChannelRow, am
   });
 }
 
-/** Refers to the first report of a payment; another shop's report is not revealed. */
-const alreadyUsed = (shopId: string, first: RechargeRow | undefined): Refusal => {
-  const params = first?.shopId === shopId ? { params: { no: first.no, id: first.id } } : {};
+/** Refers to the report or booking that has a payment; another shop's report is not revealed. */
+const alreadyUsed = (shopId: string, first: RechargeRow): Refusal => {
+  const params = first.shopId === shopId ? { params: { no: first.no, id: first.id } } : {};
   return refuse(codes.invalidOperation, { field: 'txHash', reason: 'proof_used', ...params });
 };
 
 /**
  * Records a merchant's report of a payment: it is reviewed, and the amount that arrived is credited. Nothing is posted
- * before that.
+ * before that. What another shop has reported, and no operator has decided, is taken too: it may be this shop's payment.
  * @throws Refusal 450 frozen, 409 not verified, 404 no such channel, 403 and 405 for the proof, 448 and 405 for the
  * amount, 203 `proof_used` with the first use where it is the shop's own
  */
@@ -89,8 +89,12 @@ export async function reportRecharge(
   });
   const payment = { network, proof };
   const uses = await findSamePayments(tx, payment, countsAsUse);
-  // Another bank may use the same reference for another payment: the operator, who sees both, decides about that.
-  const first = uses.find((use) => use.network === network || use.network === anyNetwork);
+  // Another bank may use the same reference for another payment, and another shop may have reported what it did not send:
+  // the operator, who sees both, decides about that.
+  const isFirst = (use: RechargeRow) =>
+    (use.network === network || use.network === anyNetwork) &&
+    (use.shopId === shopId || use.status !== 'moderated');
+  const first = uses.find(isFirst);
   if (first) throw alreadyUsed(shopId, first);
   const [row] = await tx
     .insert(recharges)
@@ -109,9 +113,8 @@ export async function reportRecharge(
       createdAt: at,
       expectedBy: after(at, config.timing.recharge),
     })
-    .onConflictDoNothing()
     .returning();
-  if (!row) throw alreadyUsed(shopId, undefined);
+  if (!row) throw new Error('the report was not stored');
   await notifyRecharge(deps, row, { event: 'report', at });
   return row;
 }

@@ -55,18 +55,13 @@ function formsOf(proof: string): [string, ...string[]] {
   return digits ? [digits, `0x${digits}`] : [proof];
 }
 
-/**
- * Locks a payment until the transaction ends, and returns its other rows among `which`, the earliest first. Of two
- * transactions that count one payment, also of two shops, the second waits for the first and finds its row. Every
- * transaction locks in one order: the shop's row or the recharge, the payment, what it writes to a recharge, the chain.
- */
-export async function findSamePayments(
+/** Returns the other rows of a payment among `which`, the earliest first. */
+export async function listSamePayments(
   tx: Database,
   payment: Payment,
   which: SQL | undefined,
 ): Promise<RechargeRow[]> {
   const forms = formsOf(payment.proof);
-  await lockName(tx, sql`'payment ' || ${comparablePayment(forms[0])}`);
   const another = payment.id === undefined ? undefined : ne(recharges.id, payment.id);
   const candidates = await tx
     .select()
@@ -83,6 +78,38 @@ export async function findSamePayments(
   // The database compares A to Z and 0 to 9: where a reference has letters of another script too, they tell two apart.
   const letters = forms.map(lettersOf);
   return candidates.filter(({ proof }) => letters.includes(lettersOf(proof)));
+}
+
+/**
+ * Locks a payment until the transaction ends, and returns its other rows among `which`, the earliest first. Of two
+ * transactions that count one payment, also of two shops, the second waits for the first and finds its row. Every
+ * transaction locks in one order: the shop's row or the recharge, the payment, what it writes to a recharge, the chain.
+ */
+export async function findSamePayments(
+  tx: Database,
+  payment: Payment,
+  which: SQL | undefined,
+): Promise<RechargeRow[]> {
+  const [form] = formsOf(payment.proof);
+  await lockName(tx, sql`'payment ' || ${comparablePayment(form)}`);
+  return listSamePayments(tx, payment, which);
+}
+
+/**
+ * Refuses to set money apart for its sender while another shop reports the same payment: it may be that shop's.
+ * @throws Refusal 203 `reported_twice` with the number of the other report
+ */
+export async function requireReportedOnce(tx: Database, payment: RechargeRow): Promise<void> {
+  const open = await findSamePayments(tx, payment, eq(recharges.status, 'moderated'));
+  const other = open.find(({ network }) => network === payment.network);
+  if (!other) return;
+  const { no } = other;
+  throw refuse(codes.invalidOperation, {
+    field: 'arrived',
+    reason: 'reported_twice',
+    params: { no },
+    message: `${no} reports this payment too: decide that one first. If the money is its shop’s, approve it, and refuse this one as not_arrived.`,
+  });
 }
 
 /**

@@ -1,0 +1,1 @@
+DROP INDEX "recharges_proof";
