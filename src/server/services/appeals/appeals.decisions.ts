@@ -4,6 +4,7 @@ import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { integer, merchantText, names, text } from '../../platform/decisions/flag-types.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { appeals, statements } from '../../schema/restrictions.ts';
+import { shops } from '../../schema/shops.ts';
 import { statementTexts } from '../../shops/restrictions/statement-text.ts';
 import type { StatementRow } from '../../shops/restrictions/statements.ts';
 import { withReopened } from '../../shops/shop/reopen.ts';
@@ -19,15 +20,16 @@ export const appealDecisions = {
     { limit: v.optional(integer(1, 200), 50) },
     async (deps, { limit }) => {
       const waiting = await deps.db
-        .select({ appeal: appeals, statement: statements })
+        .select({ appeal: appeals, statement: statements, currency: shops.currency })
         .from(appeals)
         .innerJoin(statements, eq(statements.id, appeals.statementId))
+        .innerJoin(shops, eq(shops.id, appeals.shopId))
         .where(eq(appeals.status, 'received'))
         .orderBy(asc(appeals.decideBy), asc(appeals.id))
         .limit(limit);
       const linkTo = await linkSigner(deps);
-      const list = waiting.map(({ appeal, statement }) => {
-        const { facts, rule } = statementTexts('en', statement);
+      const list = waiting.map(({ appeal, statement, currency }) => {
+        const { facts, rule } = statementTexts(statement, { lang: 'en', currency });
         return {
           no: appeal.no,
           shopId: appeal.shopId,
