@@ -371,8 +371,8 @@ describe('an operator who wants a merchant’s money', () => {
       for (const wallet of [undefined, 'held_until_delivery']) {
         const order = await shipped(wallet);
         const before = await held('available');
-        const refund = { order: order.no, fault: 'merchant', reason: 'Promised another.' };
-        expect((await refused('refund', refund)).detail.field).toBe('fault');
+        const atFault = { order: order.no, fault: 'merchant', reason: 'Promised another.' };
+        expect((await refused('refund', atFault)).detail.field).toBe('fault');
         expect(
           (await refused('partial-refund', { order: order.no, amount: '6.00', reason: 'x' })).code,
         ).not.toBe(codes.ok);
@@ -380,11 +380,24 @@ describe('an operator who wants a merchant’s money', () => {
       }
     });
 
-    it('takes no proceeds that are settled, and passes by no appeal, at once', async () => {
-      const settled = await drive(server, await place(server, user, goods.id), 'waiting_for_withdrawal');
-      const refund = { fault: 'supplier', reason: 'Recalled.' };
-      expect((await refused('refund', { order: settled.no, ...refund })).detail.reason).toBe('settled');
+    const refund = { fault: 'supplier', reason: 'Recalled.' };
 
+    it('takes no proceeds that are settled at once: a case does, a week after its statement', async () => {
+      const settled = await drive(server, await place(server, user, goods.id), 'waiting_for_withdrawal');
+      expect((await refused('refund', { order: settled.no, ...refund })).detail.reason).toBe('settled');
+      await ops('case-open', { order: settled.no, reason: 'It is not as it was sold.' });
+      await wait(48 * hour);
+      const proceeds = await held('shop');
+      await approve(settled);
+      expect(await caseIs(settled)).toMatchObject({ state: 'approved', fault: 'supplier' });
+      await wait(7 * day - 1);
+      expect(await held('shop')).toBe(proceeds);
+      await wait(1);
+      expect(await caseIs(settled)).toMatchObject({ state: 'closed', outcome: 'refunded' });
+      expect(await held('shop')).toBeLessThan(proceeds);
+    });
+
+    it('passes by no appeal with a full refund', async () => {
       const order = await inReview({ amount: '3.00' });
       await approve(order);
       const [statement] = await statementsOf();

@@ -371,9 +371,10 @@ const from: Record<CaseAct, CaseState[]> = {
 function upheld(m: Model, o: Order, c: Case): number {
   if (c.type === 'return_refund') return caseEnters(m, c, 'approved');
   const isAtFault = c.fault === 'merchant' && o.status !== 'to_be_shipped';
-  if (c.part === null && !isAtFault) return paidOut(m, o, c);
+  const isSettled = o.status === 'waiting_for_withdrawal';
+  if (c.part === null && !isAtFault && !isSettled) return paidOut(m, o, c);
   caseEnters(m, c, 'approved');
-  if (c.part === null && !o.wallet) c.held = Math.min(o.cost, balance(m, 'available'));
+  if (c.part === null && isAtFault && !o.wallet) c.held = Math.min(o.cost, balance(m, 'available'));
   move(m, 'available', 'frozen', c.held);
   return codes.ok;
 }

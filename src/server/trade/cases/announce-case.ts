@@ -21,14 +21,17 @@ import { applyCaseEvent } from './apply-case-event.ts';
 const daysToAppeal = 7;
 
 /**
- * Returns whether a refund of this case takes something from its merchant: a part of the proceeds, or the cost of a
- * merchant's fault.
+ * Returns whether a refund of this case takes something from its merchant: a part of the proceeds, or all of them once
+ * they are settled, or the cost of a merchant's fault.
  */
-export const takesFromMerchant = (
-  order: Pick<OrderRow, 'status'>,
+export function takesFromMerchant(
+  { status }: Pick<OrderRow, 'status'>,
   { partialAmount, fault, type }: Pick<CaseRow, 'partialAmount' | 'fault' | 'type'>,
-): boolean =>
-  type === 'refund' && (partialAmount !== null || (fault === 'merchant' && order.status !== 'to_be_shipped'));
+): boolean {
+  if (type !== 'refund') return false;
+  if (partialAmount !== null || status === 'waiting_for_withdrawal') return true;
+  return fault === 'merchant' && status !== 'to_be_shipped';
+}
 
 /** Returns the part of the balance that is set aside for a case; 0 where the case takes nothing from the balance. */
 export async function heldForCase(db: Database, { holdId }: Pick<CaseRow, 'holdId'>): Promise<bigint> {
