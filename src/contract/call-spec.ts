@@ -40,7 +40,7 @@ export interface CallSpec {
    * files.
    */
   readonly whileBlocked?: AccessRule;
-  /** Answers even to the token of a refused sign-in (411, 440): reading the reasons, and appealing. */
+  /** Answers even to the token of a refused sign-in (410, 411, 440): reading the reasons, and appealing. */
   readonly whileConfined?: AccessRule;
   /**
    * Answers even before the terms are agreed to, in an account that a partner has opened; all other calls refuse with

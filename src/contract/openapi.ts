@@ -68,6 +68,10 @@ const failure = {
         retryAfter: { type: 'number', description: 'Seconds.' },
         restriction: { $ref: '#/components/schemas/Restriction' },
         exports: { $ref: '#/components/schemas/ExportLinks' },
+        appeal: {
+          type: 'string',
+          description: 'Beside 410: the in-app path of the appeals, where this token or sign-in allows them.',
+        },
         token: {
           type: 'string',
           description: 'Beside a refused sign-in: good for appealing, and nothing else.',

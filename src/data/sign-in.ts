@@ -17,7 +17,7 @@ export async function signIn(input: {
   if (session.peek().status === 'signed-in') invalidateAll();
 }
 
-/** A blocked user (411, 440) may still object: some servers send a token that is valid for that only. */
+/** One who is shut out (410, 411, 440) may still object: some servers send a token that is valid for that only. */
 async function keepForObjection(error: unknown) {
   const token = error instanceof ApiError && error.data.token;
   if (typeof token === 'string') await acceptToken(token, 'sign-in');

@@ -31,11 +31,12 @@ function move(nav: Navigator, refused: RefusedCall, endBy: ReturnType<typeof cre
   const { call, error } = refused;
   const { code } = error;
   const here = nav.currentUrl();
+  // A closed account (410) has nothing left but its files and its appeals.
+  const isShut = leadsToNotFound.has(code) || error.data.exports || error.data.appeal;
   if (expiresSession.has(code) && call !== 'POST /login') endBy(code as 407 | 408, expireSession);
   if (code === 401) endBy(401, endSession);
-  if (leadsToNotFound.has(code)) showBlocked(refused);
-  if (leadsToNotFound.has(code) && !isAt(here, paths.notFound.path))
-    nav.forceRoute(paths.notFound.href({ code }));
+  if (isShut) showBlocked(refused);
+  if (isShut && !isAt(here, paths.notFound.path)) nav.forceRoute(paths.notFound.href({ code }));
   const isThere = isAt(here, paths.invite.path);
   // A refused code that was typed on that screen is shown beside its field.
   if (!leadsToInvite.has(code) || (isThere && call === 'POST /invite_code')) return;

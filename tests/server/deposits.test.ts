@@ -11,6 +11,7 @@ import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { depositReturns, shops, transactions, users } from '../../src/server/schema.ts';
 import { changeLevel } from '../../src/server/services/levels/change-level.ts';
+import { appealPeriod } from '../../src/server/shops/restrictions/statements.ts';
 import { depositsDue } from '../../src/server/trade/deposits/deposits-due.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
@@ -332,6 +333,9 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       server.clock.advance(29 * day);
       expect((await signIn()).data).toHaveProperty('exports.orders');
       server.clock.advance(2 * day);
+      const { code, data: later } = await signIn();
+      expect([code, later]).toEqual([codes.invalidAccount, { appeal: '/appeal', token: expect.any(String) }]);
+      server.clock.advance(appealPeriod);
       expect(await signIn()).toMatchObject({ code: codes.invalidAccount, data: null });
     });
 
@@ -445,6 +449,78 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         expect(await call('POST /v1/showcase/add', listing)).toMatchObject({ data: { reason: 'closing' } });
         await emptyWallet(accountId);
         expect(await isOpen()).toBe(false);
+      });
+
+      describe('and appeals', () => {
+        type Door = { token: string; appeal: string; exports: object };
+        const signIn = () => server.call<Door>('POST /login', { username: user.username, password });
+        const comeBack = async () => {
+          const { code, data } = await signIn();
+          user = { ...user, token: data.token };
+          return { code, data };
+        };
+        /** Closes the shop after a claim was paid, and comes back with the password. */
+        const closeAndComeBack = async () => {
+          const { statementId } = await paidClaim();
+          await closeEmpty();
+          const full = user.token;
+          return { statementId, full, ...(await comeBack()) };
+        };
+        const objectionOf = async (statementId: string) => {
+          const { data } = await call<Output<'POST /v1/shop/statements'>>('POST /v1/shop/statements');
+          return data.list.find(({ id }) => id === statementId)?.objection;
+        };
+
+        it('takes appeals for half a year by the password, and nothing else', async () => {
+          const { statementId, full, code, data } = await closeAndComeBack();
+          expect(code).toBe(codes.invalidAccount);
+          expect(data).toEqual({
+            token: expect.any(String),
+            appeal: '/appeal',
+            exports: expect.objectContaining({ statements: expect.any(String) }),
+          });
+          const before = await server.call<Door>('POST /v1/shop/statements', {}, { token: full });
+          expect([before.code, before.data.appeal]).toEqual([codes.invalidAccount, undefined]);
+          for (const [name, input] of [
+            ['GET /v1/me', {}],
+            ['POST /v1/user/wallet', {}],
+            ['POST /v1/order/list', {}],
+            ['POST /logout', {}],
+          ] as const)
+            expect(await call(name, input)).toMatchObject({
+              code: codes.invalidAccount,
+              data: { appeal: '/appeal', exports: {} },
+            });
+          expect(await objectionOf(statementId)).toBeNull();
+          expect(await appealTo(statementId)).toMatch(/^AP-/);
+          await live(180, 1);
+          expect(await signIn()).toMatchObject({ code: codes.invalidAccount, data: null });
+        });
+
+        it('stays closed while its appeal waits, and where the decision is upheld, and shows both', async () => {
+          const { statementId } = await closeAndComeBack();
+          const no = await appealTo(statementId);
+          await live(100);
+          await comeBack();
+          expect([await isOpen(), await objectionOf(statementId)]).toMatchObject([
+            false,
+            { no, status: 'received' },
+          ]);
+          expect(await answer(no, 'upheld')).toMatchObject({ reopened: false });
+          await wait(hour);
+          await comeBack();
+          expect([await isOpen(), await objectionOf(statementId)]).toMatchObject([
+            false,
+            { status: 'upheld', answer: 'We looked again.' },
+          ]);
+        });
+
+        it('lets its merchant sign in fully again once an appeal was right', async () => {
+          const { statementId } = await closeAndComeBack();
+          expect(await answer(await appealTo(statementId), 'reversed')).toMatchObject({ reopened: true });
+          expect((await call('GET /v1/me')).code).toBe(codes.tokenExpired);
+          expect([(await comeBack()).code, await isOpen()]).toEqual([codes.ok, true]);
+        });
       });
 
       it('was open as long as an appeal had no answer', async () => {

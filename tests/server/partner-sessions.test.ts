@@ -138,4 +138,19 @@ describe('a partner’s back end that knows the merchant by its own sign-in', ()
     await server.deps.db.update(users).set({ status: 'closed' }).where(eq(users.id, gone.userId));
     expect((await post('session-open', { user: 'layla' })).code).toBe(codes.invalidAccount);
   });
+
+  it('lets the merchant of a closed shop reach the appeal, agreed to the terms or not, and nothing else', async () => {
+    const gone = await addOpened('amal');
+    const why = { shop: gone.shopId, kind: 'listing', facts: 'A report.', rule: 'Terms 7.' };
+    const { statementId } = (await decide(server.deps, 'restrict', why, 'rosa')) as { statementId: string };
+    await server.deps.db
+      .update(users)
+      .set({ status: 'closed', termsVersion: null, termsAt: null })
+      .where(eq(users.id, gone.userId));
+    const token = await open('amal');
+    expect((await me(token)).code).toBe(codes.invalidAccount);
+    expect((await me(gone.token)).code).toBe(codes.invalidAccount);
+    const appeal = { ref: statementId, text: 'It was another shop.' };
+    expect((await server.call('POST /v1/shop/appeal', appeal, { token })).code).toBe(codes.ok);
+  });
 });

@@ -63,6 +63,7 @@ describe('codes that lead elsewhere', () => {
     [408, HERE, 'signed-out', 'token gone'],
     [406, HERE, 'signed-in', 'token kept'],
     [409, HERE, 'signed-in', 'token kept'],
+    [410, HERE, 'signed-in', 'token kept'],
     [500, HERE, 'signed-in', 'token kept'],
   ])('the code %i ends at %s, %s, %s', async (code, url, status, token) => {
     await refused(code);

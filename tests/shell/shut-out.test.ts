@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../src/data/api.ts';
 import type { ApiError } from '../../src/data/api-error.ts';
@@ -6,6 +7,7 @@ import { signIn } from '../../src/data/sign-in.ts';
 import { appeal, statementResource } from '../../src/data/statements.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
+import { users } from '../../src/server/schema.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { followRefusals } from '../../src/shell/refusals.ts';
 import { viewOf } from '../../src/shell/view.ts';
@@ -89,4 +91,23 @@ test.each([
   await signIn({ username: user.username, password });
   expect(session.value.status).toBe('signed-in');
   expect(await codeOf(call('POST /v1/user/wallet', {}))).toBe(200);
+});
+
+test('the merchant of a closed shop (410) may object with evidence, and nothing else', async () => {
+  const { statementId } = await shutOut('listing');
+  const { db } = client.server.deps;
+  await db.update(users).set({ status: 'closed' }).where(eq(users.id, user.userId));
+  expect(await codeOf(signIn({ username: user.username, password: 'not-this-one' }))).toBe(413);
+  expect(currentToken()).toBeNull();
+  expect(await codeOf(signIn({ username: user.username, password }))).toBe(410);
+  await vi.waitFor(() => expect(place.url.value).toBe('/404?code=410'));
+  expect(viewOf(session.value, true, 'appeal')).toBe('screen');
+  expect(await codeOf(call('POST /v1/user/wallet', {}))).toBe(410);
+
+  await vi.waitFor(() => expect(statementResource.ask(statementId).value.data?.facts).toBe('A report.'));
+  const file = asFile(jpeg(), 'record.jpg');
+  expect(await codeOf(call('POST /v1/upload/{type}', { type: 'logo', file }))).toBe(410);
+  const { fileId } = await call('POST /v1/upload/{type}', { type: 'certificate', file });
+  const result = await appeal.send({ ref: statementId, text: 'It was not us.', fileIds: [fileId] });
+  expect(result).toMatchObject({ output: { appeal: { ref: statementId, status: 'received' } } });
 });

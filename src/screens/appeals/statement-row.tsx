@@ -1,4 +1,5 @@
 import { openable } from '../../data/host.ts';
+import { session } from '../../data/session.ts';
 import type { Statement } from '../../data/statements.ts';
 import { walletResource } from '../../data/wallet.ts';
 import { date, weekDate } from '../../lang/format.ts';
@@ -70,6 +71,7 @@ const isPast = (moment: string | null) => moment !== null && Date.parse(moment) 
 /** Returns whether a decision has ended: by its own date, or as a hold that is no longer in the wallet. */
 function isOver({ kind, appeal, until }: Statement): boolean {
   if (isPast(until)) return true;
-  if (!kind.startsWith('hold_')) return false;
+  // One who is shut out may read the decisions, and not the wallet.
+  if (!kind.startsWith('hold_') || session.value.status !== 'signed-in') return false;
   return walletResource.ask().value.data?.holds.every(({ appealUrl }) => appealUrl !== appeal) === true;
 }

@@ -13,11 +13,19 @@ import { ScamWarning } from '../../ui/scam-warning.tsx';
 import AccountExports from './account-exports.tsx';
 
 /** Why an account is locked, by which rule and until when; how to object; and the exports. */
-export default function BlockedCard({ restriction, exports }: Blocked) {
+export default function BlockedCard({ appeal, restriction, exports }: Blocked) {
+  const objections = openable(appeal);
   return (
     <>
       {restriction && <Why {...restriction} />}
-      {restriction && <ScamWarning reportAt={paths.service.href()} />}
+      {objections && (
+        <Card title={t('people.blocked.statements')}>
+          <LinkButton kind="soft" href={objections}>
+            {t('people.blocked.appeal')}
+          </LinkButton>
+        </Card>
+      )}
+      {(restriction || objections) && <ScamWarning reportAt={paths.service.href()} />}
       {exports && <AccountExports exports={exports} />}
       <OperatorCard of={operatorResource.ask().value.data} />
     </>

@@ -2,7 +2,6 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect, useRef, useState } from 'react';
 import { signInInput } from '../../contract/session.ts';
 import { asApiError } from '../../data/api-error.ts';
-import { type Blocked, blockedBy } from '../../data/blocked.ts';
 import { operatorResource } from '../../data/operator.ts';
 import { session } from '../../data/session.ts';
 import { signIn } from '../../data/sign-in.ts';
@@ -15,20 +14,16 @@ import { asksForCode, CodeField } from '../../ui/code-field.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, FormPassword } from '../../ui/form-field.tsx';
 import { Head } from '../../ui/head.tsx';
-import { lazy } from '../../ui/lazy.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { LanguageButton } from './language-button.tsx';
 import { Welcome } from './welcome.tsx';
 
-const AccountExports = lazy(() => import('./account-exports.tsx'), { texts: ['people'] });
-
 /** Sign-in, at /login or in place of any screen that needs it; afterwards it leads on to that screen. */
 export default function Login() {
   const { path, url, route } = useLocation();
   const [codeAsked, setCodeAsked] = useState(false);
-  const [shut, setShut] = useState<Blocked>({});
   const lead = useRef<HTMLDivElement>(null);
   const known = operatorResource.ask().value.data;
   useEffect(() => {
@@ -40,7 +35,6 @@ export default function Login() {
     } catch (error) {
       const refused = asApiError(error);
       if (asksForCode(refused.code)) setCodeAsked(true);
-      setShut(blockedBy(refused.data));
       throw rateLimitError(refused);
     }
     // In place of a screen nothing moves: that screen comes back. At its own address it leads on.
@@ -74,7 +68,6 @@ export default function Login() {
               {t('session.have_code')}
             </LinkButton>
           </Card>
-          {shut.exports && <AccountExports exports={shut.exports} />}
           {known?.legalName && <p className="small muted center">{t('session.forgot')}</p>}
           <OperatorCard of={known} />
         </div>

@@ -19,6 +19,7 @@ const BlockedCard = lazy(() => import('./blocked-card.tsx'), { texts: ['people']
 /** The sentences of the codes that lead here, which the shell writes into the address. */
 const reasons: Record<string, TextKey> = {
   401: 'not_found.signed_out',
+  410: 'error.410',
   411: 'not_found.disabled',
   437: 'not_found.no_permission',
   440: 'not_found.refused',
@@ -32,9 +33,9 @@ export default function NotFound() {
   const { query, path, back } = useContext(LocationProvider.ctx);
   const reason = query.code && reasons[query.code];
   const signedOut = session.value.status !== 'signed-in';
-  const { restriction, exports } = blocked.value;
+  const { appeal, exports } = blocked.value;
   // The shop of a locked account leads back here, so its button would be of no use; an objection is.
-  const isShut = reason && restriction?.appeal;
+  const isShut = reason && (exports || appeal);
   return (
     <>
       <Head title={t(reason ? 'not_found.title' : 'not_found.missing')} back={() => back()} />
@@ -52,7 +53,7 @@ export default function NotFound() {
               </LinkButton>
             )}
           </Empty>
-          {reason && exports && <BlockedCard {...blocked.value} />}
+          {isShut && <BlockedCard {...blocked.value} />}
           <ul className="items">
             <Item
               media={<Headset className="muted" />}

@@ -310,6 +310,19 @@ test('the files of an appeal stay where the session ended and the same person si
   expect(other.text()).not.toContain('record.jpg');
 });
 
+test('a merchant who is shut out reads all decisions, holds too, without a call that is refused', async () => {
+  const rule = 'Terms 7.';
+  const restriction = { shop: amina.shopId, kind: 'account_disabled', facts: 'A report.', rule };
+  await client.server.fund(amina.shopId, 50_000_000n);
+  const hold = { shop: amina.shopId, amount: '5.00', code: 'risk', facts: 'One sum twice.', rule };
+  await decide(client.server.deps, 'hold', hold, 'lead');
+  await decide(client.server.deps, 'restrict', restriction, 'lead');
+  await expect(client.signIn(amina)).rejects.toMatchObject({ code: 411 });
+  const page = open('/appeal', { '/appeal': Appeal });
+  await page.says('One sum twice.');
+  expect(client.of('POST /v1/user/wallet')).toEqual([]);
+});
+
 test('the objection is drawn in Arabic', async () => {
   await lower();
   const page = await at((await entry()).appeal);

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../../src/data/api.ts';
-import { hasToken, me, session } from '../../../src/data/session.ts';
+import { acceptToken, hasToken, me, session, storedToken } from '../../../src/data/session.ts';
 import { storeResource } from '../../../src/data/store.ts';
 import NotFound from '../../../src/screens/session/not-found.tsx';
+import { day } from '../../../src/server/platform/clock.ts';
 import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
+import { shops, users } from '../../../src/server/schema.ts';
 import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
 import { followRefusals } from '../../../src/shell/refusals.ts';
 import { viewOf } from '../../../src/shell/view.ts';
@@ -38,6 +41,7 @@ describe('the reason', () => {
     ['/404', 'This page doesn’t exist or has moved.'],
     ['/404?code=999', 'This page doesn’t exist or has moved.'],
     ['/404?code=401', 'You were signed out for your security.'],
+    ['/404?code=410', 'This account is closed.'],
     ['/404?code=411', 'Your account is disabled.'],
     ['/404?code=437', 'Your account doesn’t have permission for this page.'],
     ['/404?code=440', 'We couldn’t sign you in because of one of the operator’s rules.'],
@@ -196,6 +200,46 @@ describe('an account that is shut', () => {
     expect(viewOf(session.value, hasToken.value, 'wallet')).not.toBe('screen');
     const { list } = await call('POST /v1/shop/statements', {});
     expect(list[0]?.facts).toBe('Two shops share one identity.');
+    stop();
+  });
+
+  test('is explained where the shop is closed, with its files and its appeals', async () => {
+    const amina = await client.server.addUser();
+    const { db } = client.server.deps;
+    const { shopId } = amina;
+    const decision = { kind: 'listing', facts: 'A report.', rule: 'Terms 7.', actor: 'operator' } as const;
+    await inTransaction(db, (tx) =>
+      restrict({ ...client.server.deps, db: tx }, { ...decision, shopId, reviewDays: 7 }),
+    );
+    await client.signIn(amina);
+    const page = at('/shopCenter');
+    const stop = followRefusals(page.place);
+    const closedAt = client.server.clock.now();
+    await db.update(shops).set({ closedAt }).where(eq(shops.id, shopId));
+    await db.update(users).set({ status: 'closed' }).where(eq(users.shopId, shopId));
+
+    // A session from before the closing gets the files; the appeals need the password.
+    await storeResource.refetch();
+    await page.find('button', 'Orders');
+    expect(page.place.url.value).toBe('/404?code=410');
+    expect(page.all('link', 'Appeal')).toEqual([]);
+    expect(page.all('link', 'Go to Store')).toEqual([]);
+
+    session.value = { status: 'signed-out' };
+    await expect(client.signIn(amina)).rejects.toMatchObject({ code: 410 });
+    const link = await page.find('link', 'Appeal');
+    expect(link.getAttribute('href')).toBe('/appeal');
+    page.get('button', 'Orders');
+    expect(viewOf(session.value, hasToken.value, 'appeal')).toBe('screen');
+    expect(viewOf(session.value, hasToken.value, 'wallet')).not.toBe('screen');
+
+    // Kept over a reload, also when the files are gone.
+    client.server.clock.advance(31 * day);
+    await expect(client.signIn(amina)).rejects.toMatchObject({ code: 410 });
+    await acceptToken(storedToken(), 'storage');
+    expect(session.value.status).toBe('info-failure');
+    await page.find('link', 'Appeal');
+    expect(page.all('button', 'Orders')).toEqual([]);
     stop();
   });
 

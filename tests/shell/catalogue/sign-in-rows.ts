@@ -97,7 +97,7 @@ export const signInRows: Row[] = [
   {
     code: 410,
     call: 'POST /login',
-    app: 'stays',
+    app: 'shut out',
     when: 'the shop was closed',
     signedOut: true,
     async make(house) {

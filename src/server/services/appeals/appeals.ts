@@ -16,7 +16,7 @@ import { attachFiles } from '../../shops/files/uploads.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { statementLinks } from '../../shops/restrictions/statement-links.ts';
 import { statementTexts } from '../../shops/restrictions/statement-text.ts';
-import type { StatementRow } from '../../shops/restrictions/statements.ts';
+import { appealPeriod, type StatementRow } from '../../shops/restrictions/statements.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { recordCaseAppeal } from '../../trade/cases/announce-case.ts';
 import { recordClaimAppeal } from '../../trade/claims/end-claim.ts';
@@ -24,9 +24,6 @@ import { recordCorrectionAppeal } from '../corrections/announced-corrections.ts'
 
 type Appeal = Output<'POST /v1/shop/appeal'>['appeal'];
 export type AppealRow = typeof appeals.$inferSelect;
-
-/** How long a merchant can appeal a statement: half a year. */
-export const appealPeriod = 180 * day;
 
 const keyset: Keyset = {
   key: sql`${statements.at}`,

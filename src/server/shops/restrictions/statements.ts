@@ -1,4 +1,5 @@
-import { count, eq } from 'drizzle-orm';
+import { count, desc, eq } from 'drizzle-orm';
+import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -29,8 +30,11 @@ type Statement = Omit<typeof statements.$inferInsert, 'id' | 'appeal' | 'at' | '
   kind: (typeof statementKinds)[number];
 };
 
+/** The path in the app of all statements, each with its appeal. */
+export const appealsPath = '/appeal';
+
 /** Returns the path in the app where a merchant appeals the decision of a statement. */
-export const appealTo = (statementId: string): string => `/appeal?ref=${statementId}`;
+export const appealTo = (statementId: string): string => `${appealsPath}?ref=${statementId}`;
 
 /**
  * Stores a statement of reasons, in the transaction of its decision.
@@ -40,6 +44,20 @@ export async function issueStatement({ db, clock, random }: Deps, statement: Sta
   const id = newId(random, 'sta');
   await db.insert(statements).values({ ...statement, id, appeal: appealTo(id), at: clock.now() });
   return id;
+}
+
+/** How long a merchant can appeal a statement: half a year. */
+export const appealPeriod = 180 * day;
+
+/** Returns whether a shop has a statement that can be appealed by its date: the newest one decides. */
+export async function isInAppealPeriod({ db, clock }: Deps, shopId: string): Promise<boolean> {
+  const [newest] = await db
+    .select({ at: statements.at })
+    .from(statements)
+    .where(eq(statements.shopId, shopId))
+    .orderBy(desc(statements.at))
+    .limit(1);
+  return newest !== undefined && clock.now() <= after(newest.at, appealPeriod);
 }
 
 /** Returns how often the subject of a statement was renewed: each period has its own statement. */

@@ -6,8 +6,12 @@ import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { restrictions } from '../../schema/restrictions.ts';
 import { users } from '../../schema/session.ts';
 import { accountKinds, blockingRestriction } from '../restrictions/restrictions.ts';
+import { appealsPath } from '../restrictions/statements.ts';
 import { shopOf } from '../shop-row.ts';
 import { exportsOf } from './export-links.ts';
+
+/** What a session allows: every call, or the appeal and nothing else. */
+export type SessionKind = 'full' | 'confined';
 
 /** How long the files of a closed shop can be downloaded. */
 const exportRetention = 30 * day;
@@ -39,9 +43,15 @@ export const blockedRefusal = async (deps: Deps, shopId: string): Promise<Refusa
 export const signInRefusal = (deps: Deps, shopId: string): Promise<Refusal | null> =>
   refusalOf(deps, shopId, 'signIn');
 
-/** Returns the refusal for a closed shop: 410, for a month with the links to its own files. */
-export async function closedRefusal(deps: Deps, shopId: string): Promise<Refusal> {
+/**
+ * Returns the refusal for a closed shop: 410, for a month with the links to its own files, and for a confined session
+ * with the path of its appeals.
+ */
+export async function closedRefusal(deps: Deps, shopId: string, kind: SessionKind): Promise<Refusal> {
   const { closedAt } = await shopOf(deps.db, shopId);
   const isKept = closedAt !== null && deps.clock.now() < after(closedAt, exportRetention);
-  return refuse(codes.invalidAccount, isKept ? { exports: await exportsOf(deps, shopId) } : {});
+  return refuse(codes.invalidAccount, {
+    ...(isKept && { exports: await exportsOf(deps, shopId) }),
+    ...(kind === 'confined' && { appeal: appealsPath }),
+  });
 }

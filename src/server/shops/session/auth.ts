@@ -6,7 +6,7 @@ import type { Caller, Deps } from '../../platform/context.ts';
 import { newToken } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sessions, users } from '../../schema/session.ts';
-import { blockedRefusal, closedRefusal, isBlocked } from './account-access.ts';
+import { blockedRefusal, closedRefusal, isBlocked, type SessionKind } from './account-access.ts';
 import { owesAgreement } from './agreement.ts';
 
 export interface SignedIn {
@@ -24,7 +24,7 @@ const tokenOf = (header: string | undefined): string | null =>
 export const openSession = async (
   { db, clock, config, random }: Deps,
   userId: string,
-  kind: 'full' | 'confined' = 'full',
+  kind: SessionKind = 'full',
 ) => {
   const token = newToken(random);
   const createdAt = clock.now();
@@ -48,8 +48,8 @@ interface AccessOptions {
 
 /**
  * Returns the user that the authorization header identifies.
- * @throws Refusal 407 none or unknown, 401 revoked, 408 expired (idle or absolute), 410 closed, 409 `terms` not agreed
- *   to yet, 411, 437 or 440 blocked by a restriction, unless the call answers even then
+ * @throws Refusal 407 none or unknown, 401 revoked, 408 expired (idle or absolute), 409 `terms` not agreed to yet, 410
+ *   closed, 411, 437 or 440 blocked by a restriction, unless the call answers even then
  */
 export const authenticate = async (
   deps: Deps,
@@ -72,12 +72,14 @@ export const authenticate = async (
   if (session.revokedAt) throw refuse(codes.illegalRequest);
   if (now >= session.expiresAt || now >= after(session.seenAt, config.session.idle))
     throw refuse(codes.tokenExpired);
-  if (user.status === 'closed') throw await closedRefusal(deps, user.shopId);
+  const isClosed = user.status === 'closed';
+  if (isClosed && !(session.confined && whileConfined))
+    throw await closedRefusal(deps, user.shopId, session.confined ? 'confined' : 'full');
   if (session.confined && !whileConfined)
     throw blocked ? await blockedRefusal(deps, user.shopId) : refuse(codes.tokenExpired);
   if (blocked && !whileBlocked) throw await blockedRefusal(deps, user.shopId);
-  // A blocked user may always read the reasons and download the shop's files, with or without the agreement.
-  if (owesAgreement(user) && !beforeAgreement && !blocked)
+  // One who is shut out may always read the reasons and download the shop's files, with or without the agreement.
+  if (owesAgreement(user) && !beforeAgreement && !blocked && !isClosed)
     throw refuse(codes.insufficientPermissions, { reason: 'terms' });
 
   // Once a minute is enough to measure idle hours, and spares a write on every read.
