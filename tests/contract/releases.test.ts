@@ -22,6 +22,8 @@ const newInAnswers: Record<string, string[]> = {
     'GET /v1/me data.features[]: language',
     'GET /v1/me data.features[]: terms',
     'GET /v1/me data.features[]: updatePassword',
+    'POST /v1/order/decline data.order.endReason: deliver_by_passed',
+    'POST /v1/order/list data.list[].endReason: deliver_by_passed',
   ],
 };
 
