@@ -283,6 +283,11 @@ const rows: [string, string[], RegExp][] = [
     /withdrawal wdr_\S+ \(paid\) demands that withdraw_paid moves .*, and nothing was posted/,
   ],
   [
+    'a paid withdrawal as one that its bank has sent back',
+    [`update withdrawals set sent_back_at = now() where id = ${ofWithdrawal('paid')}`],
+    /withdrawal wdr_\S+ \(paid\) demands that withdraw_return moves .*, and nothing was posted/,
+  ],
+  [
     'a cancelled withdrawal set back',
     [
       `update withdrawals set step = 'submitted', status = 'moderated' where id = ${ofWithdrawal('cancelled')}`,

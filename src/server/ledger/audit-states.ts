@@ -187,7 +187,7 @@ const isRecalled = sql`o.recalled_at is not null`;
 const recallEnded = sql`o.recall_ended_at is not null`;
 const isSentBack = sql`o.sent_back_at is not null`;
 const wasPaid = sql`(o.step = 'paid' or ${isSentBack})`;
-const cameBack = sql`o.step = 'returned' and (${isSentBack} or not (${isRecalled}))`;
+const cameBack = sql`(${isSentBack} or o.step = 'returned' and not (${isRecalled}))`;
 const outside = accountSql('world:payout');
 
 const payouts: Noun = {
