@@ -194,6 +194,23 @@ describe('a merchant with a recharge that came', () => {
       expect(await available()).toBe(100n);
     });
 
+    it('leaves the payment to another shop where it was credited after an appeal and taken back', async () => {
+      const hash = hashOf(randomUUID());
+      const no = await reported(hash);
+      await refuse(no, { code: 'not_the_sender', arrived: '100.00' });
+      await answer(await appeal());
+      const transaction = await postingOf(no);
+      await ops('reverse', { shop: user.shopId, transaction, reason: 'It is of another shop.' });
+      server.clock.advance(14 * day);
+      await runDue(server.deps);
+      expect(await available()).toBe(0n);
+      user = await server.addUser();
+      await verify(server, user);
+      balanceBefore = await balanceOf(server.deps.db, `M.available:${user.shopId}`);
+      await approve(await reported(hash), '100.00');
+      expect(await available()).toBe(100n);
+    });
+
     it('is promised nothing by an appeal where the money has gone back to its sender', async () => {
       const no = await reported();
       await refuse(no, { code: 'not_the_sender', arrived: '100.00' });

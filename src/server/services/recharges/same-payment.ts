@@ -23,9 +23,12 @@ const isCredited = sql`not exists (select 1 from ${transactions} where ${transac
 
 /**
  * The condition for money that came: credited, or set apart, also where it was sent back, as it does not come a second
- * time.
+ * time. What was set apart and credited after an appeal counts as any other that was credited.
  */
-const arrivedCondition = or(and(eq(recharges.status, 'completed'), isCredited), isNotNull(recharges.arrived));
+const arrivedCondition = or(
+  and(eq(recharges.status, 'completed'), isCredited),
+  and(eq(recharges.status, 'failed'), isNotNull(recharges.arrived)),
+);
 
 /** The condition for money that came or is still under review. */
 export const countsAsUse = or(eq(recharges.status, 'moderated'), arrivedCondition);
