@@ -232,6 +232,16 @@ describe.each(kinds)('a payment to a bank on %s', (kind) => {
     expect(await credited()).toBe(50n);
   });
 
+  it('is set apart for each of two senders, where an operator has seen that both wrote one reference', async () => {
+    const reference = newReference();
+    const first = await reported(market.one, market.bank, reference);
+    const second = await reported(market.other, market.bank, reference);
+    const before = await totalOf(market.server.deps.db, 'P.clearing');
+    await run(reject(first, { arrived: '50.00', 'distinct-from': second }));
+    await run(reject(second, { arrived: '40.00', 'distinct-from': first }));
+    expect((await totalOf(market.server.deps.db, 'P.clearing')) - before).toBe(90n * UNITS);
+  });
+
   it('is under review once more after an appeal, though another shop has reported it meanwhile', async () => {
     const reference = newReference();
     const own = await reported(market.one, market.bank, reference);

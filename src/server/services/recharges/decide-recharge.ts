@@ -146,7 +146,7 @@ export async function rejectRecharge(
   const before = await lockOpen(tx, id);
   if (arrived !== undefined) {
     await requireCountedOnce(tx, before, distinctFrom);
-    await requireReportedOnce(tx, before);
+    await requireReportedOnce(tx, before, distinctFrom);
   }
   const at = clock.now();
   const decided = { decidedAt: at, decidedBy: actor, reasonCode, reason, arrived: arrived ?? null };

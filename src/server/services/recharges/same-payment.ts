@@ -99,12 +99,25 @@ export async function findSamePayments(
 }
 
 /**
+ * Returns whether an operator has seen that a row is of another payment: two senders, or two banks, may use one reference.
+ * Two hashes of a chain are never two payments.
+ */
+const isDistinct = (payment: Payment, row: RechargeRow, distinctFrom: readonly string[]): boolean =>
+  !isHash(payment) && !isHash(row) && (distinctFrom.includes(row.no) || distinctFrom.includes(row.id));
+
+/**
  * Refuses to set money apart for its sender while another shop reports the same payment: it may be that shop's.
  * @throws Refusal 203 `reported_twice` with the number of the other report
  */
-export async function requireReportedOnce(tx: Database, payment: RechargeRow): Promise<void> {
+export async function requireReportedOnce(
+  tx: Database,
+  payment: RechargeRow,
+  distinctFrom: readonly string[] = [],
+): Promise<void> {
   const open = await findSamePayments(tx, payment, eq(recharges.status, 'moderated'));
-  const other = open.find(({ network }) => network === payment.network);
+  const other = open.find(
+    (row) => row.network === payment.network && !isDistinct(payment, row, distinctFrom),
+  );
   if (!other) return;
   const { no } = other;
   throw refuse(codes.invalidOperation, {
@@ -116,8 +129,8 @@ export async function requireReportedOnce(tx: Database, payment: RechargeRow): P
 }
 
 /**
- * Refuses to count a payment a second time. Two banks may use one reference: `distinctFrom` has the numbers of recharges
- * that an operator has seen to be other payments. Two hashes of a chain never are.
+ * Refuses to count a payment a second time; `distinctFrom` has the numbers of recharges that an operator has seen to be
+ * other payments.
  * @throws Refusal 203 `proof_used` with the number that has it
  */
 export async function requireCountedOnce(
@@ -126,9 +139,7 @@ export async function requireCountedOnce(
   distinctFrom: readonly string[] = [],
 ): Promise<void> {
   const counted = await findSamePayments(tx, payment, arrivedCondition);
-  const isDistinct = (row: RechargeRow) =>
-    !isHash(payment) && !isHash(row) && (distinctFrom.includes(row.no) || distinctFrom.includes(row.id));
-  const existing = counted.find((row) => !isDistinct(row));
+  const existing = counted.find((row) => !isDistinct(payment, row, distinctFrom));
   if (!existing) return;
   const { no, amount, received, arrived } = existing;
   const has = `${no}, of ${formatMoney(received ?? arrived ?? amount)},`;
