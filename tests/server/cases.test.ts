@@ -586,6 +586,28 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       expect((await money(row.id)).balance).toBe(balance);
     });
 
+    it.each(['accepted', 'waiting_for_withdrawal'] as const)(
+      'takes nothing by goods that come back after an appeal that was right, from an order that is %s',
+      async (status) => {
+        const row = await order(status);
+        await open(row, { type: 'return_refund' });
+        await wait(48 * hour);
+        await say('case-decide', row, { result: 'approve', reason: 'It is not as it was sold.' });
+        const { appeal: path } = await caseOf(row.id);
+        const { data } = await call<Output<'POST /v1/shop/appeal'>>('POST /v1/shop/appeal', {
+          ref: new URL(path ?? '', 'https://souk.test').searchParams.get('ref'),
+          text: 'It is as it was sold.',
+        });
+        const answered = { appeal: data.appeal.no, outcome: 'reversed', reason: 'It is.' };
+        await decide(server.deps, 'appeal-decide', answered, 'rosa');
+        await say('case-returned', row, { carrier: 'Blue Heron', tracking: 'BH 1' });
+        await say('case-received', row);
+        await say('case-close', row);
+        expect(await shown(row.id)).toMatchObject({ status: 'refunded' });
+        expect(await money(row.id)).toMatchObject({ balance: 107n * UNITS, shopBalance: 0n });
+      },
+    );
+
     it('is decided without the goods that were lost on their way back', async () => {
       const row = await order('accepted');
       await open(row, { type: 'return_refund' });

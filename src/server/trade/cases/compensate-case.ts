@@ -14,6 +14,9 @@ import { refsOfOrder } from '../model/order-refs.ts';
 import { addOrderEvent, type OrderRow } from '../model/order-row.ts';
 import { profitOf } from '../model/order-rules.ts';
 
+/** The reason of what undoes a decision about a case after an appeal that was right. */
+export const appealReason = 'appeal_reversed_case';
+
 const compensationKind = 'compensation';
 
 // All kinds of postings by which an order changes the merchant's accounts.
@@ -77,6 +80,14 @@ async function shortfallOf(db: Database, order: OrderRow, { refunded }: CaseRow)
   if (order.status !== 'refunded') return refunded ?? 0n;
   const { hasFullRefund, parts } = await reversedRefunds(db, order);
   return hasFullRefund ? profitOf(order) + parts - (await earnedBy(db, order)) : 0n;
+}
+
+/** Returns whether an appeal against the decision about a case was right. */
+export async function hasReversedAppeal(db: Database, { statementId }: CaseRow): Promise<boolean> {
+  if (statementId === null) return false;
+  const reversed = and(eq(appeals.statementId, statementId), eq(appeals.status, 'reversed'));
+  const [appeal] = await db.select({ id: appeals.id }).from(appeals).where(reversed);
+  return appeal !== undefined;
 }
 
 /** Returns whether the merchant was compensated for the full refund of an order; a part was another refund. */

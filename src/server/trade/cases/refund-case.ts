@@ -7,10 +7,12 @@ import type { CaseRow, LockedCase } from '../model/case-row.ts';
 import { type CaseChange, moveCase } from '../model/move-case.ts';
 import { faultReasons, unrefundedOf } from '../model/order-rules.ts';
 import { applyOrderEvent } from '../orders/apply-order-event.ts';
+import { appealReason, compensateCase, hasReversedAppeal } from './compensate-case.ts';
 
 /**
  * Refunds the buyer and closes the case: a part out of the order's future proceeds, or everything by the refund rule
- * for the fault that the case has shown so far.
+ * for the fault that the case has shown so far. Where an appeal against the decision was right before this, as while
+ * goods were on their way back, the merchant is compensated at once.
  */
 export async function refundCase(
   deps: Deps,
@@ -25,8 +27,10 @@ export async function refundCase(
   const refunded = row.partialAmount ?? unrefundedOf(await withAbsorbed(deps.db, order));
   const outcome = row.partialAmount === null ? ('refunded' as const) : ('partly_refunded' as const);
   const closing = { event: 'refund', party: 'system', actor, set: { outcome, refunded } } as const;
-  // Such an order gives the deposit back: its shop is locked before the chain, which the end of the case locks.
-  if (order.claimed > 0n) await lockShop(deps.db, order.shopId);
+  // While goods are on their way back, an appeal that was right has nothing to undo yet.
+  const isReversed = await hasReversedAppeal(deps.db, row);
+  // What gives the deposit back or compensates locks the shop before the chain, which the end of the case locks.
+  if (order.claimed > 0n || isReversed) await lockShop(deps.db, order.shopId);
   // The case closes first, since an order that ends with an open case would close it with another outcome.
   const closed = await moveCase(deps, { order, row }, closing);
   const by = { orderId: order.id, party: 'operator', actor } as const;
@@ -50,5 +54,7 @@ export async function refundCase(
       set: { endReason },
     });
   }
+  if (isReversed && row.statementId !== null)
+    await compensateCase(deps, row.id, { statementId: row.statementId, actor, reason: appealReason });
   return closed;
 }
