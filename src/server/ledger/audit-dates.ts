@@ -31,6 +31,9 @@ const maxOrderPeriod = Math.max(
   longest.returnWindow,
 );
 
+/** What 0014 gave the parcels that were on their way for longer than they may be, from the last that had happened. */
+const graceOfOldParcels = 7 * day;
+
 const maxCasePeriod = Math.max(
   longest.afterSale,
   longest.caseReview,
@@ -118,7 +121,8 @@ const findTooLate = (db: Database) =>
     sql`with ran as (select coalesce(min(at), 'infinity') as since, max(at) as until from anchors)
         select what || ' is due on ' || ${momentText('due_at')} || ', and by its history no later than ' || ${momentText('latest')} as what from (
           select 'order ' || o.id || ' (' || o.status || ')' as what, o.due_at,
-            greatest(last.at, case when o.status = 'shipped' then coalesce(ran.until, 'infinity') end) + ${interval(maxOrderPeriod)} as latest
+            greatest(last.at + ${interval(maxOrderPeriod)},
+              case when o.status = 'shipped' then coalesce(ran.until, 'infinity') + ${interval(graceOfOldParcels)} end) as latest
           from orders o cross join lateral (select max(at) as at from order_events where order_id = o.id) last cross join ran where ${isOpenOrder}
           union all
           select 'case ' || o.id || ' (' || o.state || ')', greatest(o.due_at, o.object_by), greatest(last.at, ran.since) + ${interval(maxCasePeriod)}
