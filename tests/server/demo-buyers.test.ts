@@ -104,15 +104,14 @@ describe('the buyers of the demo', () => {
     // Her own dates are never shortened: two days later she has let cases and orders pass.
     await passTime(server, user, 49 * hour);
     await rounds(45);
-    expect(await ended()).toEqual(
-      new Set([null, 'buyer_cancelled', 'pay_by_passed', 'refund_approved', 'return_approved']),
-    );
+    expect(await ended()).toEqual(new Set([null, 'buyer_cancelled', 'pay_by_passed', 'return_approved']));
     for (const id of otherComplaints) expect(await statusOf(id)).toBe('completed');
     for (const id of happy) expect(await statusOf(id)).toBe('completed');
 
     // What is taken by a decision waits seven days for an appeal.
     await passTime(server, user, 8 * 24 * hour);
     await rounds(5);
+    expect(await ended()).toContain('refund_approved');
 
     const events = await deps.db.select({ event: afterSaleEvents.event }).from(afterSaleEvents);
     const seen = new Set(events.map(({ event }) => event));

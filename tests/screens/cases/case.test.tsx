@@ -8,13 +8,16 @@ import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
+import { day } from '../../../src/server/platform/clock.ts';
 import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
 import { files } from '../../../src/server/schema/files.ts';
+import { runDue } from '../../../src/server/services/run-due.ts';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
 import { addListed, drive, place } from '../../harness/market.ts';
+import { passTime } from '../../harness/pass-time.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import type { TestUser } from '../../harness/server.ts';
@@ -168,25 +171,6 @@ describe('a case that waits for its merchant', () => {
 });
 
 describe('a case that others decide', () => {
-  test('shows by when the platform decides, what a refund would do, and then the statement with the way to appeal', async () => {
-    const about = await order('waiting_for_withdrawal');
-    const { id } = await ask(about);
-    const by = { caseId: id, answer: 'reject', reason: 'It was whole.' };
-    await client.server.call('POST /v1/order/after-sale', by, amina);
-    await say('case-escalate', about, { reason: 'No.' });
-    const page = await at(id);
-    await page.says('The platform will decide by');
-    await page.says('How a refund would affect you');
-    await page.says('The move to your available balance is paused until the case is closed.');
-    expect(page.all('button', 'Accept request')).toEqual([]);
-    await say('case-decide', about, { result: 'approve', reason: 'The picture shows it.' });
-    const later = await at(id);
-    await later.says(/Refunded\$20\.00/);
-    expect(later.get('link', 'Statement and appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=/);
-    const steps = later.all('.spine > li > .line').map(({ textContent }) => textContent);
-    expect(steps).toEqual(['Requested', 'Rejected', 'Platform review', 'Approved', 'Closed']);
-  });
-
   test('waits for the goods of a return first, and names their parcel', async () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about, { type: 'return_refund', code: 'wrong_goods' })).id);
@@ -272,4 +256,31 @@ test('a case is drawn in Arabic, with the amounts as they are', async () => {
   await page.says('بانتظار ردك');
   await page.says('قبول طلب المشتري');
   await page.says('The lamp came broken.');
+});
+
+// Last, as a week passes.
+test('a case that others decide shows by when the platform decides, what a refund would do, and then the statement with the way to appeal', async () => {
+  await client.server.fund(amina.shopId, 12n * UNITS);
+  const about = await order('waiting_for_withdrawal');
+  const { id } = await ask(about);
+  const by = { caseId: id, answer: 'reject', reason: 'It was whole.' };
+  await client.server.call('POST /v1/order/after-sale', by, amina);
+  await say('case-escalate', about, { reason: 'No.' });
+  const page = await at(id);
+  await page.says('The platform will decide by');
+  await page.says('How a refund would affect you');
+  await page.says('The move to your available balance is paused until the case is closed.');
+  expect(page.all('button', 'Accept request')).toEqual([]);
+  await say('case-decide', about, { result: 'approve', reason: 'The picture shows it.' });
+  const announced = await at(id);
+  const statement = await announced.find('link', 'Statement and appeal');
+  expect(statement.getAttribute('href')).toMatch(/^\/appeal\?ref=/);
+  await announced.says('Nothing will be taken before Mar 10, 2025');
+  await announced.says('Pending balance−$19.00');
+  await passTime(client.server, amina, 7 * day);
+  await runDue(client.server.deps);
+  const later = await at(id);
+  await later.says(/Refunded\$20\.00/);
+  const steps = later.all('.spine > li > .line').map(({ textContent }) => textContent);
+  expect(steps).toEqual(['Requested', 'Rejected', 'Platform review', 'Approved', 'Closed']);
 });
