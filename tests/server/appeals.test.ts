@@ -41,6 +41,14 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       id: string;
       statementId: string;
     }>;
+  /** Returns an order of which the merchant has let the time to pay pass, which lowers the score. */
+  const letOrderLapse = async () => {
+    const order = await place(server, user, (await addListed(server, user)).id);
+    server.clock.advance(49 * hour);
+    await decide(server.deps, 'tick', {}, 'rosa');
+    await signIn();
+    return order;
+  };
   const answer = (no: string, outcome: string, reason = 'We looked at it again.') =>
     decide(server.deps, 'appeal-decide', { appeal: no, outcome, reason }, 'rosa');
   const fetchFile = async (url: string, lang = 'en') => {
@@ -88,10 +96,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
 
   it('say our own reasons in the reader’s language', async () => {
     await ops('score-change', { points: '50', ...why });
-    const order = await place(server, user, (await addListed(server, user)).id);
-    server.clock.advance(49 * hour);
-    await decide(server.deps, 'tick', {}, 'rosa');
-    await signIn();
+    const order = await letOrderLapse();
     const [lapse] = (await statements()).list;
     expect(lapse).toMatchObject({
       kind: 'score',
@@ -269,10 +274,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       const first = (await appeal(id, { fileIds: [data.fileId] })).data.appeal;
       server.clock.advance(hour);
       await ops('score-change', { points: '50', ...why });
-      const order = await place(server, user, (await addListed(server, user)).id);
-      server.clock.advance(49 * hour);
-      await decide(server.deps, 'tick', {}, 'rosa');
-      await signIn();
+      const order = await letOrderLapse();
       const [lapse] = (await statements()).list;
       const second = (await appeal(lapse?.id ?? '')).data.appeal;
       const found = await waiting();

@@ -10,10 +10,10 @@ import { withdrawals } from '../../schema/withdrawals.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { releaseHold } from '../../shops/restrictions/holds.ts';
 import { liftRestriction } from '../../shops/restrictions/restrict.ts';
-import { appealTo } from '../../shops/restrictions/statements.ts';
+import { appealReversed, appealTo } from '../../shops/restrictions/statements.ts';
 import { restoreCredit } from '../../shops/shop/credit.ts';
 import { resumeCase } from '../../trade/cases/announce-case.ts';
-import { appealReason, compensateCase } from '../../trade/cases/compensate-case.ts';
+import { compensateCase } from '../../trade/cases/compensate-case.ts';
 import { decideClaim } from '../../trade/claims/end-claim.ts';
 import { answerCorrection } from '../corrections/announced-corrections.ts';
 import { reconsiderRecharge } from '../recharges/reconsider-recharge.ts';
@@ -79,7 +79,7 @@ async function reinstate(deps: Deps, statement: Statement, { no, actor }: Appeal
 
   await reconsiderRecharge(deps, statement, actor);
 
-  const undone = { statementId: statement.id, actor, reason: appealReason };
+  const undone = { statementId: statement.id, actor, reason: appealReversed };
   if (statement.kind === 'after_sale') await compensateCase(deps, subject, undone);
 
   const [entry] = await tx.select().from(creditLog).where(eq(creditLog.statementId, statement.id));

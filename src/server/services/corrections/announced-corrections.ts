@@ -16,7 +16,7 @@ import {
   releaseAnnouncedHold,
   rescheduleAnnouncedHold,
 } from '../../shops/restrictions/announced-holds.ts';
-import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
+import { appealReversed, appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { type CorrectionEvent, correctionMachine, dueCorrectionEvents } from './correction-machine.ts';
 import { type CorrectionRow, requireNewGrounds } from './earlier-corrections.ts';
 import { postCorrection, postingNoOf, undoCorrection } from './post-correction.ts';
@@ -175,7 +175,7 @@ export async function answerCorrection(
 ): Promise<void> {
   const row = await lockCorrection(deps.db, statementId);
   if (row?.state === 'posted' && outcome === 'reversed')
-    return undoCorrection(deps, row, { actor, reason: 'appeal_reversed_case', distinctFrom });
+    return undoCorrection(deps, row, { actor, reason: appealReversed, distinctFrom });
   if (row?.state !== 'objected') return;
   if (outcome === 'reversed')
     return dropCorrection(deps, row, 'drop', { actor, reason: 'appeal_reversed_hold' });

@@ -6,16 +6,13 @@ import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
-import type { StatementRow } from '../../shops/restrictions/statements.ts';
+import { appealReversed, type StatementRow } from '../../shops/restrictions/statements.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { changeRecharge, completeRecharge, lockRecharge } from './decide-recharge.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
 import { countsAsUse, findSamePayments } from './same-payment.ts';
-
-/** The reason of a recharge that was credited after an appeal. */
-const appealReason = 'appeal_reversed_case';
 
 // What was set apart is credited, and no longer waits to be sent back.
 async function creditArrived(
@@ -31,9 +28,9 @@ async function creditArrived(
     actor,
     at,
     entries,
-    reason: appealReason,
+    reason: appealReversed,
   });
-  const decided = { received: arrived, reasonCode: appealReason, reason: null };
+  const decided = { received: arrived, reasonCode: appealReversed, reason: null };
   await completeRecharge(deps, id, { decided, at, actor });
 }
 

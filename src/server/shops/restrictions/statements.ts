@@ -46,6 +46,9 @@ export async function issueStatement({ db, clock, random }: Deps, statement: Sta
   return id;
 }
 
+/** The reason of what undoes a decision after an appeal that was right. */
+export const appealReversed = 'appeal_reversed_case';
+
 /** How long a merchant can appeal a statement: half a year. */
 export const appealPeriod = 180 * day;
 

@@ -14,9 +14,6 @@ import { refsOfOrder } from '../model/order-refs.ts';
 import { addOrderEvent, type OrderRow } from '../model/order-row.ts';
 import { profitOf } from '../model/order-rules.ts';
 
-/** The reason of what undoes a decision about a case after an appeal that was right. */
-export const appealReason = 'appeal_reversed_case';
-
 const compensationKind = 'compensation';
 
 // All kinds of postings by which an order changes the merchant's accounts.

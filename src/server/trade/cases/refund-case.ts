@@ -1,13 +1,14 @@
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { appealReversed } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseRow, LockedCase } from '../model/case-row.ts';
 import { type CaseChange, moveCase } from '../model/move-case.ts';
 import { faultReasons, unrefundedOf } from '../model/order-rules.ts';
 import { applyOrderEvent } from '../orders/apply-order-event.ts';
-import { appealReason, compensateCase, hasReversedAppeal } from './compensate-case.ts';
+import { compensateCase, hasReversedAppeal } from './compensate-case.ts';
 
 /**
  * Refunds the buyer and closes the case: a part out of the order's future proceeds, or everything by the refund rule
@@ -55,6 +56,6 @@ export async function refundCase(
     });
   }
   if (isReversed && row.statementId !== null)
-    await compensateCase(deps, row.id, { statementId: row.statementId, actor, reason: appealReason });
+    await compensateCase(deps, row.id, { statementId: row.statementId, actor, reason: appealReversed });
   return closed;
 }
