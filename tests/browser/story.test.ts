@@ -100,7 +100,10 @@ const statusOf = async (screen: Screen, id: string, status: string): Promise<voi
   if (pathname !== '/order') {
     await openTab(screen, 'Orders');
     await screen.locator(`a[href="/order?id=${id}"]`).first().click();
+    // The list shows the same words: what follows would read them there, while the order is still on its way.
+    await screen.waitForURL((url) => url.pathname === '/order');
   }
+  await screen.getByRole('heading', { name: 'Order', level: 1 }).waitFor();
   await screen.getByText(status, { exact: true }).first().waitFor();
 };
 
