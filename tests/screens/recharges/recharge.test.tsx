@@ -79,7 +79,7 @@ describe('the recharge screen before anything is sent', () => {
     await page.says(tron[0]);
     expect(page.all('radio')).toEqual([]);
     expect(page.text().indexOf('TRON')).toBeLessThan(page.text().indexOf(tron[0]));
-    await page.says('Money sent on another network will be lost.');
+    await page.says('Money sent on another network may be lost.');
     await page.says('Minimum $20.00');
     await page.says(/Fee \$\d+\.\d\d/);
     await eventually(() => expect(page.get('svg[role=img]').getAttribute('aria-label')).toContain('QR'));

@@ -9,7 +9,7 @@ import { type Network, rechargeChannels } from '../../schema/recharges.ts';
 
 export type ChannelRow = typeof rechargeChannels.$inferSelect;
 
-/** Names shown with an address: money sent over another network is lost. */
+/** Names shown with an address: money sent over another network may be lost. */
 export const networkNames: Record<Network, string> = {
   trx: 'TRON (TRC-20)',
   etc: 'Ethereum Classic (ETC)',
