@@ -3,6 +3,13 @@ import { type NoticeKindName, noticeKinds } from '../../src/server/shops/notices
 import { type Catalog, placeholdersOf, readCatalog, tags } from './catalogs.ts';
 
 const kinds = Object.keys(noticeKinds) as NoticeKindName[];
+/** Each of them leads to a statement of reasons, so each ends with the same sentence about the appeal. */
+const refusals = [
+  'withdrawal_rejected',
+  'withdrawal_returned',
+  'recharge_rejected',
+  'recharge_not_sent_back',
+];
 /** What an operator wrote follows the text, which has no place for it. */
 const named = (kind: NoticeKindName) =>
   Object.entries(noticeKinds[kind].params)
@@ -20,5 +27,12 @@ describe.each(tags)('notices in %s', (tag) => {
   test.each(kinds)('say what %s brings with it, and nothing that it does not', (kind) => {
     const { title, body } = notice[kind] as { title: string; body: string };
     expect(placeholdersOf(`${title} ${body}`)).toEqual(named(kind));
+  });
+
+  test('say alike of every refusal that an appeal costs nothing', () => {
+    const bodies = refusals.map((kind) => (notice[kind] as { body: string }).body);
+    const [sentence] = /[^.。]+[.。]$/.exec(bodies[0] ?? '') ?? [];
+    expect(sentence).toBeDefined();
+    expect(bodies.filter((body) => !body.endsWith(sentence ?? ''))).toEqual([]);
   });
 });
