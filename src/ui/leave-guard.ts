@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Asked before the screen is left. Returns true to stay; `leave` continues later, once a person has decided. */
 export type LeaveGuard = (leave: () => void) => boolean;
@@ -14,7 +14,8 @@ export function useLeaveGuard(guard: LeaveGuard) {
   const register = useContext(LeaveGuards);
   const latest = useRef(guard);
   latest.current = guard;
-  useEffect(() => register?.((leave) => latest.current(leave)), [register]);
+  // A layout effect ends with the component; the other kind a frame later, and would swallow the tap of a link until then.
+  useLayoutEffect(() => register?.((leave) => latest.current(leave)), [register]);
 }
 
 export const useIsBehindSignIn = () => useContext(LeaveGuards) === null;

@@ -112,3 +112,20 @@ test('a sheet behind sign-in is closed and blocks nothing, and afterwards it is 
   expect([document.activeElement, field.value]).toEqual([field, '12.50']);
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('a sheet that is removed blocks no link from then on, not even for a frame', async () => {
+  const guards = new Set<unknown>();
+  const register = (guard: unknown) => {
+    guards.add(guard);
+    return () => guards.delete(guard);
+  };
+  const place = document.createElement('div');
+  document.body.append(place);
+  const show = (child: ReturnType<typeof sheet> | null) =>
+    render(<LeaveGuards.Provider value={register}>{child}</LeaveGuards.Provider>, place);
+  // Drawn as the app draws: `act` would run at once what otherwise waits for a frame.
+  show(sheet());
+  await vi.waitFor(() => expect(guards.size).toBe(1));
+  show(null);
+  expect(guards.size).toBe(0);
+});
