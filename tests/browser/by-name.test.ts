@@ -50,6 +50,11 @@ describe.each(['en', 'ar'])('in %s, by roles and names alone', (tag) => {
       .click();
     await page.getByRole('heading', { level: 1, name: named(tab) }).waitFor();
   };
+  /** Goes back and waits until it has happened: a step under way would end the loading of the next address. */
+  const goBack = async (screen: string) => {
+    await press('link', 'common.back');
+    await page.getByRole('heading', { level: 1, name: named(screen) }).waitFor();
+  };
   /** Closes the sheet that is open, once it has its name; the focus is back on what opened it. */
   const closeSheet = async (title: string) => {
     await page.getByRole('dialog', { name: named(title) }).waitFor();
@@ -80,7 +85,7 @@ describe.each(['en', 'ar'])('in %s, by roles and names alone', (tag) => {
     await closeSheet('filter.title');
     await press('button', 'goods.add_named');
     await closeSheet('goods.price_title');
-    await press('link', 'common.back');
+    await goBack('app.product');
   });
 
   test('the sheets of the wallet open by their names and close again', async () => {
@@ -97,7 +102,7 @@ describe.each(['en', 'ar'])('in %s, by roles and names alone', (tag) => {
     await page.getByRole('dialog').getByLabel(named('quote.password')).waitFor();
     await onSheet('button', 'common.close').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await press('link', 'common.back');
+    await goBack('app.account');
   });
 
   test('the language is chosen, and the sheet follows it', async () => {
