@@ -26,7 +26,7 @@ let souk: ReturnType<typeof createServer>;
 let host: HostSite;
 let url: string;
 let browser: Browser;
-let watched: Watched;
+let watched: Watched | undefined;
 let page: Page;
 let amina: TestUser;
 
@@ -40,9 +40,6 @@ beforeAll(async () => {
   souk = createServer(getRequestListener(server.app.fetch));
   await new Promise<void>((resolve) => souk.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(souk.address() as AddressInfo).port}`;
-  watched = await openPage(browser, { viewport: { width: 390, height: 740 }, expected: /Failed to load/ });
-  ({ page } = watched);
-  await page.goto(`${url}/login`);
 });
 afterAll(async () => {
   await host?.close();
@@ -187,12 +184,22 @@ const sheets: Readonly<Record<string, Sheet>> = {
   },
 };
 
+/**
+ * Opens a page with these entries in its storage, in place of the last one: a sheet that closed there may still have a step
+ * of the history under way, which would end the loading of another address.
+ */
+async function openFresh(localStorage: { name: string; value: string }[] = []): Promise<void> {
+  await watched?.context.close();
+  watched = await openPage(browser, {
+    viewport: { width: 390, height: 740 },
+    expected: /Failed to load/,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  ({ page } = watched);
+}
+
 const as = async ({ token }: { token: string }, path: string): Promise<void> => {
-  await page.evaluate((kept) => {
-    localStorage.clear();
-    sessionStorage.clear();
-    localStorage.setItem('token', kept);
-  }, token);
+  await openFresh([{ name: 'token', value: token }]);
   await page.goto(url + path);
 };
 
@@ -332,6 +339,7 @@ async function framed(path: string): Promise<FrameLocator> {
     </script>`,
     { 'content-security-policy': '' },
   );
+  await openFresh();
   await page.goto(`${host.origin}/frame`);
   return page.frameLocator('#souk');
 }
@@ -342,7 +350,6 @@ test.each(['touch', 'keys'] as const)(
     const sheet = sheets['paying an order'] as Sheet;
     const path = await sheet.at();
     await playThrough(await framed(path), sheet, 'idle', hand);
-    await page.goto(`${url}/login`);
   },
 );
 
@@ -364,5 +371,4 @@ test('a session in a frame that the operator ends (401) is left for the screen a
   expect(await screen.locator('body').evaluate(() => location.pathname)).toBe('/withdraw');
   expect(await screen.locator('input[name=password]').count()).toBe(0);
   expect(await available()).toBe(500n * UNITS);
-  await page.goto(`${url}/login`);
 });
