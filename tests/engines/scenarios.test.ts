@@ -251,9 +251,12 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     hosted.host.update({ token: tokens.at(-1) ?? '' });
     await view.reload();
     await find(view, 'a[href="/login"], input[name=username]');
-    const before = hosted.asked();
-    await view.run(() => new Promise((resolve) => setTimeout(resolve, 500)));
-    expect(hosted.asked()).toBeLessThanOrEqual(before + 1);
+    // A page that is slow may still ask; one that loops asks in every half second.
+    await vi.waitFor(async () => {
+      const before = hosted.asked();
+      await view.run(() => new Promise((resolve) => setTimeout(resolve, 500)));
+      expect(hosted.asked()).toBe(before);
+    }, anotherLook);
     mayHave = true;
     hosted.host.update({ token: await newToken() });
     await until(view, () => !location.search.includes('401') && document.querySelector('nav.tabs'));
