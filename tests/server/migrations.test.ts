@@ -58,6 +58,7 @@ const committed = [
   [1736985600000, '5c6293b99b13e0197fe5eee5c12edd969df16b6cddb67d1ce114bd846509d048'],
   [1737072000000, '5acd661b7cc98b9d3c0b4e3c42c72bb2d657fa142e3b0688bc59ba5e5d787128'],
   [1737158400000, '2f59712d5f5ecf23264bfdecd00bd7d5b190fbade648127da232431c28c466ee'],
+  [1737244800000, '714d2f4abbb29ca5cacdceccac29b2a5c6257e3ba1323717060e0344ee88f5d0'],
 ];
 
 it('a committed migration is never changed, and the next is later than it', () => {

@@ -4,7 +4,7 @@ import { moment } from './columns.ts';
 import { shops } from './shops.ts';
 
 /** The limits that cost a merchant money or access when they are raised, as decimal text. */
-export type Terms = Pick<
+export type FeeTerms = Pick<
   Limits,
   | 'minimumWithdrawal'
   | 'withdrawalFeePercent'
@@ -15,10 +15,27 @@ export type Terms = Pick<
   | 'depositByLevel'
 >;
 
+/** The limits by which a merchant's money waits, that leave a merchant time to act, and the goods of each level. */
+export type ServiceTerms = Pick<
+  Limits,
+  | 'payByHours'
+  | 'autoAcceptDays'
+  | 'returnWindowDays'
+  | 'afterSaleHours'
+  | 'claimObjectionDays'
+  | 'appealDays'
+  | 'goodsByLevel'
+>;
+
+/** What merchants were promised: it gets worse for a shop only some time after a notice. */
+export type Terms = FeeTerms & ServiceTerms;
+
 // The operator's terms, a row for each change; the last row has the configured ones. Append-only.
+// Builds that know no service terms read and write rows beside this one: they read what is in `terms` as amounts.
 export const operatorTerms = pgTable('operator_terms', {
   seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  terms: jsonb('terms').$type<Terms>().notNull(),
+  terms: jsonb('terms').$type<FeeTerms>().notNull(),
+  serviceTerms: jsonb('service_terms').$type<ServiceTerms>(),
   announcedAt: moment('announced_at').notNull(),
 });
 
@@ -32,8 +49,10 @@ export const shopTerms = pgTable(
     termsSeq: bigint('terms_seq', { mode: 'number' })
       .notNull()
       .references(() => operatorTerms.seq),
-    terms: jsonb('terms').$type<Terms>().notNull(),
-    oldTerms: jsonb('old_terms').$type<Terms>().notNull(),
+    terms: jsonb('terms').$type<FeeTerms>().notNull(),
+    serviceTerms: jsonb('service_terms').$type<ServiceTerms>(),
+    oldTerms: jsonb('old_terms').$type<FeeTerms>().notNull(),
+    oldServiceTerms: jsonb('old_service_terms').$type<ServiceTerms>(),
     announcedAt: moment('announced_at').notNull(),
     raisedFrom: moment('raised_from').notNull(),
   },

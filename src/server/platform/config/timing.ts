@@ -66,3 +66,21 @@ export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
   withdrawalRecall: (14 * day) / speed,
   withdrawalRelease: (7 * day) / speed,
 });
+
+type Promised = Pick<
+  Limits,
+  'payByHours' | 'autoAcceptDays' | 'returnWindowDays' | 'afterSaleHours' | 'claimObjectionDays'
+>;
+
+/** Returns a configuration's timing with the periods of a shop, at the speed that it has. */
+export const timingWith = (
+  { timing, limits }: { timing: Timing; limits: Limits },
+  periods: Promised,
+): Timing => ({
+  ...timing,
+  payBy: (timing.payBy / limits.payByHours) * periods.payByHours,
+  autoAccept: (timing.autoAccept / limits.autoAcceptDays) * periods.autoAcceptDays,
+  returnWindow: (timing.returnWindow / limits.returnWindowDays) * periods.returnWindowDays,
+  afterSale: (timing.afterSale / limits.afterSaleHours) * periods.afterSaleHours,
+  claimObjection: (timing.claimObjection / limits.claimObjectionDays) * periods.claimObjectionDays,
+});

@@ -8,6 +8,7 @@ import { shops } from '../../schema/shops.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { requireSpendable } from '../../shops/shop/require-balance.ts';
 import { lockShop, type ShopRow } from '../../shops/shop-row.ts';
+import { configForShop } from '../../shops/terms/terms.ts';
 import { cancelReturns, planReturn } from '../../trade/deposits/deposit-return.ts';
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
 import { type LevelChange, levelChange, levelRefs } from './level-amounts.ts';
@@ -35,14 +36,12 @@ async function pay(
   if (fee > 0n) await post(tx, { ...by, kind: 'upgrade_fee', entries: move(from, 'P.fees', fee) });
 }
 
-async function notifyChange(
-  { db: tx, clock, config }: Deps,
-  shop: ShopRow,
-  change: LevelChange,
-): Promise<void> {
+async function notifyChange(deps: Deps, shop: ShopRow, change: LevelChange): Promise<void> {
+  const { db: tx, clock } = deps;
+  const { limits } = await configForShop(deps, shop.id);
   const at = clock.now();
   const { level, deposit } = change;
-  const params = { level, cap: String(config.limits.goodsByLevel[level]) };
+  const params = { level, cap: String(limits.goodsByLevel[level]) };
   await notify(tx, { shopId: shop.id, kind: 'level_changed', params, link: '/shop', at });
   if (deposit === 0n) return;
   const paid = { amount: formatMoney(deposit) };

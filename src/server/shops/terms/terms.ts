@@ -1,10 +1,17 @@
-import { desc, eq, lte, max, min, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lte, max, min, sql } from 'drizzle-orm';
 import { parseMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { timingWith } from '../../platform/config/timing.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { shops } from '../../schema/shops.ts';
-import { operatorTerms, shopTerms, type Terms } from '../../schema/terms.ts';
+import {
+  type FeeTerms,
+  operatorTerms,
+  type ServiceTerms,
+  shopTerms,
+  type Terms,
+} from '../../schema/terms.ts';
 
 export type { Terms };
 
@@ -14,8 +21,8 @@ export interface TermsOfShop {
   next: (Terms & { from: Date }) | null;
 }
 
-/** Returns the terms among the limits. */
-export const pickTerms = ({
+/** Returns the fees and minimums among the limits. */
+export const pickFeeTerms = ({
   minimumWithdrawal,
   withdrawalFeePercent,
   withdrawalFeeMinimum,
@@ -23,7 +30,7 @@ export const pickTerms = ({
   minimumDeposit,
   feeByLevel,
   depositByLevel,
-}: Terms): Terms => ({
+}: FeeTerms): FeeTerms => ({
   minimumWithdrawal,
   withdrawalFeePercent,
   withdrawalFeeMinimum,
@@ -33,13 +40,35 @@ export const pickTerms = ({
   depositByLevel,
 });
 
+/** Returns the periods and numbers of goods among the limits. */
+export const pickServiceTerms = ({
+  payByHours,
+  autoAcceptDays,
+  returnWindowDays,
+  afterSaleHours,
+  claimObjectionDays,
+  appealDays,
+  goodsByLevel,
+}: ServiceTerms): ServiceTerms => ({
+  payByHours,
+  autoAcceptDays,
+  returnWindowDays,
+  afterSaleHours,
+  claimObjectionDays,
+  appealDays,
+  goodsByLevel,
+});
+
+/** Returns the terms among the limits. */
+export const pickTerms = (limits: Terms): Terms => ({ ...pickFeeTerms(limits), ...pickServiceTerms(limits) });
+
+type Figure = string | number;
 /** Figures of terms, some of them one for each level. */
-type Figures = { [name: string]: string | Record<string, string> };
-type Flat = Record<string, string>;
+type Figures = { [name: string]: Figure | Record<string, Figure> };
 
 const isRaised = (from: string, to: string): boolean => parseMoney(to) > parseMoney(from);
 
-const lowestFlat = <T extends Flat>(old: T, announced: T): T =>
+const lowestFlat = <T extends Record<string, string>>(old: T, announced: T): T =>
   Object.fromEntries(
     Object.entries(announced).map(([name, to]) => {
       const from = old[name] ?? to;
@@ -47,8 +76,7 @@ const lowestFlat = <T extends Flat>(old: T, announced: T): T =>
     }),
   ) as T;
 
-/** Returns the lower of two sets, figure by figure: a decrease applies at once, a raise on its date. */
-const lowest = (old: Terms, announced: Terms): Terms => {
+const lowestFees = (old: FeeTerms, announced: FeeTerms): FeeTerms => {
   const { feeByLevel, depositByLevel, ...figures } = announced;
   const { feeByLevel: oldFees, depositByLevel: oldDeposits, ...oldFigures } = old;
   return {
@@ -58,10 +86,33 @@ const lowest = (old: Terms, announced: Terms): Terms => {
   };
 };
 
-/** Returns whether two sets of figures are equal as amounts. */
+// A merchant acts within the first three, and waits for the end of the others.
+const bestService = (old: ServiceTerms, announced: ServiceTerms): ServiceTerms => ({
+  payByHours: Math.max(old.payByHours, announced.payByHours),
+  afterSaleHours: Math.max(old.afterSaleHours, announced.afterSaleHours),
+  claimObjectionDays: Math.max(old.claimObjectionDays, announced.claimObjectionDays),
+  autoAcceptDays: Math.min(old.autoAcceptDays, announced.autoAcceptDays),
+  returnWindowDays: Math.min(old.returnWindowDays, announced.returnWindowDays),
+  appealDays: Math.min(old.appealDays, announced.appealDays),
+  goodsByLevel: {
+    shop: Math.max(old.goodsByLevel.shop, announced.goodsByLevel.shop),
+    merchant: Math.max(old.goodsByLevel.merchant, announced.goodsByLevel.merchant),
+    agent: Math.max(old.goodsByLevel.agent, announced.goodsByLevel.agent),
+    partner: Math.max(old.goodsByLevel.partner, announced.goodsByLevel.partner),
+  },
+});
+
+/** Returns the better of two sets for a merchant, figure by figure: what gets better applies at once, else on its date. */
+const best = (old: Terms, announced: Terms): Terms => ({
+  ...lowestFees(pickFeeTerms(old), pickFeeTerms(announced)),
+  ...bestService(old, announced),
+});
+
+/** Returns whether two sets of figures are equal; texts are compared as amounts. */
 export const isSame = (one: Figures, other: Figures): boolean =>
   Object.entries(one).every(([name, figure]) => {
     const counterpart = other[name];
+    if (typeof figure === 'number') return figure === counterpart;
     if (typeof figure === 'string')
       return typeof counterpart === 'string' && parseMoney(figure) === parseMoney(counterpart);
     return typeof counterpart === 'object' && isSame(figure, counterpart);
@@ -82,27 +133,70 @@ export async function termsAtOpening(db: Database, shopId: string) {
   return row;
 }
 
-/** Returns the terms that hold for a shop now, and those that were announced to it. */
-export async function termsOf({ db, clock, config }: Deps, shopId: string): Promise<TermsOfShop> {
+/** Returns the service terms that were announced first, which hold for shops with rows of builds that knew none. */
+async function firstServiceTerms(db: Database): Promise<ServiceTerms | null> {
+  const [row] = await db
+    .select({ first: operatorTerms.serviceTerms })
+    .from(operatorTerms)
+    .where(isNotNull(operatorTerms.serviceTerms))
+    .orderBy(operatorTerms.seq)
+    .limit(1);
+  return row?.first ?? null;
+}
+
+/** Returns stored terms as a whole. */
+async function wholeTerms(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  fees: FeeTerms,
+  stored: ServiceTerms | null,
+): Promise<Terms> {
+  const service = stored ?? (await firstServiceTerms(db)) ?? pickServiceTerms(config.limits);
+  return { ...fees, ...service };
+}
+
+/** Returns the terms that hold for a shop at a moment, now by default, and those that were announced to it by then. */
+export async function termsOf(deps: Deps, shopId: string, at = deps.clock.now()): Promise<TermsOfShop> {
+  const { db, config } = deps;
   const [row] = await db
     .select()
     .from(shopTerms)
-    .where(eq(shopTerms.shopId, shopId))
+    .where(and(eq(shopTerms.shopId, shopId), lte(shopTerms.announcedAt, at)))
     .orderBy(desc(shopTerms.termsSeq))
     .limit(1);
   if (!row) {
     // Without an announcement the configured figures apply.
     const opening = await termsAtOpening(db, shopId);
-    return { now: opening?.terms ?? pickTerms(config.limits), next: null };
+    if (!opening) return { now: pickTerms(config.limits), next: null };
+    return { now: await wholeTerms(deps, opening.terms, opening.serviceTerms), next: null };
   }
-  const announced = row.terms;
-  if (row.raisedFrom <= clock.now()) return { now: announced, next: null };
-  const now = lowest(row.oldTerms, announced);
+  const announced = await wholeTerms(deps, row.terms, row.serviceTerms);
+  if (row.raisedFrom <= at) return { now: announced, next: null };
+  const now = best(await wholeTerms(deps, row.oldTerms, row.oldServiceTerms), announced);
   return { now, next: isSame(now, announced) ? null : { ...announced, from: row.raisedFrom } };
 }
 
-/** Returns the configuration with the terms that hold for a shop now among its limits. */
+/** Returns a configuration with terms among its limits, and with their periods. */
+export const configWith = (config: Config, terms: Terms): Config => ({
+  ...config,
+  limits: { ...config.limits, ...terms },
+  timing: timingWith(config, terms),
+});
+
+/** Returns the configuration with the terms that hold for a shop now. */
 export async function configForShop(deps: Deps, shopId: string): Promise<Config> {
   const { now } = await termsOf(deps, shopId);
-  return { ...deps.config, limits: { ...deps.config.limits, ...now } };
+  return configWith(deps.config, now);
+}
+
+/**
+ * Returns the configuration with the terms that hold for an order: those of the day on which it was placed, and those of
+ * now where they are better.
+ */
+export async function configForOrder(
+  deps: Deps,
+  { shopId, createdAt }: { shopId: string; createdAt: Date },
+): Promise<Config> {
+  const { now: placed } = await termsOf(deps, shopId, createdAt);
+  const { now } = await termsOf(deps, shopId);
+  return configWith(deps.config, best(placed, now));
 }

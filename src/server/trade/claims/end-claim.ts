@@ -13,6 +13,7 @@ import { orders } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { appealDeadline } from '../../shops/restrictions/announced-holds.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
+import { configForShop } from '../../shops/terms/terms.ts';
 import { planSurplusReturn } from '../deposits/deposit-return.ts';
 import { addOrderEvent } from '../model/order-row.ts';
 import { type ClaimRow, type LockedClaim, lockClaim } from './claim-row.ts';
@@ -62,7 +63,8 @@ export async function recordClaimAppeal(
   const { claim } = await lockClaim(deps.db, claimId);
   if (claim.state !== 'open') throw wrongStatus(claim);
   const at = deps.clock.now();
-  const dueAt = appealDeadline(at, after(at, deps.config.limits.appealDays * day));
+  const { limits } = await configForShop(deps, claim.shopId);
+  const dueAt = appealDeadline(at, after(at, limits.appealDays * day));
   const [next] = await deps.db
     .update(depositClaims)
     .set({ state: 'objected', appealText: text, dueAt })

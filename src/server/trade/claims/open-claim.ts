@@ -11,6 +11,7 @@ import { depositClaims } from '../../schema/cases.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
+import { configForShop } from '../../shops/terms/terms.ts';
 import { freeDeposit } from '../model/free-deposit.ts';
 import { lockOrder, type OrderRow } from '../model/order-row.ts';
 import { unrefundedOf } from '../model/order-rules.ts';
@@ -74,7 +75,7 @@ function requireRecent({ deliveredAt }: OrderRow, at: Date, { returnWindow }: Ti
  * @throws Refusal 203 `too_old`, and what `requireClaimable` throws
  */
 export async function openClaim(deps: Deps, request: ClaimRequest): Promise<ClaimRow> {
-  const { db: tx, clock, config, random } = deps;
+  const { db: tx, clock, random } = deps;
   const { amount, facts, rule, actor } = request;
   const order = await lockOrder(tx, request.orderId);
   const { shopId, no } = order;
@@ -83,7 +84,8 @@ export async function openClaim(deps: Deps, request: ClaimRequest): Promise<Clai
   if (existing || !claimable.includes(order.status))
     throw refuse(codes.invalidOperation, { reason: existing ? 'claim_stands' : 'status' });
   const at = clock.now();
-  requireRecent(order, at, config.timing);
+  const { timing } = await configForShop(deps, shopId);
+  requireRecent(order, at, timing);
   requireClaimable(before);
   // The lock serialises claims on one deposit.
   await lockShop(tx, shopId);
@@ -91,7 +93,7 @@ export async function openClaim(deps: Deps, request: ClaimRequest): Promise<Clai
   if (amount > left || amount > (await freeDeposit(tx, shopId)))
     throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_there_is' });
 
-  const objectBy = after(at, config.timing.claimObjection);
+  const objectBy = after(at, timing.claimObjection);
   const id = newId(random, 'clm');
   const amountText = formatMoney(amount);
   const statementId = await issueStatement(deps, {

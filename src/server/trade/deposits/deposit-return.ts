@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { depositReturns, shops } from '../../schema/shops.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { lockShop, shopOf } from '../../shops/shop-row.ts';
+import { configForShop } from '../../shops/terms/terms.ts';
 import { reservedDeposit } from '../model/free-deposit.ts';
 import { lastWindowEnd } from './return-window.ts';
 
@@ -77,14 +78,15 @@ async function postpone({ db: tx, clock }: Deps, row: DepositReturn, dueAt: Date
 }
 
 // The time after which a return is tried again, with a notice, while only a claim is open.
-const claimRetryDelay = (config: Deps['config']): number => config.timing.returnWindow / 14;
+const claimRetryDelay = async (deps: Deps, shopId: string): Promise<number> =>
+  (await configForShop(deps, shopId)).timing.returnWindow / 14;
 
 /** Plans what open claims keep of a return for when they may be over, in another row; the first one has ended. */
 async function planRest(deps: Deps, ended: DepositReturn, amount: bigint): Promise<void> {
-  const { db: tx, clock, config, random } = deps;
+  const { db: tx, clock, random } = deps;
   const rest = { ...ended, id: newId(random, 'dep'), amount, endedAt: null, returned: null };
   await tx.insert(depositReturns).values(rest);
-  await postpone(deps, rest, after(clock.now(), claimRetryDelay(config)));
+  await postpone(deps, rest, after(clock.now(), await claimRetryDelay(deps, ended.shopId)));
 }
 
 /**
@@ -93,7 +95,7 @@ async function planRest(deps: Deps, ended: DepositReturn, amount: bigint): Promi
  * @returns whether money moved
  */
 export async function processReturn(deps: Deps, id: string): Promise<boolean> {
-  const { db: tx, clock, config } = deps;
+  const { db: tx, clock } = deps;
   const [planned] = await tx
     .select({ shopId: depositReturns.shopId })
     .from(depositReturns)
@@ -112,7 +114,8 @@ export async function processReturn(deps: Deps, id: string): Promise<boolean> {
   const free = (await balanceOf(tx, depositOf(shop.id))) - shop.depositRequired - claimed;
   const amount = orZero(lowest(free, row.amount));
   if (!window.isOver || (amount === 0n && claimed > 0n)) {
-    const next = after(at, Math.max(window.at.getTime() - at.getTime(), claimRetryDelay(config)));
+    const retryDelay = await claimRetryDelay(deps, shop.id);
+    const next = after(at, Math.max(window.at.getTime() - at.getTime(), retryDelay));
     await postpone(deps, row, next);
     return false;
   }

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
+import type { OrderStatus } from '../../../contract/status.ts';
 import { post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { orders } from '../../schema/orders.ts';
+import { configForOrder } from '../../shops/terms/terms.ts';
 import { absorbedByPlatform } from '../claims/claim-row.ts';
 import { dueAt } from '../model/due-at.ts';
 import { coverForPosting } from '../model/loss-coverage.ts';
@@ -43,6 +45,9 @@ const endReasons: Partial<Record<OrderEvent, OrderRow['endReason']>> = {
   expire: 'pay_by_passed',
   refund: 'refund_approved',
 };
+
+/** The statuses that end by a period of the terms after the payment. */
+const endingByTerms: readonly OrderStatus[] = ['to_be_accepted', 'waiting_for_withdrawal'];
 
 /** Returns why an event ends an order; what is overdue depends on how far the parcel came. */
 function endReasonOf(event: OrderEvent, { status, endReason }: OrderRow): OrderRow['endReason'] {
@@ -104,6 +109,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
 
   const hasMoved = to !== order.status;
   const deliveredAt = event === 'deliver' ? at : order.deliveredAt;
+  const { timing } = endingByTerms.includes(to) ? await configForOrder(deps, order) : config;
   const [next] = await tx
     .update(orders)
     .set({
@@ -112,7 +118,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
       claimed: isRefunded ? 0n : order.claimed,
       deliveredAt,
       autoAccepted: event === 'auto_accept' || order.autoAccepted,
-      dueAt: hasMoved ? dueAt(to, at, config.timing, deliveredAt) : order.dueAt,
+      dueAt: hasMoved ? dueAt(to, at, timing, deliveredAt) : order.dueAt,
       endReason: endReasonOf(event, order),
       ...change.set,
     })

@@ -12,7 +12,7 @@ import { orderItems, orders } from '../../schema/orders.ts';
 import { shops } from '../../schema/shops.ts';
 import { reserveStock } from '../../shops/goods/stock.ts';
 import { notifyUnlisted, type Unlisted } from '../../shops/showcase/unlisted-notices.ts';
-import { termsOf } from '../../shops/terms/terms.ts';
+import { configForShop } from '../../shops/terms/terms.ts';
 import { dueAt } from '../model/due-at.ts';
 import { notifyOrder } from '../model/order-notices.ts';
 import { entriesOf } from '../model/order-postings.ts';
@@ -134,7 +134,7 @@ const maxOrderAmount = 999_999_999n * UNITS;
  * transaction.
  */
 export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderRow> {
-  const { db: tx, clock, config, random } = deps;
+  const { db: tx, clock, random } = deps;
   const at = clock.now();
   const { paymentReference, paymentRef = masked(paymentReference ?? '') } = purchase;
   await requirePayment(deps, paymentReference);
@@ -151,8 +151,8 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
   requirePaid(purchase.paid, amount);
   const shipping = total(lines, (line) => line.shipping);
   const cost = total(lines, (line) => line.cost) + shipping;
-  const { now: terms } = await termsOf(deps, purchase.shopId);
-  const fee = percentOf(amount, terms.platformFeePercent);
+  const { limits, timing } = await configForShop(deps, purchase.shopId);
+  const fee = percentOf(amount, limits.platformFeePercent);
   const id = newId(random, 'ord');
   const no = `SK-${newNo(random, at)}`;
   const names = lines.flatMap(({ name, translations, code: article }) => [
@@ -180,7 +180,7 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
       buyerPaidAt: at,
       remark: purchase.remark ?? '',
       search: [no, ...names].join(' ').toLowerCase(),
-      dueAt: dueAt('pending_payment', at, config.timing, null),
+      dueAt: dueAt('pending_payment', at, timing, null),
     })
     .returning();
   if (!order) throw new Error('the order was not stored');
