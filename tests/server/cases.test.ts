@@ -470,7 +470,6 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     it.each([
       ['everything', {}, null, '7.00'],
       ['everything, at the shop’s cost', {}, 'merchant', '19.00'],
-      ['a part', { amount: '3.00' }, null, '3.00'],
     ] as const)('compensates the merchant where it was wrong about %s', async (_, flags, fault, lacks) => {
       const row = await order('accepted');
       await review(row);
@@ -532,6 +531,46 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
         expect((await balance()) - before).toBe(12n * UNITS);
       });
 
+      it.each([
+        ['out of the balance', true],
+        ['out of the buyer’s payment', false],
+      ] as const)(
+        'gives nothing for a part where the parcel of its order never comes, bought %s',
+        async (_, wallet) => {
+          const row = await order('shipped', wallet);
+          await review(row, { code: 'not_received' });
+          await compensate(await decided(row, { amount: '3.00' }));
+          await wait(45 * day);
+          expect(await shown(row.id)).toMatchObject({ status: 'refunded', endReason: 'deliver_by_passed' });
+          expect(await balance()).toBe(100n * UNITS);
+        },
+      );
+
+      it('gives its part with the proceeds of the order, once these are the merchant’s', async () => {
+        const row = await order('accepted');
+        await review(row);
+        await compensate(await decided(row, { amount: '3.00' }));
+        expect(await balance()).toBe(100n * UNITS);
+        await wait(30 * day);
+        expect((await shown(row.id)).status).toBe('completed');
+        expect(await balance()).toBe(107n * UNITS);
+        const { list } = (
+          await call<Flow>('POST /v1/user/wallet_flow', { refNo: row.no, kinds: ['compensation'] })
+        ).data;
+        expect(list).toMatchObject([{ amount: '3.00', refNo: row.no, refType: 'order' }]);
+        expect(await noticeKinds()).toContain('case_compensated');
+      });
+
+      it('gives its part at once where the order is over', async () => {
+        const row = await order('accepted');
+        await review(row);
+        const ref = await decided(row, { amount: '3.00' });
+        await wait(30 * day);
+        expect(await balance()).toBe(104n * UNITS);
+        await compensate(ref);
+        expect(await balance()).toBe(107n * UNITS);
+      });
+
       it('gives nothing for a part of an order that was refunded in full for another reason', async () => {
         const row = await order('accepted');
         await review(row);
@@ -543,7 +582,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
 
       // 7.00 is what the order would have brought: 3.00 were refunded as a part, and later the rest.
       it.each([
-        ['before the rest was refunded', 'early', ['3.00', '7.00']],
+        ['before the rest was refunded', 'early', ['0.00', '7.00']],
         ['after that', 'late', ['0.00', '7.00']],
         ['last', 'last', ['4.00', '7.00']],
       ] as const)(

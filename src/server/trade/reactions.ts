@@ -7,6 +7,7 @@ import { dropClaims } from './claims/drop-claims.ts';
 import { planSurplusReturn } from './deposits/deposit-return.ts';
 import { refillDeposit } from './deposits/refill.ts';
 import { closeCaseWithOrder } from './model/close-case-with-order.ts';
+import { compensateParts } from './model/compensate-case.ts';
 import type { OrderEvent } from './model/order-machine.ts';
 import type { OrderRow } from './model/order-row.ts';
 import { netOf } from './model/order-rules.ts';
@@ -33,6 +34,7 @@ interface Reaction {
 }
 
 const isRefund = ({ to }: OrderStep): boolean => to === 'refunded';
+const endsWithParts = ({ event, order }: OrderStep): boolean => event === 'release' && order.refunded > 0n;
 const givesDepositBack = (step: OrderStep): boolean => isRefund(step) && step.order.claimed > 0n;
 
 /** Every reaction by its name; they run in this order, which is the order of their locks. */
@@ -49,10 +51,10 @@ const reactions = {
       if (event === 'expire') await addCredit(deps, order, 'lapse');
     },
   },
-  // For the surplus of the deposit, and before the end of the case, which releases a hold in the chain.
+  // For the surplus of the deposit and a compensation, and before the end of the case, which releases a hold in the chain.
   shopLock: {
     async beforePosting({ db }, step) {
-      if (givesDepositBack(step)) await lockShop(db, step.order.shopId);
+      if (givesDepositBack(step) || endsWithParts(step)) await lockShop(db, step.order.shopId);
     },
   },
   caseEnd: {
@@ -65,6 +67,12 @@ const reactions = {
       if (event !== 'release') return null;
       const { id: orderId, no, shopId } = order;
       return refillDeposit(deps, { orderId, no, shopId, amount: netOf(order) });
+    },
+  },
+  partCompensation: {
+    async afterPosting(deps, step) {
+      if (!endsWithParts(step)) return null;
+      return () => compensateParts(deps, step.order);
     },
   },
   claimsDrop: {

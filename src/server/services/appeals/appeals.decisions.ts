@@ -50,7 +50,7 @@ export const appealDecisions = {
   ),
 
   'appeal-decide': defineDecision(
-    'Answers an appeal: upheld keeps what it was about, reversed undoes it. Then a refused recharge is reviewed again, or credited with what was set apart; for one that was credited with less than was reported, post what came with reverse before. The reason is what the merchant reads. What gives money back to a closed shop opens it again (reopened), until its wallet is empty. --distinct-from as in recharge-approve, where a recharge is credited again.',
+    'Answers an appeal: upheld keeps what it was about, reversed undoes it. Then a refused recharge is reviewed again, or credited with what was set apart; for one that was credited with less than was reported, post what came with reverse before. A wrong part of a refund is compensated with the release of its order. The reason is what the merchant reads. What gives money back to a closed shop opens it again (reopened), until its wallet is empty. --distinct-from as in recharge-approve, where a recharge is credited again.',
     {
       appeal: text,
       outcome: v.picklist(['upheld', 'reversed']),

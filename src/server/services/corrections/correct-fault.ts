@@ -10,9 +10,9 @@ import { afterSaleCases, afterSaleEvents, depositClaims } from '../../schema/cas
 import { orderEvents } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
-import { isCompensated } from '../../trade/cases/compensate-case.ts';
 import { absorbedByPlatform } from '../../trade/claims/claim-row.ts';
 import { planSurplusReturn } from '../../trade/deposits/deposit-return.ts';
+import { isCompensated } from '../../trade/model/compensate-case.ts';
 import { entriesOf, refundKind } from '../../trade/model/order-postings.ts';
 import { addOrderEvent, lockOrder, type OrderRow } from '../../trade/model/order-row.ts';
 import type { OrderMoney } from '../../trade/model/order-rules.ts';

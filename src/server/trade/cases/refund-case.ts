@@ -5,10 +5,10 @@ import { appealReversed } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseRow, LockedCase } from '../model/case-row.ts';
+import { compensateCase, hasReversedAppeal } from '../model/compensate-case.ts';
 import { type CaseChange, moveCase } from '../model/move-case.ts';
 import { faultReasons, unrefundedOf } from '../model/order-rules.ts';
 import { applyOrderEvent } from '../orders/apply-order-event.ts';
-import { compensateCase, hasReversedAppeal } from './compensate-case.ts';
 
 /**
  * Refunds the buyer and closes the case: a part out of the order's future proceeds, or everything by the refund rule

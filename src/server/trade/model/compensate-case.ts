@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, notExists, sql } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
@@ -8,11 +8,12 @@ import { afterSaleCases } from '../../schema/cases.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { appeals } from '../../schema/restrictions.ts';
 import { notify } from '../../shops/notices/notify.ts';
+import { appealReversed } from '../../shops/restrictions/statements.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
-import { type CaseRow, lockCase } from '../model/case-row.ts';
-import { refsOfOrder } from '../model/order-refs.ts';
-import { addOrderEvent, type OrderRow } from '../model/order-row.ts';
-import { profitOf } from '../model/order-rules.ts';
+import { type CaseRow, lockCase } from './case-row.ts';
+import { refsOfOrder } from './order-refs.ts';
+import { addOrderEvent, type OrderRow } from './order-row.ts';
+import { profitOf } from './order-rules.ts';
 
 const compensationKind = 'compensation';
 
@@ -47,19 +48,18 @@ async function earnedBy(db: Database, order: OrderRow): Promise<bigint> {
   return BigInt(row?.sum ?? 0);
 }
 
+/** The condition that the appeal against the statement of a case was right. */
+const isReversed = and(eq(appeals.statementId, afterSaleCases.statementId), eq(appeals.status, 'reversed'));
+
 /** Returns which refunds of an order were decided wrongly: whether that of everything, and the sum of parts. */
 async function reversedRefunds(
   db: Database,
   order: OrderRow,
 ): Promise<{ hasFullRefund: boolean; parts: bigint }> {
-  const ofStatement = and(
-    eq(appeals.statementId, afterSaleCases.statementId),
-    eq(appeals.status, 'reversed'),
-  );
   const reversed = await db
     .select({ outcome: afterSaleCases.outcome, refunded: afterSaleCases.refunded })
     .from(afterSaleCases)
-    .innerJoin(appeals, ofStatement)
+    .innerJoin(appeals, isReversed)
     .where(and(eq(afterSaleCases.shopId, order.shopId), eq(afterSaleCases.orderId, order.id)));
   const parts = reversed.filter(({ outcome }) => outcome === 'partly_refunded');
   return {
@@ -71,10 +71,12 @@ async function reversedRefunds(
 /**
  * Returns what a merchant lacks by a wrong refund. An order that was refunded in full for a good reason would have
  * earned nothing, so of such an order a part is not lacking; where that refund was wrong too, all is lacking that the
- * order would have earned and has not, whichever of the two is compensated first.
+ * order would have earned and has not, whichever of the two is compensated first. While an order may still be refunded,
+ * as where its parcel never comes, its part is not lacking yet: its release gives it.
  */
 async function shortfallOf(db: Database, order: OrderRow, { refunded }: CaseRow): Promise<bigint> {
-  if (order.status !== 'refunded') return refunded ?? 0n;
+  if (order.status === 'completed') return refunded ?? 0n;
+  if (order.status !== 'refunded') return 0n;
   const { hasFullRefund, parts } = await reversedRefunds(db, order);
   return hasFullRefund ? profitOf(order) + parts - (await earnedBy(db, order)) : 0n;
 }
@@ -107,7 +109,7 @@ export async function isCompensated(db: Database, order: OrderRow): Promise<bool
 
 /**
  * Compensates a merchant for a wrong decision on a case: the buyer keeps the refund, and the platform bears its cost.
- * @returns what the merchant gets, 0 where the decision had taken nothing, or nothing is lacking
+ * @returns what the merchant gets, 0 where the decision had taken nothing, or nothing is lacking, or not yet
  * @throws Refusal 203 `already_posted` the second time
  */
 export async function compensateCase(
@@ -131,4 +133,28 @@ export async function compensateCase(
   const params = { no: order.no, amount: formatMoney(compensation) };
   await notify(tx, { kind: 'case_compensated', params, shopId, link: `/afterSale?id=${caseId}`, at });
   return compensation;
+}
+
+/**
+ * Compensates a merchant for the parts of an order that were refunded wrongly, once its proceeds are released: each by
+ * the operator who answered the appeal about it.
+ */
+export async function compensateParts(deps: Deps, { id, shopId }: OrderRow): Promise<void> {
+  const { db: tx } = deps;
+  const ofCase = and(eq(transactions.kind, compensationKind), eq(transactions.ref, afterSaleCases.id));
+  const parts = await tx
+    .select({ id: afterSaleCases.id, statementId: appeals.statementId, actor: appeals.actor })
+    .from(afterSaleCases)
+    .innerJoin(appeals, isReversed)
+    .where(
+      and(
+        eq(afterSaleCases.shopId, shopId),
+        eq(afterSaleCases.orderId, id),
+        eq(afterSaleCases.outcome, 'partly_refunded'),
+        // A build before this one gave a part at once.
+        notExists(tx.select({ seq: transactions.seq }).from(transactions).where(ofCase)),
+      ),
+    );
+  for (const { id: caseId, statementId, actor } of parts)
+    await compensateCase(deps, caseId, { statementId, actor: actor ?? 'system', reason: appealReversed });
 }
