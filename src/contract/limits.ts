@@ -13,6 +13,8 @@ export const limits = {
   /** How long an invitation is valid, and the most open ones of a shop. */
   invitationDays: 14,
   openInvitations: 20,
+  /** The most reports of a shop's recharges that may be under review. */
+  openRecharges: 20,
   showcaseDeletionsPerDay: 10,
   uploadsPerDay: 50,
   uploadMbPerDay: 100,

@@ -70,6 +70,7 @@ export const limitsOutput = v.object({
   invitationsPerDay: count,
   invitationDays: v.number(),
   openInvitations: count,
+  openRecharges: count,
   showcaseDeletionsPerDay: count,
   uploadMb: v.number(),
   uploadsPerDay: count,

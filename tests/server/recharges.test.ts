@@ -399,6 +399,26 @@ describe.each(kinds)('recharging on %s', (kind) => {
     });
   });
 
+  it('is refused beyond the most reports that may be open, also sent at once, until one is decided', async () => {
+    const { id: accountId } = await usableAccount(server, user);
+    await approve((await reported()).no, '100.00');
+    const { data } = await withdraw(server, user, { amount: '10.00', accountId });
+    await decideOn(server, data.withdrawal.no, 'approve');
+    await decideOn(server, data.withdrawal.no, 'paid');
+    for (let n = 0; n < 18; n++) expect((await send('20.00')).code).toBe(codes.ok);
+    const answers = await Promise.all(['20.00', '20.00', '20.00', '20.00'].map((amount) => send(amount)));
+    const [first, ...rest] = answers.filter(({ code }) => code === codes.ok);
+    expect(rest).toHaveLength(1);
+    expect(answers.find(({ code }) => code !== codes.ok)).toMatchObject({
+      code: codes.invalidOperation,
+      msg: '20 top-ups are already under review. You can report this payment once one of them is decided.',
+      data: { reason: 'too_many_reports', params: { max: 20 } },
+    });
+    await reject(first?.data.recharge.no ?? '');
+    expect((await send('20.00')).code).toBe(codes.ok);
+    expect((await send('20.00')).code).toBe(codes.invalidOperation);
+  });
+
   it('says once that it is late', async () => {
     const { no } = await reported();
     await passTime(server, user, day + 1);

@@ -140,6 +140,7 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
   const submit = async (report: Input<'POST /v1/order/channel/pay'>) => {
     const toFailure = (error: ApiError) => {
       const { reason, params } = error.data;
+      if (reason === 'too_many_reports') return withMessage(error, error.message);
       if (reason !== 'proof_used') return error;
       if (params?.no) setUsedNo(String(params.no));
       return withMessage(error, t('accounts.recharge.used'), report.txHash ? 'txHash' : 'bankRef');

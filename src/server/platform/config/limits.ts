@@ -21,6 +21,7 @@ export const bounds: Record<Counted, readonly [min: number, max: number]> = {
   invitationsPerDay: [0, 1000],
   invitationDays: [1, 365],
   openInvitations: [0, 1000],
+  openRecharges: [1, 1000],
   uploadMb: [1, 25],
   uploadsPerDay: [1, 1_000_000],
   uploadMbPerDay: [1, 1_000_000],

@@ -1,3 +1,4 @@
+import { and, count, eq } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
@@ -52,6 +53,15 @@ async function requireAmount(deps: Deps, shopId: string, channel: ChannelRow, am
   });
 }
 
+// Each report costs an operator a look at the chain or the bank: one shop cannot fill the list of all.
+async function requireRoom({ db, config }: Deps, shopId: string): Promise<void> {
+  const open = and(eq(recharges.shopId, shopId), eq(recharges.status, 'moderated'));
+  const [row] = await db.select({ open: count() }).from(recharges).where(open);
+  const { openRecharges } = config.limits;
+  if ((row?.open ?? 0) >= openRecharges)
+    throw refuse(codes.invalidOperation, { reason: 'too_many_reports', params: { max: openRecharges } });
+}
+
 /** Refers to the report or booking that has a payment; another shop's report is not revealed. */
 const alreadyUsed = (shopId: string, first: RechargeRow): Refusal => {
   const params = first.shopId === shopId ? { params: { no: first.no, id: first.id } } : {};
@@ -62,7 +72,8 @@ const alreadyUsed = (shopId: string, first: RechargeRow): Refusal => {
  * Records a merchant's report of a payment: it is reviewed, and the amount that arrived is credited. Nothing is posted
  * before that. What another shop has reported, and no operator has decided, is taken too: it may be this shop's payment.
  * @throws Refusal 450 frozen, 409 not verified, 404 no such channel, 403 and 405 for the proof, 448 and 405 for the
- * amount, 203 `proof_used` with the first use where it is the shop's own
+ * amount, 203 `too_many_reports` where the shop has as many as may be open, or `proof_used` with the first use where it is
+ * the shop's own
  */
 export async function reportRecharge(
   deps: Deps,
@@ -79,6 +90,7 @@ export async function reportRecharge(
   const network = channel.network ?? channel.id;
   const amount = parseMoney(input.amount);
   await requireAmount(deps, shopId, channel, amount);
+  await requireRoom(deps, shopId);
 
   const at = clock.now();
   const file = await receiveFile(deps, {
