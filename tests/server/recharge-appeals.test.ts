@@ -211,11 +211,95 @@ describe('a merchant with a recharge that came', () => {
       expect(await available()).toBe(100n);
     });
 
+    describe('with what came set apart for its sender', () => {
+      let no: string;
+      const sendBack = () => ops('recharge-sent-back', { recharge: no, proof: `BACK ${randomUUID()}` });
+      const sendBackOf = async () => (await shown(no))?.sendBack;
+      const fromNow = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString();
+      const wait = async (days: number) => {
+        server.clock.advance(days * day);
+        await runDue(server.deps);
+      };
+      beforeEach(async () => {
+        no = await reported();
+        await refuse(no, { code: 'not_the_sender', arrived: '100.00' });
+      });
+
+      it('keeps it there until the appeal is answered, as no proof of a way back may come before that', async () => {
+        await wait(1);
+        const decideBy = fromNow(14);
+        const no2 = await appeal();
+        const refusal = {
+          code: codes.invalidOperation,
+          detail: {
+            reason: 'appeal_open',
+            params: { no: no2, decideBy },
+            message: expect.stringContaining(`${no2} by appeal-decide until ${decideBy}`),
+          },
+        };
+        await expect(sendBack()).rejects.toMatchObject(refusal);
+        await wait(20);
+        await expect(sendBack()).rejects.toMatchObject(refusal);
+        expect(await sendBackOf()).toMatchObject({ sentAt: null, proof: null });
+        await answer(no2);
+        expect(await available()).toBe(100n);
+      });
+
+      it('has it sent back within 7 days of an answer that the refusal was right', async () => {
+        expect(await sendBackOf()).toMatchObject({ by: fromNow(7), overdue: false });
+        await wait(5);
+        const no2 = await appeal();
+        expect(await sendBackOf()).toMatchObject({ by: fromNow(21), overdue: false });
+        await wait(10);
+        expect(await sendBackOf()).toMatchObject({ overdue: false });
+        expect(await noticesOf('recharge_not_sent_back')).toEqual([]);
+        await answer(no2, 'upheld');
+        const by = fromNow(7);
+        expect(await sendBackOf()).toMatchObject({ by, overdue: false });
+        const { toSendBack } = await ops<{ toSendBack: object[] }>('recharges', {});
+        expect(toSendBack).toContainEqual(expect.objectContaining({ no, sendBackBy: by }));
+        await wait(6);
+        expect(await noticesOf('recharge_not_sent_back')).toEqual([]);
+        await wait(1);
+        await wait(1);
+        expect(await noticesOf('recharge_not_sent_back')).toMatchObject([{ params: { by } }]);
+        expect(await sendBackOf()).toMatchObject({ by, overdue: true });
+        await sendBack();
+        expect(await sendBackOf()).toMatchObject({ by, overdue: false });
+      });
+
+      it('reads that it is overdue 7 days after an appeal was to be answered and was not', async () => {
+        await appeal();
+        await wait(14);
+        expect(await noticesOf('appeal_overdue')).toHaveLength(1);
+        expect(await noticesOf('recharge_not_sent_back')).toEqual([]);
+        await wait(8);
+        expect(await noticesOf('recharge_not_sent_back')).toHaveLength(1);
+      });
+
+      it('is not kept from sending it back by an appeal about its being late', async () => {
+        await wait(8);
+        expect((await newestStatement()).kind).toBe('recharge_not_sent_back');
+        await appeal();
+        expect(await sendBackOf()).toMatchObject({ by: fromNow(-1), overdue: true });
+        await sendBack();
+        expect(await sendBackOf()).toMatchObject({ sentAt: server.clock.now().toISOString() });
+      });
+
+      it('sees the date that held when it went back, also after a later appeal', async () => {
+        const by = fromNow(7);
+        await sendBack();
+        await wait(1);
+        await appeal();
+        expect(await sendBackOf()).toMatchObject({ by, overdue: false });
+      });
+    });
+
     it('is promised nothing by an appeal where the money has gone back to its sender', async () => {
       const no = await reported();
       await refuse(no, { code: 'not_the_sender', arrived: '100.00' });
-      const no2 = await appeal();
       await ops('recharge-sent-back', { recharge: no, proof: `BACK ${randomUUID()}` });
+      const no2 = await appeal();
       await expect(answer(no2)).rejects.toMatchObject({
         code: codes.invalidOperation,
         detail: { reason: 'sent_back', message: expect.stringContaining(no) },

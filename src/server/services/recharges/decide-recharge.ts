@@ -12,6 +12,7 @@ import { requireUnusedProof } from '../withdrawals/require-unused-proof.ts';
 import { notifyRecharge } from './recharge-notices.ts';
 import type { RechargeRow } from './recharge-view.ts';
 import { requireCountedOnce, requireReportedOnce } from './same-payment.ts';
+import { requireNotAppealed } from './send-back-date.ts';
 
 /** Locks a recharge until the transaction ends; throws 404 when there is none. */
 export async function lockRecharge(tx: Database, id: string): Promise<RechargeRow> {
@@ -171,7 +172,8 @@ export async function rejectRecharge(
 
 /**
  * Records that money of a refused recharge was sent back to its sender.
- * @throws Refusal 404, 203 where there is nothing to send back, or for a proof that another payment has
+ * @throws Refusal 404, 203 where there is nothing to send back, while an appeal is open, or for a proof that another
+ * payment has
  */
 export async function sendBackRecharge(
   deps: Deps,
@@ -182,6 +184,7 @@ export async function sendBackRecharge(
   const before = await lockRecharge(tx, id);
   if (before.status !== 'failed' || before.arrived === null || before.sentBackAt !== null)
     throw refuse(codes.invalidOperation, { reason: 'nothing_to_send_back' });
+  await requireNotAppealed(tx, before);
   await requireUnusedProof(tx, { id, proof });
   const at = clock.now();
   const row = await changeRecharge(tx, id, { sentBackAt: at, sentBackProof: proof });

@@ -2,7 +2,8 @@ import { formatMoney } from '../../../contract/money.ts';
 import type { Deps } from '../../platform/context.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
-import { type RechargeRow, sendBackBy } from './recharge-view.ts';
+import type { RechargeRow } from './recharge-view.ts';
+import { sendBackDates } from './send-back-date.ts';
 
 export type RechargeEvent =
   | 'report'
@@ -14,7 +15,7 @@ export type RechargeEvent =
   | 'send_back_overdue';
 
 /** Notifies a shop of the result of a recharge. */
-export function notifyRecharge(
+export async function notifyRecharge(
   { db: tx, config }: Deps,
   row: RechargeRow,
   {
@@ -35,7 +36,7 @@ export function notifyRecharge(
   const expectedBy = row.expectedBy.toISOString();
   const reason = row.reasonCode ?? '';
   const arrived = formatMoney(row.arrived ?? 0n);
-  const by = sendBackBy(row, config)?.toISOString() ?? '';
+  const by = (await sendBackDates(tx, [row], config)).get(row.id)?.toISOString() ?? '';
   switch (event) {
     case 'report':
       return notify(tx, { ...common, kind: 'recharge_reported', params: { no, amount, expectedBy } });

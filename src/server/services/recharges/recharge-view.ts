@@ -2,12 +2,12 @@ import { inArray } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
 import type { recharge } from '../../../contract/recharge.ts';
-import { after } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { displayReason, nextStepText } from '../../platform/texts/reason-text.ts';
 import { rechargeChannels, type recharges } from '../../schema/recharges.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
+import { sendBackDates } from './send-back-date.ts';
 
 export type RechargeRow = typeof recharges.$inferSelect;
 export type Recharge = InferOutput<typeof recharge>;
@@ -24,18 +24,7 @@ const timelineOf = ({ step, createdAt, decidedAt }: RechargeRow): Recharge['time
   ...(decidedAt ? [{ step, at: decidedAt.toISOString() }] : []),
 ];
 
-/**
- * Returns the date by which money of a refused recharge has to be sent back; null where nothing came, or where an appeal
- * has credited it.
- */
-export const sendBackBy = (
-  { status, arrived, decidedAt }: Pick<RechargeRow, 'status' | 'arrived' | 'decidedAt'>,
-  { timing }: Pick<Config, 'timing'>,
-): Date | null =>
-  status !== 'failed' || arrived === null || !decidedAt ? null : after(decidedAt, timing.rechargeSendBack);
-
-function sendBackOf(row: RechargeRow, { now, config }: RechargeContext): Recharge['sendBack'] {
-  const by = sendBackBy(row, config);
+function sendBackOf(row: RechargeRow, by: Date | undefined, now: Date): Recharge['sendBack'] {
   if (!by) return null;
   const { sentBackAt, sendBackStatementId } = row;
   return {
@@ -48,8 +37,16 @@ function sendBackOf(row: RechargeRow, { now, config }: RechargeContext): Recharg
   };
 }
 
-const shown = (row: RechargeRow, channel: string | null, showing: RechargeContext): Recharge => {
-  const { lang, now, currency } = showing;
+interface Related {
+  channel: string | null;
+  sendBackBy: Date | undefined;
+}
+
+const shown = (
+  row: RechargeRow,
+  { channel, sendBackBy }: Related,
+  { lang, now, currency }: RechargeContext,
+): Recharge => {
   return {
     id: row.id,
     no: row.no,
@@ -66,7 +63,7 @@ const shown = (row: RechargeRow, channel: string | null, showing: RechargeContex
     createdAt: row.createdAt.toISOString(),
     expectedBy: row.expectedBy.toISOString(),
     overdue: row.status === 'moderated' && now > row.expectedBy,
-    sendBack: sendBackOf(row, showing),
+    sendBack: sendBackOf(row, sendBackBy, now),
     timeline: timelineOf(row),
   };
 };
@@ -82,5 +79,9 @@ export async function shownRecharges(rows: RechargeRow[], showing: RechargeConte
           .from(rechargeChannels)
           .where(inArray(rechargeChannels.id, ids));
   const names = new Map(channels.map(({ id, name }) => [id, name]));
-  return rows.map((row) => shown(row, (row.channelId && names.get(row.channelId)) ?? null, showing));
+  const dates = await sendBackDates(showing.db, rows, showing.config);
+  return rows.map((row) => {
+    const channel = (row.channelId && names.get(row.channelId)) ?? null;
+    return shown(row, { channel, sendBackBy: dates.get(row.id) }, showing);
+  });
 }

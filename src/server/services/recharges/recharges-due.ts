@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { after } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { notifyRecharge } from './recharge-notices.ts';
+import { isAnsweredBy } from './send-back-date.ts';
 
 const isLate = (now: Date) =>
   and(eq(recharges.status, 'moderated'), lt(recharges.expectedBy, now), isNull(recharges.overdueNoticedAt));
@@ -33,23 +35,28 @@ export const isToSendBack = and(
   isNull(recharges.sentBackAt),
 );
 
-const isUnreturned = (before: Date) =>
-  and(isToSendBack, isNull(recharges.sendBackOverdueAt), lte(recharges.decidedAt, before));
+const isUnreturned = (db: Database, before: Date) =>
+  and(
+    isToSendBack,
+    isNull(recharges.sendBackOverdueAt),
+    lte(recharges.decidedAt, before),
+    isAnsweredBy(db, before),
+  );
 
 /**
  * States reasons for money that was not sent back by its date, and notifies the merchant with a link to the appeal.
  */
 export const sendBacksDue = dueWork({
   name: 'recharge send back',
-  due: (now, { config }) => ({
+  due: (now, { db, config }) => ({
     id: recharges.id,
     at: recharges.decidedAt,
-    where: isUnreturned(after(now, -config.timing.rechargeSendBack)),
+    where: isUnreturned(db, after(now, -config.timing.rechargeSendBack)),
   }),
   handle: async (deps, id) => {
     const { db: tx, clock, config } = deps;
     const at = clock.now();
-    const due = and(eq(recharges.id, id), isUnreturned(after(at, -config.timing.rechargeSendBack)));
+    const due = and(eq(recharges.id, id), isUnreturned(tx, after(at, -config.timing.rechargeSendBack)));
     const [before] = await tx.select().from(recharges).where(due).for('update');
     if (!before) return false;
     const { no, shopId } = before;

@@ -23,9 +23,10 @@ import { withReopened } from '../../shops/shop/reopen.ts';
 import { bookRecharge } from './book-recharge.ts';
 import { closeChannel, openChannel } from './channels.ts';
 import { confirmRecharge, rejectRecharge, sendBackRecharge } from './decide-recharge.ts';
-import { type RechargeRow, sendBackBy } from './recharge-view.ts';
+import type { RechargeRow } from './recharge-view.ts';
 import { isToSendBack } from './recharges-due.ts';
 import { countsAsUse, listSamePayments } from './same-payment.ts';
+import { sendBackDates } from './send-back-date.ts';
 
 /** Why the amount differs from the report, why a report is refused, and why money came without one. */
 const differenceCodes = ['network_fee', 'bank_fee', 'amount_mistyped', 'exchange_rate'] as const;
@@ -72,6 +73,7 @@ export const rechargeDecisions = {
         .where(isToSendBack)
         .orderBy(asc(recharges.decidedAt), asc(recharges.id))
         .limit(limit);
+      const sendBackBy = await sendBackDates(deps.db, waiting, deps.config);
       const list = [];
       for (const row of rechargeRows) {
         const same = await listSamePayments(deps.db, row, countsAsUse);
@@ -79,11 +81,13 @@ export const rechargeDecisions = {
       }
       return {
         list,
-        toSendBack: waiting.map((row) => ({
-          ...summary(row),
-          arrived: formatMoney(row.arrived ?? 0n),
-          sendBackBy: sendBackBy(row, deps.config)?.toISOString(),
-        })),
+        toSendBack: waiting
+          .map((row) => ({
+            ...summary(row),
+            arrived: formatMoney(row.arrived ?? 0n),
+            sendBackBy: sendBackBy.get(row.id)?.toISOString() ?? '',
+          }))
+          .sort((one, other) => one.sendBackBy.localeCompare(other.sendBackBy)),
       };
     },
     { key: 'optional' },
@@ -129,7 +133,7 @@ export const rechargeDecisions = {
   ),
 
   'recharge-sent-back': defineDecision(
-    'The money of a refused recharge has gone back to its sender.',
+    'The money of a refused recharge has gone back to its sender. It waits while the merchant’s appeal against the refusal is open, and has 7 days from its answer.',
     { recharge: text, proof: proofText },
     async (deps, { recharge, proof }, actor) => {
       const id = await idOf(deps.db, 'recharge', recharge);
