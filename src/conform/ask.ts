@@ -1,5 +1,6 @@
 import type { CallName } from '../contract/calls.ts';
 import { requestOf } from '../contract/request.ts';
+import { claimHeader } from './claim.ts';
 
 /** Sends a request: the global `fetch`, or a server of the same process. */
 export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>;
@@ -13,6 +14,8 @@ export interface Server {
 export interface Answer {
   status: number;
   text: string;
+  /** The value of the header `souk-contract`; null without one, as the app takes an empty one. */
+  claim: string | null;
   /** The text parsed as JSON; undefined where it is not JSON. */
   body: unknown;
 }
@@ -29,7 +32,8 @@ export async function ask(server: Server, name: CallName, input: object, token?:
     body,
   });
   const text = await response.text();
-  return { status: response.status, text, body: parsed(text) };
+  const claim = response.headers.get(claimHeader) || null;
+  return { status: response.status, text, claim, body: parsed(text) };
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,5 @@
 import { specOf } from '../contract/calls.ts';
+import { missingClaim } from './claim.ts';
 import type { Finding } from './conform.ts';
 
 /** Returns one line on one call. */
@@ -29,7 +30,7 @@ export function verdictOf(findings: readonly Finding[]): string {
   const faults = findings.reduce((sum, finding) => sum + finding.faults.length, 0);
   if (faults > 0) return `does not conform (${faults} faults)`;
   const short = findings.filter(({ unstated, mismatched }) => unstated.length + mismatched.length > 0);
-  if (short.length === 0) return 'conforms to the contract';
+  if (short.length === 0) return `conforms to the contract${missingClaim(findings)}`;
   const fields = short.reduce((sum, { unstated }) => sum + unstated.length, 0);
   const absent = findings.flatMap(({ name, isAbsent }) => (isAbsent ? (specOf(name).feature ?? []) : []));
   const routes = absent.length > 0 ? `; features ${[...new Set(absent)].join(', ')}` : '';
