@@ -29,7 +29,8 @@ export const recharge = v.object({
   overdue: v.boolean(),
   /**
    * Money that arrived for a refused recharge and is returned to its sender: by when, whether that date has passed,
-   * and, once returned, when and by which reference. An appeal against the refusal moves the date behind its answer. Null where nothing arrived.
+   * and, once returned, when and by which reference. An appeal against the refusal moves the date behind its answer.
+   * Null where nothing arrived.
    */
   sendBack: v.optional(
     v.nullable(

@@ -70,7 +70,7 @@ export const limitsOutput = v.object({
   invitationsPerDay: count,
   invitationDays: v.number(),
   openInvitations: count,
-  openRecharges: count,
+  openRecharges: v.optional(count),
   showcaseDeletionsPerDay: count,
   uploadMb: v.number(),
   uploadsPerDay: count,
