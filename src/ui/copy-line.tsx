@@ -28,7 +28,7 @@ export function CopyLine({ label, text, copy }: CopyLineProps) {
           </Button>
         )}
       </div>
-      <p style={box}>
+      <p dir="ltr" style={box}>
         <Code mono>
           {inFours(text).map((four, at) => (
             <span key={at} className="four">
