@@ -1,4 +1,5 @@
 import { demoTextIn } from './demo-texts.ts';
+import { joinSentences } from './join-sentences.ts';
 import { textOf } from './texts.ts';
 
 /**
@@ -21,10 +22,10 @@ export const displayReason = (
   { reasonCode, reason }: { reasonCode: string | null; reason: string | null },
 ) => {
   const parts = [reasonCode && reasonText(lang, reasonCode), reason && demoTextIn(reason, lang)].filter(
-    Boolean,
+    (part): part is string => Boolean(part),
   );
   const operatorTexts = operatorTextsIn(lang, reason);
-  return { reason: parts.length > 0 ? parts.join(' ') : null, operatorTexts };
+  return { reason: parts.length > 0 ? joinSentences(parts) : null, operatorTexts };
 };
 
 /** Returns what a merchant can do now, where the reason has such a text. */

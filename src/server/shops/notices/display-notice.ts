@@ -1,6 +1,7 @@
 import { displayNumber } from '../../../lang/intl.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { displayDateTimeNear, inlineMoney, isolateText } from '../../platform/texts/format.ts';
+import { joinSentences } from '../../platform/texts/join-sentences.ts';
 import { operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
 import { noticeTexts, textOf } from '../../platform/texts/texts.ts';
 import { type NoticeKindName, noticeKinds, type ParamKind } from './notice-kinds.ts';
@@ -75,7 +76,7 @@ export function displayNotice(notice: StoredNotice, reader: Reader) {
   const texts = noticeTexts(kind, lang, Object.fromEntries(formatted));
   const operatorTexts = operatorTextsOf(notice, lang);
   if (operatorTexts.length === 0) return { ...texts, operatorTexts };
-  const platform = `${texts.body} ${textOf('statement', 'never_pay', lang)}`;
+  const platform = joinSentences([texts.body, textOf('statement', 'never_pay', lang) ?? '']);
   // A line break ends the direction of the sentence before it.
   return { ...texts, body: [platform, ...operatorTexts].join('\n'), operatorTexts };
 }

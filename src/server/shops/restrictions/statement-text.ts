@@ -1,5 +1,6 @@
 import { flat } from '../../../contract/fields.ts';
 import { inlineMoney } from '../../platform/texts/format.ts';
+import { joinSentences } from '../../platform/texts/join-sentences.ts';
 import { displayReason, operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
 import { textOf } from '../../platform/texts/texts.ts';
 import { zonedIso } from '../../platform/zone.ts';
@@ -38,7 +39,7 @@ export function statementTexts(
   const { reasonCode = null, reason = null } = params;
   const why = displayReason(lang, { reasonCode, reason });
   return {
-    facts: [reasonText(lang, facts, readable), why.reason].filter(Boolean).join(' '),
+    facts: joinSentences([reasonText(lang, facts, readable), ...(why.reason ? [why.reason] : [])]),
     rule: reasonText(lang, rule, readable),
     operatorTexts: operatorTextsIn(lang, facts, rule, reason),
   };

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { joinSentences } from '../../platform/texts/join-sentences.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
 import { creditLog } from '../../schema/shops.ts';
 import { countRowsSql, countsOf, meanOf } from '../figures/read-counts.ts';
@@ -55,7 +56,7 @@ export async function creditOf(
       at: at.toISOString(),
       delta: change,
       score: after,
-      reason: [reasonText(lang, code, params), ...operatorTexts].join(' '),
+      reason: joinSentences([reasonText(lang, code, params), ...operatorTexts]),
       operatorTexts,
       appeal: statementId && appealTo(statementId),
     };
