@@ -36,3 +36,12 @@ describe.each(tags)('notices in %s', (tag) => {
     expect(bodies.filter((body) => !body.endsWith(sentence ?? ''))).toEqual([]);
   });
 });
+
+/** Languages in which a noun has another form after one. */
+const inflected = ['ar', 'en', 'es', 'fr', 'it', 'pt'];
+
+test.each(inflected)('limits that may be one stand before no noun in %s', (tag) => {
+  const { refusals } = readCatalog(tag) as { refusals: Catalog };
+  const texts = [refusals.too_many_reports, refusals.identity_attempts].map(String);
+  expect(texts.filter((text) => /\{\{(max|limit)\}\} \p{L}/u.test(text))).toEqual([]);
+});

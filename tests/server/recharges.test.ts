@@ -411,7 +411,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     expect(rest).toHaveLength(1);
     expect(answers.find(({ code }) => code !== codes.ok)).toMatchObject({
       code: codes.invalidOperation,
-      msg: '20 top-ups are already under review. You can report this payment once one of them is decided.',
+      msg: 'Top-ups already under review: 20. You can report this payment once one has been reviewed.',
       data: { reason: 'too_many_reports', params: { max: 20 } },
     });
     await reject(first?.data.recharge.no ?? '');

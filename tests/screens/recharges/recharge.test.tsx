@@ -241,7 +241,7 @@ describe('a report of a recharge', () => {
     const user = await at();
     await filled(user, hashOf('one too many'));
     await user.submit();
-    await user.page.says('2 top-ups are already under review.');
+    await user.page.says('Top-ups already under review: 2.');
     config.limits = limits;
     const hash = user.page.get('textbox', 'Transaction hash') as HTMLInputElement;
     expect(hash.value).toBe(hashOf('one too many'));
