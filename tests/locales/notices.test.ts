@@ -45,3 +45,10 @@ test.each(inflected)('limits that may be one stand before no noun in %s', (tag) 
   const texts = [refusals.too_many_reports, refusals.identity_attempts].map(String);
   expect(texts.filter((text) => /\{\{(max|limit)\}\} \p{L}/u.test(text))).toEqual([]);
 });
+
+test.each(tags)('the length of a period does not stand before the date of its change in %s', (tag) => {
+  const { notice } = readCatalog(tag) as { notice: Record<string, Catalog> };
+  const body = String(notice.period_changed?.body);
+  // "60 days from" a date would be a period that begins on it.
+  expect(body.indexOf('{{from}}')).toBeLessThan(body.indexOf('{{length}}'));
+});

@@ -255,12 +255,15 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
       return lines.map((line) => line.replace(/[\u2066-\u2069]/g, '').replace(/\s/g, ' ')).join('\n');
     };
     expect(await texts('en')).toMatch(
-      /^A time limit is changing: Time to object.*: 21 days from .* Until then: 14 days\.$/m,
+      /^A time limit is changing: Time to object.*: from .*, it’s 21 days; before that, 14 days\. Dates/m,
     );
+    // "60 days from" a date would be a period that begins on it.
     expect(await texts('en')).toMatch(
-      /Return window after delivery: 60 days from .* Until then: 14 days\.$/m,
+      /Return window of a new order after delivery: from .*, it’s 60 days; before that, 14 days\. Dates/m,
     );
-    expect(await texts('fr')).toMatch(/Délai de retour après la livraison : 60 jours à partir du/);
+    expect(await texts('fr')).toMatch(
+      /Délai de retour d’une nouvelle commande après la livraison : à partir du .*, il passe à 60 jours\./,
+    );
   });
 });
 
