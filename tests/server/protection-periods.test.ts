@@ -72,8 +72,8 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
     (await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId)))
       .filter(({ kind }) => kind === 'period_changed' || kind === 'level_goods_changed')
       .map(({ kind, params }) => ({ kind, params }));
-  const complain = async () => {
-    const { id, no } = await order('to_be_accepted');
+  const complain = async (about?: OrderRow) => {
+    const { id, no } = about ?? (await order('to_be_accepted'));
     await decide(
       server.deps,
       'case-open',
@@ -83,8 +83,8 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
     const [row] = await server.deps.db.select().from(afterSaleCases).where(eq(afterSaleCases.orderId, id));
     return row;
   };
-  const claim = async () => {
-    const { id, no } = await order('waiting_for_withdrawal');
+  const claim = async (about?: OrderRow) => {
+    const { id, no } = about ?? (await order('waiting_for_withdrawal'));
     const facts = { facts: 'The brand says it is a copy.', rule: 'Terms 8.1' };
     await decide(server.deps, 'claim-open', { order: no, amount: '1.00', ...facts }, 'rosa');
     const [row] = await server.deps.db.select().from(depositClaims).where(eq(depositClaims.orderId, id));
@@ -210,6 +210,43 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
     await restart({ returnWindowDays: 10 });
     const settled = await drive(server, worst, 'waiting_for_withdrawal');
     expect(between(now(), settled.dueAt)).toBe(10 * day);
+  });
+
+  it('a case and a claim about an order leave the time that held when it was placed', async () => {
+    const [shipped, sold] = [await order('shipped'), await order('waiting_for_withdrawal')];
+    await restart({ afterSaleHours: 24, claimObjectionDays: 7 });
+    await wait(15 * day);
+    const [opened, claimed] = [await complain(shipped), await claim(sold)];
+    expect(between(now(), opened?.dueAt) / hour).toBe(48);
+    expect(between(now(), claimed?.objectBy) / day).toBe(14);
+
+    await restart({ afterSaleHours: 72, claimObjectionDays: 21 });
+    const [later, other] = [await complain(await order('shipped')), await claim()];
+    expect(between(now(), later?.dueAt) / hour).toBe(72);
+    expect(between(now(), other?.objectBy) / day).toBe(21);
+  });
+
+  it('a claim about an order is too late by the return window that held when it was placed', async () => {
+    const sold = await order('waiting_for_withdrawal');
+    await restart({ returnWindowDays: 60 });
+    await wait(44 * day + 1);
+    await expect(claim(sold)).rejects.toMatchObject({
+      code: codes.invalidOperation,
+      detail: { reason: 'too_old' },
+    });
+  });
+
+  it('the date of a deposit’s return is that of a settled order, whichever window holds for later ones', async () => {
+    const lastEnd = async () => between(now(), (await lastWindowEnd(server.deps, user.shopId)).at) / day;
+    await restart({ returnWindowDays: 60 });
+    await wait(15 * day - hour);
+    const placed = await order();
+    await wait(hour);
+    const settled = await drive(server, placed, 'waiting_for_withdrawal');
+    expect(between(now(), settled.dueAt)).toBe(14 * day);
+    expect(await lastEnd()).toBe(14);
+    await restart({ returnWindowDays: 5 });
+    expect(await lastEnd()).toBe(14);
   });
 
   it('the date of a deposit’s return is estimated by the window that holds for its shop', async () => {

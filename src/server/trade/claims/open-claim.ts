@@ -11,7 +11,7 @@ import { depositClaims } from '../../schema/cases.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
-import { configForShop } from '../../shops/terms/terms.ts';
+import { configForOrder } from '../../shops/terms/terms.ts';
 import { freeDeposit } from '../model/free-deposit.ts';
 import { lockOrder, type OrderRow } from '../model/order-row.ts';
 import { unrefundedOf } from '../model/order-rules.ts';
@@ -84,7 +84,7 @@ export async function openClaim(deps: Deps, request: ClaimRequest): Promise<Clai
   if (existing || !claimable.includes(order.status))
     throw refuse(codes.invalidOperation, { reason: existing ? 'claim_stands' : 'status' });
   const at = clock.now();
-  const { timing } = await configForShop(deps, shopId);
+  const { timing } = await configForOrder(deps, order);
   requireRecent(order, at, timing);
   requireClaimable(before);
   // The lock serialises claims on one deposit.

@@ -24,6 +24,8 @@ const expectedEnd = ({ status, dueAt, deliveredAt }: Group, now: Date, timing: T
   if (status === 'pending_payment') return after(dueAt ?? now, timing.shipBy + onTheWay);
   if (status === 'to_be_shipped') return after(dueAt ?? now, onTheWay);
   if (status === 'shipped') return after(now, onTheWay);
+  // Its window was counted when it was settled, by what held for the order.
+  if (status === 'waiting_for_withdrawal' && dueAt) return dueAt;
   return after(deliveredAt ?? now, fromDelivery(timing));
 };
 
@@ -43,9 +45,9 @@ export async function lastWindowEnd(
   const groups = await queryRows<{ status: OrderStatus; dueAt: string | null; deliveredAt: string | null }>(
     db,
     sql`select s.status,
-          case when s.status in ('pending_payment', 'to_be_shipped') then (select due_at::text from orders
-            where ${placed} and due_at is not null order by orders.due_at desc limit 1) end as "dueAt",
-          case when s.status not in ('pending_payment', 'to_be_shipped', 'shipped') then (select delivered_at::text
+          case when s.status in ('pending_payment', 'to_be_shipped', 'waiting_for_withdrawal') then (select due_at::text
+            from orders where ${placed} and due_at is not null order by orders.due_at desc limit 1) end as "dueAt",
+          case when s.status in ('to_be_accepted', 'accepted', 'pending_settlement') then (select delivered_at::text
             from orders where ${placed} and delivered_at is not null order by orders.delivered_at desc limit 1) end as "deliveredAt"
         from unnest(array[${sqlList(open)}]::text[]) as s (status)
         where (select true from orders where ${placed} limit 1)`,

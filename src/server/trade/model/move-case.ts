@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 import { releaseAnnouncedHold } from '../../shops/restrictions/announced-holds.ts';
-import { configForShop } from '../../shops/terms/terms.ts';
+import { configForOrder } from '../../shops/terms/terms.ts';
 import { type CaseEvent, type CaseParty, type CaseTransition, caseMachine } from './case-machine.ts';
 import type { CaseRow, LockedCase } from './case-row.ts';
 import { addOrderEvent } from './order-row.ts';
@@ -78,7 +78,7 @@ export async function moveCase(deps: Deps, locked: LockedCase, change: CaseChang
   const { to } = caseTransition(row, event, party);
   const at = clock.now();
   const closed = to === 'closed';
-  const { timing } = to === 'merchant_due' ? await configForShop(deps, row.shopId) : config;
+  const { timing } = to === 'merchant_due' ? await configForOrder(deps, order) : config;
   const dueAt = caseDueAt(to, at, timing);
   const [next] = await tx
     .update(afterSaleCases)
