@@ -277,6 +277,29 @@ describe('a merchant with a recharge that came', () => {
         expect(await noticesOf('recharge_not_sent_back')).toHaveLength(1);
       });
 
+      it('reads again that it is overdue where it was before an appeal, and is 7 days after the answer', async () => {
+        const [refusal] = await statementsOf();
+        await wait(8);
+        expect(await noticesOf('recharge_not_sent_back')).toHaveLength(1);
+        const first = (await sendBackOf())?.appealUrl;
+        const late = (await call<Appealed>('POST /v1/shop/appeal', { ref: refusal?.id, text: 'It is mine.' }))
+          .appeal.no;
+        await wait(5);
+        await answer(late, 'upheld');
+        const by = fromNow(7);
+        await wait(6);
+        expect(await noticesOf('recharge_not_sent_back')).toHaveLength(1);
+        await wait(1);
+        await wait(1);
+        const stated = await noticesOf('recharge_not_sent_back');
+        expect(stated).toHaveLength(2);
+        expect(stated).toContainEqual(expect.objectContaining({ params: expect.objectContaining({ by }) }));
+        const { id, kind } = await newestStatement();
+        expect(kind).toBe('recharge_not_sent_back');
+        expect(await sendBackOf()).toMatchObject({ by, overdue: true, appealUrl: `/appeal?ref=${id}` });
+        expect(first).not.toBe(`/appeal?ref=${id}`);
+      });
+
       it('is not kept from sending it back by an appeal about its being late', async () => {
         await wait(8);
         expect((await newestStatement()).kind).toBe('recharge_not_sent_back');

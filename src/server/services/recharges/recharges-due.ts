@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import { after } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { notifyRecharge } from './recharge-notices.ts';
-import { isAnsweredBy } from './send-back-date.ts';
+import { isAnsweredBy, isMovedSinceOverdue } from './send-back-date.ts';
 
 const isLate = (now: Date) =>
   and(eq(recharges.status, 'moderated'), lt(recharges.expectedBy, now), isNull(recharges.overdueNoticedAt));
@@ -38,13 +38,14 @@ export const isToSendBack = and(
 const isUnreturned = (db: Database, before: Date) =>
   and(
     isToSendBack,
-    isNull(recharges.sendBackOverdueAt),
+    or(isNull(recharges.sendBackOverdueAt), isMovedSinceOverdue(db)),
     lte(recharges.decidedAt, before),
     isAnsweredBy(db, before),
   );
 
 /**
- * States reasons for money that was not sent back by its date, and notifies the merchant with a link to the appeal.
+ * States reasons for money that was not sent back by its date, and notifies the merchant with a link to the appeal; once
+ * more where an appeal against the refusal has moved the date since, and it has passed again.
  */
 export const sendBacksDue = dueWork({
   name: 'recharge send back',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -52,9 +52,9 @@ export async function sendBackDates(
   return new Map(dates);
 }
 
-/** The condition that no appeal against the refusal of a recharge has its answer, or the date of that, after a moment. */
-export const isAnsweredBy = (db: Database, moment: Date): SQL =>
-  notExists(
+/** The condition that an appeal against the refusal of a recharge has its answer, or the date of that, after a moment. */
+const isAnsweredAfter = (db: Database, moment: SQL): SQL =>
+  exists(
     db
       .select({ id: appeals.id })
       .from(statements)
@@ -62,10 +62,18 @@ export const isAnsweredBy = (db: Database, moment: Date): SQL =>
       .where(
         and(
           eq(statements.subject, recharges.id),
-          sql`coalesce(${appeals.decidedAt}, ${appeals.decideBy}) > ${moment.toISOString()}::timestamptz`,
+          sql`coalesce(${appeals.decidedAt}, ${appeals.decideBy}) > ${moment}`,
         ),
       ),
   );
+
+/** The condition that every appeal against the refusal of a recharge has its answer, or the date of that, by a moment. */
+export const isAnsweredBy = (db: Database, moment: Date): SQL =>
+  not(isAnsweredAfter(db, sql`${moment.toISOString()}::timestamptz`));
+
+/** The condition that an appeal has moved the date of sending money back since it was stated to be late. */
+export const isMovedSinceOverdue = (db: Database): SQL =>
+  isAnsweredAfter(db, sql`${recharges.sendBackOverdueAt}`);
 
 /**
  * Refuses to send money back while the merchant's appeal may still credit it: once it is away, no answer can.
