@@ -124,7 +124,7 @@ test('a sixth account is not offered beside five, and is refused in the chosen l
       cardNo: `622202123456789${no}`,
     });
   await as(amina, '/bankList');
-  await says('You can have up to 5 withdrawal accounts.');
+  await says('You’ve reached the limit of withdrawal accounts: 5.');
   expect(await page.getByRole('button', { name: 'Add account' }).getAttribute('aria-disabled')).toBe('true');
   const sixth = await server.call(
     'POST /v1/user/bank/add',

@@ -292,7 +292,7 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
       return lines.map((line) => line.replace(/[\u2066-\u2069]/g, '').replace(/\s/g, ' ')).join('\n');
     };
     expect(await texts('en')).toMatch(
-      /^A time limit is changing: Time to object.*: from .*, it’s 21 days; before that, 14 days\. Dates/m,
+      /^New time limit: Time to object.*: from .*, it’s 21 days; before that, 14 days\. Dates/m,
     );
     // "60 days from" a date would be a period that begins on it.
     expect(await texts('en')).toMatch(

@@ -6,7 +6,7 @@ import { friendsResource, type Invited, invitation } from '../../data/invites.ts
 import { me } from '../../data/session.ts';
 import { gap, labelOf } from '../../lang/compose.ts';
 import { date, number, time, zoneName } from '../../lang/format.ts';
-import { errorText, t } from '../../lang/i18n.ts';
+import { errorText, t, tn } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { ArticleBlocks } from '../../ui/article-blocks.tsx';
 import { Await } from '../../ui/await.tsx';
@@ -186,10 +186,7 @@ function Make({ today, busy, problem, onMake }: MakeProps) {
 }
 
 function Quota({ today: { used, limit, resetsAt } }: { today: Invited['today'] }) {
-  const left = t('people.invitation.left', {
-    left: number(Math.max(0, limit - used)),
-    limit: number(limit),
-  });
+  const left = tn('people.invitation.left', Math.max(0, limit - used), { limit: number(limit) });
   const at = `${time(resetsAt)} ${zoneName(resetsAt)}`;
   return (
     <p className="small muted">

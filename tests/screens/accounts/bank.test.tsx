@@ -29,7 +29,7 @@ describe('the list of accounts', () => {
     await addAccount(client.server, amina);
     await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
     const { page } = await at('/bankList');
-    await page.says('2 of 5 accounts');
+    await page.says('Accounts: 2 of 5');
     await page.says('DEMO Bank •••• 7890');
     await page.says(/Available from .+, \d\d:\d\d/);
     expect(page.text()).not.toContain(tron[0]);
@@ -40,9 +40,9 @@ describe('the list of accounts', () => {
     for (const end of [1, 2, 3, 4, 5])
       await addAccount(client.server, amina, { ...card, cardNo: `62220212345678${end}0` });
     const { page } = await at('/bankList');
-    await page.says('5 of 5 accounts');
+    await page.says('Accounts: 5 of 5');
     expect(page.get('button', 'Add account').getAttribute('aria-disabled')).toBe('true');
-    await page.says('You can have up to 5 withdrawal accounts.');
+    await page.says('You’ve reached the limit of withdrawal accounts: 5.');
   });
 
   test('asks the password for a removal, and shows the tries left after a wrong one', async () => {
@@ -88,7 +88,7 @@ describe('a new account', () => {
     await confirm();
     await page.says('Your account is saved. You can withdraw to it from');
     await page.press('link', 'Done');
-    await page.says('1 of 5 accounts');
+    await page.says('Accounts: 1 of 5');
     expect(added()).toHaveLength(1);
   });
 
@@ -105,7 +105,7 @@ describe('a new account', () => {
       await confirm();
       await page.says('Your account is saved.');
       await page.press('link', 'Done');
-      await page.says('1 of 5 accounts');
+      await page.says('Accounts: 1 of 5');
       expect(page.text()).not.toContain('Available from');
     } finally {
       client.server.deps.config.limits = limits;
@@ -167,7 +167,7 @@ describe('a new account', () => {
     await page.says('Your account is saved.');
     expect(added()).toHaveLength(1);
     await page.press('link', 'Done');
-    await page.says('1 of 5 accounts');
+    await page.says('Accounts: 1 of 5');
   });
 
   test('stays in a draft while it is not saved', async () => {

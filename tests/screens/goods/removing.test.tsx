@@ -170,7 +170,7 @@ describe('the day’s limit', () => {
     const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
     for (const name of ['Mug', 'Lamp', 'Bag']) await remove(page, name);
     await ask(page, 'Watch');
-    await page.says(/You’ve used all 3 removals for today\. They reset .*4.*00:00/);
+    await page.says(/You’ve reached today’s limit for removing products: 3\. It resets .*4.*00:00/);
     expect(page.get('link', 'Contact customer service').getAttribute('href')).toBe('/service');
     await confirm(page);
     expect(removals()).toHaveLength(3);
@@ -184,7 +184,7 @@ describe('the day’s limit', () => {
     const ids = (await rows()).slice(0, 3).map(({ id }) => id);
     await client.server.call('POST /v1/showcase/del', { ids }, amina);
     await confirm(page);
-    await page.says('You’ve used all 3 removals for today.');
+    await page.says('You’ve reached today’s limit for removing products: 3.');
     expect(sheet.textContent).toContain('Contact customer service');
     await eventually(() => expect(namesIn(page)).toHaveLength(1));
   });

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import spanish from '../../../locales/es.json';
 import { configure } from '../../../src/data/config.ts';
 import { toasts } from '../../../src/data/toast.ts';
+import { addTexts } from '../../../src/lang/i18n.ts';
 import Invitation from '../../../src/screens/invites/invitation.tsx';
 import { seedHelp } from '../../../src/server/services/help/seed-help.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
@@ -54,6 +56,14 @@ describe('the number of invitations left today', () => {
     await page.says('1 of 2 left');
     await page.says('Resets 00:00 GMT');
     await page.says('Not registered yet');
+  });
+
+  test('is in the singular where one is left', async () => {
+    await add();
+    addTexts('es', 'first', spanish);
+    switchTo('es');
+    const page = await at();
+    await page.says('queda 1 de 2');
   });
 
   test('disables the button with the reason once it is used up', async () => {
@@ -140,7 +150,7 @@ describe('an invitation', () => {
     const data = { reason: 'too_many_open', params: { max: 20 } };
     client.fault('POST /v1/user/invite/add', () => Response.json({ code: 442, msg: 'no', data }));
     await page.press('button', make);
-    await page.says('20 invitations are already open.');
+    await page.says('Invitations already open: 20.');
   });
 });
 
