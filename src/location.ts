@@ -185,7 +185,8 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
         const at = guards.indexOf(guard);
         if (at >= 0) guards.splice(at, 1);
         updateDepth();
-        if (hasGuardEntry && !guards.length) goUnguarded(-1);
+        // A step that is under way removes the entry already; a second one would leave the first screen.
+        if (hasGuardEntry && !(guards.length || skipGuard)) goUnguarded(-1);
       };
     },
     /** Returns the current address; its screen may still be loading. */

@@ -353,6 +353,23 @@ test.each([
   expect(place.depth.value).toBe(0);
 });
 
+test('two sheets of the first screen that close one after the other, before the browser has moved, take one step back', async () => {
+  const { go, ...trail } = memoryHistory('/settings');
+  trail.push('/wallet');
+  const asked = vi.fn((by: number) => void setTimeout(go, 0, by));
+  const start = trail.depth();
+  place = createNavigator({ history: { ...trail, depth: () => trail.depth() - start, go: asked }, root });
+  stop = place.start();
+  const undoFirst = place.guard(() => true);
+  undoFirst();
+  const undoSecond = place.guard(() => true);
+  undoSecond();
+  await vi.waitFor(() => expect(place.depth.value).toBe(0));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked.mock.calls).toEqual([[-1]]);
+  expect(place.currentUrl()).toBe('/wallet');
+});
+
 describe.each(['history', 'hash'] as const)('an open sheet on the first screen in %s mode', (mode) => {
   /** A sheet as it is: asked to leave it closes, and leaves its guard behind soon after. */
   const openSheet = () => {
