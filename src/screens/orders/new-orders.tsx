@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { OrderFilter } from '../../data/orders.ts';
 import { newestOrder, unreadResource } from '../../data/unread.ts';
 import { tn } from '../../lang/i18n.ts';
@@ -10,7 +10,8 @@ export const showsNew = ({ status, statuses, keyword }: OrderFilter) => !status 
 /** Shows that orders have arrived since the list was loaded; a press shows them. Nothing moves by itself. */
 export function NewOrders({ newest, onShow }: { newest: string | undefined; onShow: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // A layout effect ends before that of a list in its place begins; the other kind may end after it.
+  useLayoutEffect(() => {
     newestOrder.value = newest;
     return () => {
       newestOrder.value = undefined;

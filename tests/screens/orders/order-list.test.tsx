@@ -1,9 +1,11 @@
 import { act } from 'preact/test-utils';
+import { render } from 'react-dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import indonesian from '../../../locales/id.json';
 import { online } from '../../../src/data/online.ts';
 import { newestOrder, unreadResource } from '../../../src/data/unread.ts';
 import { addTexts, chooseLang } from '../../../src/lang/i18n.ts';
+import { NewOrders } from '../../../src/screens/orders/new-orders.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { watchNotices } from '../../../src/shell/watch-notices.ts';
@@ -104,6 +106,22 @@ describe('an order that has come meanwhile', () => {
     await eventually(() => expect(cards(page)).toHaveLength(1));
     expect(newestOrder.peek()).toBeDefined();
     leave();
+    expect(newestOrder.peek()).toBeUndefined();
+  });
+
+  test('is counted for a list that takes the place of another, as beside an opened order', async () => {
+    await client.signIn(await client.server.addUser());
+    const place = document.createElement('div');
+    const show = (key: string) => render(<NewOrders key={key} newest="ord_1" onShow={() => {}} />, place);
+    // Drawn as the app draws: `act` would run at once what otherwise waits for a frame.
+    show('alone');
+    await eventually(() => expect(newestOrder.peek()).toBe('ord_1'));
+    show('beside');
+    // Drawn again before the frame, as its count comes.
+    show('beside');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(newestOrder.peek()).toBe('ord_1');
+    render(null, place);
     expect(newestOrder.peek()).toBeUndefined();
   });
 
