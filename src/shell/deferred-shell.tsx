@@ -99,7 +99,8 @@ export interface DeferredShellProps {
  * and scroll from screen to screen. None of it counts towards the first screen's weight.
  */
 export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredShellProps) {
-  useEffect(() => {
+  // A layout effect ends with the app; the other kind a frame later, and would take from the next one in its place.
+  useLayoutEffect(() => {
     const undo = [
       followRefusals(nav),
       leaveRevoked(nav),

@@ -1,6 +1,9 @@
 import { act } from 'preact/test-utils';
 import { render } from 'react-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect } from '../../bridge/guest/connect.ts';
+import { createHost } from '../../bridge/host.ts';
+import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import ar from '../../locales/ar.json';
 import { App } from '../../src/app.tsx';
 import { configure } from '../../src/data/config.ts';
@@ -273,4 +276,19 @@ test('a page without a network says so, with the age of what is shown, until the
   act(() => void dispatchEvent(new Event('online')));
   expect(root.querySelector<HTMLElement>('.foot-bar')?.style.visibility, 'its room stays').toBe('hidden');
   onLine.mockRestore();
+});
+
+test('what is followed of a host ends with the app, before another one is drawn in its place', async () => {
+  const { host: object, end } = createHostObject();
+  const host = createHost(end, { platform: 'test', state: { theme: 'dark' }, methods: {} });
+  const guest = connect({ app: 'souk', build: 'test', host: object });
+  configure({ host: async () => guest });
+  await open('/wallet');
+  await eventually(() => expect(root.dataset.theme).toBe('dark'));
+  // As the app does: `act` would run at once what otherwise waits for a frame.
+  render(null, root);
+  expect(root.dataset.theme).toBeUndefined();
+  configure({ host: undefined });
+  guest.destroy();
+  host.destroy();
 });
