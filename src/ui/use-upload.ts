@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { number } from '../lang/format.ts';
 import { errorText, t } from '../lang/i18n.ts';
 import type { Failure } from './error-state.tsx';
@@ -61,7 +61,8 @@ export function useUpload(rules: Uploading) {
   const choice = useRef(0);
   // What was chosen before the photo that is being redrawn; its upload may end meanwhile.
   const former = useRef<{ value: Chosen | undefined }>(undefined);
-  useEffect(
+  // A layout effect: a photo that is ready in the frame after would be sent without its form.
+  useLayoutEffect(
     () => () => {
       choice.current++;
       stop.current?.abort();
@@ -127,7 +128,7 @@ export function useUpload(rules: Uploading) {
 /** Returns the address of a chosen picture's preview; undefined for other files. */
 export function usePreview(file: NamedFile | undefined) {
   const [url, setUrl] = useState<string>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!(file instanceof File && file.type.startsWith('image/'))) return setUrl(undefined);
     const made = URL.createObjectURL(file);
     setUrl(made);

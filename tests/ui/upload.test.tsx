@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { render } from 'react-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { uploadRulesFor } from '../../src/data/uploads.ts';
 import { Upload } from '../../src/ui/upload.tsx';
@@ -187,4 +188,17 @@ test('an upload field is drawn in Arabic, with what it refused, too', async () =
   await page.says('isn’t supported');
   await switchTo('ar');
   await page.says('هذا النوع من الملفات غير مدعوم');
+});
+
+test('a photo that is prepared when its form has been left is not sent, not even in the next frame', async () => {
+  let draw = (_: unknown): void => {};
+  vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (draw = reject)));
+  const page = drawn();
+  await page.choose(asFile(jpeg(), 'front.jpg'));
+  await page.says('Preparing image');
+  // As the app does: `act` would run at once what otherwise waits for a frame.
+  render(null, page.place);
+  draw(new Error('a picture that this engine cannot draw'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(client.of(route)).toHaveLength(0);
 });
