@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { OrderFilter } from '../../data/orders.ts';
 import { t } from '../../lang/i18n.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -19,16 +19,17 @@ export function Search({ filter }: { filter: OrderFilter }) {
   const written = useRef(inAddress);
 
   // A link or Back changed the keyword, not the person who types here.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (inAddress !== written.current) setText(inAddress);
     written.current = inAddress;
   }, [inAddress]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!place.current.keyword) box.current?.querySelector('input')?.focus();
   }, []);
 
-  useEffect(() => {
+  // A layout effect: what was typed right before the search was closed is not searched for in the frame after.
+  useLayoutEffect(() => {
     const keyword = text.trim();
     if (keyword === (place.current.keyword ?? '')) return;
     const timer = setTimeout(() => {

@@ -288,6 +288,22 @@ describe('the request for orders', () => {
     await eventually(() => expect(cards(page)).toHaveLength(3));
     await eventually(() => expect((page.get('textbox') as HTMLInputElement).value).toBe(''));
   });
+
+  test('does not search for what was typed right before the search was closed', async () => {
+    const page = await at('/orderList', amina);
+    await row(page, pending);
+    await page.press('button', 'Search orders');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await write(page.get('textbox'), 'nothing like it');
+    vi.advanceTimersByTime(299);
+    // As the app does: `act` would run at once what otherwise waits for a frame.
+    page.get('button', 'Close search').click();
+    await Promise.resolve();
+    expect(page.all('textbox')).toEqual([]);
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    expect(page.place.url.value).toBe('/orderList');
+  });
 });
 
 describe('loading of orders', () => {
