@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type ShowcaseItem, showcaseAdd } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
 import { errorText, t, tn } from '../../lang/i18n.ts';
@@ -23,7 +23,8 @@ export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }
   done.current = onDone;
   // An error stays until it was read.
   const stays = error !== undefined || of.skipped.length > 0;
-  useEffect(() => {
+  // A layout effect: a press at the last moment stops the time at once, not a frame later.
+  useLayoutEffect(() => {
     if (isBusy || stays) return;
     const timer = setTimeout(() => done.current(), UNDO_MS);
     return () => clearTimeout(timer);

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ShowcaseItem } from '../../../src/data/showcase.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
+import { Removed } from '../../../src/screens/goods/removed.tsx';
 import { showcase } from '../../../src/server/schema/goods.ts';
 import { type Client, faults } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
+import { draw } from '../../ui/draw.tsx';
 import { bodies, list, namesIn, type Page, startShelf } from './shelf.ts';
 
 let client: Client;
@@ -69,6 +72,8 @@ describe('after a removal', () => {
     const page = await listing('Mug', 'Lamp');
     await remove(page, 'Mug');
     await eventually(() => expect(namesIn(page)).toEqual(['Lamp']));
+    // Later than the other one was listed: the newest stands first.
+    client.server.clock.advance(1_000);
     await page.press('button', 'Undo');
     await eventually(() => expect(namesIn(page)).toEqual(['Mug', 'Lamp']));
     expect(bodies<{ items: object[] }>(client, 'POST /v1/showcase/add')[0]?.items).toMatchObject([
@@ -94,6 +99,22 @@ describe('after a removal', () => {
     page.get('button', 'Undo');
     await act(async () => void vi.advanceTimersByTime(1_500));
     await eventually(() => expect(page.all('button', 'Undo')).toEqual([]));
+  });
+
+  test('an undo that is pressed at the last moment keeps its place until it is answered', async () => {
+    await client.signIn(amina);
+    client.fault('POST /v1/showcase/add', () => new Promise(() => {}));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const onDone = vi.fn();
+    const row = { id: 'shc_1', goodsId: 'gds_1', name: 'Mug', sellingPrice: '20.00' } as ShowcaseItem;
+    const { get } = draw(<Removed of={{ rows: [row], skipped: [] }} onDone={onDone} />);
+    vi.advanceTimersByTime(9_999);
+    // As the app does: `act` would run at once what otherwise waits for a frame.
+    get('button', 'Undo').click();
+    await Promise.resolve();
+    expect(get('button', 'Undo').getAttribute('aria-busy')).toBe('true');
+    vi.advanceTimersByTime(1);
+    expect(onDone).not.toHaveBeenCalled();
   });
 
   test('an undo that fails says why and can be tried again', async () => {
