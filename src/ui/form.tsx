@@ -1,7 +1,7 @@
 // The forms chunk: only screens with a form import it, as it contains react-hook-form and valibot.
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { FormEvent } from 'react';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -70,7 +70,8 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
     resolver: valibotResolver(schema, { message: issueMessage }, { raw: true }),
   });
 
-  useEffect(() => {
+  // A layout effect: what is typed before the next frame is kept, too.
+  useLayoutEffect(() => {
     if (!draftKey) return;
     const watching = form.watch((values) => saveDraft(draftKey, values));
     return () => watching.unsubscribe();
@@ -83,11 +84,11 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
 
   // It stands at the end of the screen, which may be far below what is in sight.
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refusal) element.current?.firstElementChild?.scrollIntoView({ block: 'center' });
   }, [refusal]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refused && !markFields(form, refused)) setRefusal(refused);
   }, [refused]);
 

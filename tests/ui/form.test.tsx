@@ -1,4 +1,5 @@
 import { act } from 'preact/test-utils';
+import { render } from 'react-dom';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addTexts } from '../../src/lang/i18n.ts';
@@ -154,6 +155,24 @@ test('the message of an ended session is shown by the sign-in over the form, and
   await submit(get('form'));
   expect(all('alert')).toEqual([]);
   expect((get('textbox', 'Username') as HTMLInputElement).value).toBe('amina');
+});
+
+test('a draft has what was typed in the first frame of its form', () => {
+  const place = document.createElement('div');
+  document.body.append(place);
+  // Drawn as the app draws: `act` would run at once what otherwise waits for a frame.
+  render(
+    <Form schema={schema} onSubmit={vi.fn()} draftKey="login">
+      <FormField name="username" label="Username" />
+    </Form>,
+    place,
+  );
+  const field = place.querySelector('input') as HTMLInputElement;
+  field.value = 'amina';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(sessionStorage.getItem('souk.draft.login')).toBe('{"username":"amina"}');
+  render(null, place);
+  place.remove();
 });
 
 test('a draft is kept over a reload, without passwords, and dropped when it was sent', async () => {
