@@ -59,6 +59,8 @@ test('a merchant signs in, lists goods, pays an order and sees the balance fall 
   await price.getByRole('button', { name: 'List product' }).click();
   await price.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Back', exact: true }).click();
+  // The warehouse names it, too, and is there until the step back is done.
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Desk lamp' }).first().waitFor();
   expect([...bare.shop.showcase.values()]).toMatchObject([{ name: 'Desk lamp', sellingPrice: 19.9 }]);
 

@@ -111,12 +111,18 @@ test('every screen loads from either build in a rolling update, no page reloads,
   front.send([b]);
   await a.stop();
   await lookAround();
-  for (const path of ['/settings', '/warehouse', '/upgrade', '/feedback']) {
+  const others = [
+    ['/settings', 'Settings'],
+    ['/goodsList/warehouse', 'Catalog'],
+    ['/upgrade', 'Shop levels'],
+    ['/feedback', 'Feedback'],
+  ] as const;
+  for (const [path, title] of others) {
     await page.evaluate((to) => {
       history.pushState({}, '', to);
       dispatchEvent(new PopStateEvent('popstate', { state: {} }));
     }, path);
-    await page.getByRole('heading').first().waitFor();
+    await heading(page, title).waitFor();
   }
   await expect
     .poll(() => page.getByLabel('Your feedback').inputValue())

@@ -172,9 +172,11 @@ describe('beside a router of the page', () => {
     for (const path of ['/', '/other']) site.put(path, page1);
     await page.goto(`${site.origin}/`);
     await signIn();
-    for (const name of ['Orders', 'Products', 'Account'])
+    for (const name of ['Orders', 'Products', 'Account']) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-    await page.getByRole('heading', { name: 'Account', level: 2 }).waitFor();
+      // A tab that is tapped before the one before was followed takes its place, and its step.
+      await page.getByRole('heading', { name, level: 2 }).waitFor();
+    }
     expect(page.url()).toBe(`${site.origin}/#/wallet`);
     expect(await page.evaluate('window.heard')).toEqual([]);
     await page.goBack();
@@ -284,7 +286,8 @@ describe('a session that the host’s merchant loses', () => {
     await expect
       .poll(() => page.evaluate('JSON.stringify(window.notes)'))
       .toContain('["session-lost",{"code":401}]');
-    expect(await page.evaluate('window.asked')).toBe(1);
+    // The question comes after the note.
+    await expect.poll(() => page.evaluate('window.asked')).toBe(1);
     await page.evaluate(`localStorage.token = '${await souk.signIn()}'`);
     expect(page.url()).toContain('#/404?code=401');
     await page.reload();

@@ -62,11 +62,16 @@ test('the undo of a removal is in sight, however far down the list the row was',
 });
 
 test('the title of a removal stands clear of the sheet’s edge, its first line beside the cross', async () => {
+  // From another address: the same one again would keep its entry in the history, and a step that was made there.
+  await goTo('/settings');
   const page = await goTo('/goodsList', { width: 320, height: 844 });
   await page.locator('.items button.cover').first().click();
+  // The first sheet takes its step in the history back, which would end the loading of the next address.
+  const stepped = page.evaluate(() => new Promise((done) => addEventListener('popstate', () => done(null))));
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const removal = page.getByRole('dialog', { name: /^Remove 1 product/ });
   await removal.waitFor();
+  await stepped;
   const [room, beside] = await removal.evaluate((sheet) => {
     const line = document.createRange();
     line.selectNodeContents(sheet.querySelector('h2') as Element);

@@ -155,11 +155,14 @@ test('the tabs are at the side of every screen in a wide window, and at the foot
 test('a sheet that closes leaves by the foot of the window, and nothing of it remains', async () => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await goTo('/goodsList/warehouse');
+  const step = await page.evaluate(() => history.state.souk);
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('dialog').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.locator('.gone').waitFor({ state: 'detached' });
+  // Its step in the history, under way, would end the loading of the next address.
+  await page.waitForFunction((before) => history.state.souk === before, step);
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 

@@ -77,6 +77,8 @@ const listGoods = async (screen: Screen) => {
   await sheet.getByRole('button', { name: 'List product' }).click();
   await sheet.waitFor({ state: 'detached' });
   await screen.getByRole('link', { name: 'Back', exact: true }).click();
+  // The warehouse names it, too, and is there until the step back is done.
+  await screen.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
   await screen.getByRole('listitem').filter({ hasText: name }).first().waitFor();
   await screen.getByRole('button', { name }).first().click();
   const code = await screen.getByRole('dialog').locator('.code').first().innerText();

@@ -74,10 +74,13 @@ test('a sheet follows a finger on its head, and stays when it is let go early', 
 });
 
 test('a sheet that is drawn down far enough is closed', async () => {
+  const step = await page.evaluate(() => history.state.souk);
   const head = await openSheet();
   await drag(head, 200);
   await touch('touchEnd');
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
+  // It takes its step in the history back, which would end the loading of the next address.
+  await page.waitForFunction((before) => history.state.souk === before, step);
 });
 
 test('a sheet stays where it is when a finger goes down over its content', async () => {

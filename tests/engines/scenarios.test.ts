@@ -267,7 +267,8 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     await view.go(`${demo.url}/shopCenter?token=${inUrl[0]}&lang=en#token=${inUrl[1]}`);
     await find(view, usable);
     await press(view, 'Account');
-    await find(view, '.big');
+    // The figures of the screen before are as large.
+    await until(view, () => location.pathname === '/wallet' && !!document.querySelector('.big'));
     const traces = await tracesOf(view);
     expect(traces.document.length).toBeGreaterThan(1_000);
     const addresses = await view.addresses();
