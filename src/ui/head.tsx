@@ -3,6 +3,7 @@ import { t } from '../lang/texts.ts';
 import { Chrome } from './chrome.ts';
 import { IconButton } from './icon-button.tsx';
 import { ArrowLeft } from './icons/arrow-left.ts';
+import { useIsBehindSignIn } from './leave-guard.ts';
 import type { Children } from './props.ts';
 
 interface HeadProps {
@@ -18,9 +19,11 @@ interface HeadProps {
 /** The head of a screen: `<Head title={t('app.order')} back={paths.orderList.href()}><IconButton … /></Head>`. */
 export function Head({ title, back, children }: HeadProps) {
   const place = useContext(Chrome);
+  const isBehind = useIsBehindSignIn();
   useEffect(() => {
-    if (place === 'page') document.title = `${title} · Souk`;
-  }, [place, title]);
+    // Behind sign-in the title is that of sign-in; afterwards it is this one again.
+    if (place === 'page' && !isBehind) document.title = `${title} · Souk`;
+  }, [place, title, isBehind]);
   const Bar = place === 'page' ? 'header' : 'div';
   const Title = place === 'page' ? 'h1' : 'h2';
   return (

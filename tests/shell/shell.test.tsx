@@ -211,10 +211,12 @@ test('an expired sign-in lies over the screen, which is kept with what was typed
   await eventually(() => expect(heading()).toBe('Sign in'));
   expect(kept.isConnected).toBe(true);
   expect(kept.closest('[hidden]')).not.toBeNull();
+  await eventually(() => expect(document.title).toBe('Sign in · Souk'));
   await act(() => client.signIn(amina));
   await eventually(() => expect(kept.closest('[hidden]')).toBeNull());
   expect(kept.isConnected).toBe(true);
   expect(kept.value).toBe('lam');
+  await eventually(() => expect(document.title).toBe('Catalog · Souk'));
 });
 
 test('a route moves the focus to the heading of its screen; a filter in the address does not', async () => {
