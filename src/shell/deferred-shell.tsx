@@ -157,7 +157,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
     root.dataset.section = String(section);
   }, [root, section]);
 
-  useRouteFocus(nav, root, firstUrl, screen.isLoaded());
+  useRouteFocus(nav, root, firstUrl, screen.isLoaded() && screen);
   const token = linkToken();
   const otherToken = session.value.status !== 'starting' && token !== currentToken() && token;
   const at = oldestShown();

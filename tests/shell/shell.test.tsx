@@ -280,6 +280,25 @@ test('a page without a network says so, with the age of what is shown, until the
   onLine.mockRestore();
 });
 
+test('a host is given the title of the screen again after a sign-in over it', async () => {
+  const titles: unknown[] = [];
+  const { host: object, end } = createHostObject();
+  const onNote = (name: string, params: object) => name === 'title' && titles.push(params);
+  const host = createHost(end, { platform: 'test', methods: {}, onNote });
+  const guest = connect({ app: 'souk', build: 'test', host: object });
+  configure({ host: async () => guest });
+  await open('/goodsList/warehouse');
+  await signedIn();
+  await eventually(() => expect(titles.at(-1)).toEqual({ text: 'Catalog · Souk' }));
+  act(() => expireSession());
+  await eventually(() => expect(titles.at(-1)).toEqual({ text: 'Sign in · Souk' }));
+  await act(() => client.signIn(amina));
+  await eventually(() => expect(titles.at(-1)).toEqual({ text: 'Catalog · Souk' }));
+  configure({ host: undefined });
+  guest.destroy();
+  host.destroy();
+});
+
 test('what is followed of a host ends with the app, before another one is drawn in its place', async () => {
   const { host: object, end } = createHostObject();
   const host = createHost(end, { platform: 'test', state: { theme: 'dark' }, methods: {} });
