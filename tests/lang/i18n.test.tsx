@@ -187,7 +187,7 @@ test.each([
 
 describe('the sentence for an error', () => {
   test.each([
-    ['ours, with its number', { code: 444, message: 'theirs', params: { max: 5 } }, /up to 5 /],
+    ['ours, with its number', { code: 444, message: 'theirs', params: { max: 5 } }, /: 5\. Remove/],
     ['a client error', { code: 'timeout' }, /took too long to answer/],
     ['the server’s for 425 to 435', { code: 430, message: 'No such type here' }, /^No such type here$/],
     ['the server’s for 500', { code: 500, message: 'Down until nine' }, /^Down until nine$/],
