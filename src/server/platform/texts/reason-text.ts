@@ -21,11 +21,9 @@ export const displayReason = (
   lang: string,
   { reasonCode, reason }: { reasonCode: string | null; reason: string | null },
 ) => {
-  const parts = [reasonCode && reasonText(lang, reasonCode), reason && demoTextIn(reason, lang)].filter(
-    (part): part is string => Boolean(part),
-  );
+  const parts = [reasonCode && reasonText(lang, reasonCode), reason && demoTextIn(reason, lang)];
   const operatorTexts = operatorTextsIn(lang, reason);
-  return { reason: parts.length > 0 ? joinSentences(parts) : null, operatorTexts };
+  return { reason: joinSentences(parts) || null, operatorTexts };
 };
 
 /** Returns what a merchant can do now, where the reason has such a text. */

@@ -29,7 +29,7 @@ export function goodsNamed(notice: StoredNotice): string[] {
   return Object.entries(notice.params).flatMap(([name, value]) => (kinds[name] === 'goods' ? [value] : []));
 }
 
-/** Writes the two forms of ISO 8601 that notices have, `P14D` and `PT48H`; what is in no such form stays as it is. */
+/** Formats a duration of days or hours by ISO 8601, such as `P14D` or `PT48H`; any other text stays as it is. */
 function formatDuration(value: string, lang: string): string {
   const [, amount, letter] = /^PT?(\d+)([DH])$/.exec(value) ?? [];
   if (amount === undefined) return isolateText(value);
@@ -76,7 +76,7 @@ export function displayNotice(notice: StoredNotice, reader: Reader) {
   const texts = noticeTexts(kind, lang, Object.fromEntries(formatted));
   const operatorTexts = operatorTextsOf(notice, lang);
   if (operatorTexts.length === 0) return { ...texts, operatorTexts };
-  const platform = joinSentences([texts.body, textOf('statement', 'never_pay', lang) ?? '']);
+  const platform = joinSentences([texts.body, textOf('statement', 'never_pay', lang) ?? null]);
   // A line break ends the direction of the sentence before it.
   return { ...texts, body: [platform, ...operatorTexts].join('\n'), operatorTexts };
 }

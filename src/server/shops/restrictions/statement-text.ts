@@ -39,7 +39,7 @@ export function statementTexts(
   const { reasonCode = null, reason = null } = params;
   const why = displayReason(lang, { reasonCode, reason });
   return {
-    facts: joinSentences([reasonText(lang, facts, readable), ...(why.reason ? [why.reason] : [])]),
+    facts: joinSentences([reasonText(lang, facts, readable), why.reason]),
     rule: reasonText(lang, rule, readable),
     operatorTexts: operatorTextsIn(lang, facts, rule, reason),
   };
