@@ -67,15 +67,15 @@ export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
   withdrawalRelease: (7 * day) / speed,
 });
 
-type Promised = Pick<
+type Periods = Pick<
   Limits,
   'payByHours' | 'autoAcceptDays' | 'returnWindowDays' | 'afterSaleHours' | 'claimObjectionDays'
 >;
 
-/** Returns a configuration's timing with the periods of a shop, at the speed that it has. */
-export const timingWith = (
+/** Returns the timing of a configuration with other periods among it, divided by the same speed. */
+export const timingWithPeriods = (
   { timing, limits }: { timing: Timing; limits: Limits },
-  periods: Promised,
+  periods: Periods,
 ): Timing => ({
   ...timing,
   payBy: (timing.payBy / limits.payByHours) * periods.payByHours,

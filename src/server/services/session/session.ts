@@ -29,7 +29,7 @@ import {
   wideNetworkAttempts,
 } from '../../shops/session/throttle.ts';
 import { findUserByName, nameKeyOf } from '../../shops/session/usernames.ts';
-import { configWith, termsOf } from '../../shops/terms/terms.ts';
+import { configWithTerms, termsOf } from '../../shops/terms/terms.ts';
 import { endVerification, requireSignInCode } from '../../shops/verify-codes/verify-code.ts';
 import { codeToHandOut } from '../invites/invitations.ts';
 
@@ -127,7 +127,7 @@ export const sessionHandlers = {
       permissions: user.permissions,
       restrictions: await activeRestrictions(context, user.shopId),
       features: featuresOf(config),
-      limits: limitsInForce(configWith(config, terms.now)),
+      limits: limitsInForce(configWithTerms(config, terms.now)),
       nextTerms: terms.next && { ...terms.next, from: terms.next.from.toISOString() },
       payPasswordSet: user.payPasswordHash !== null,
       agreement: agreementOf(user, config),

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, lte, max, min, sql } from 'drizzle-orm';
 import { parseMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { timingWith } from '../../platform/config/timing.ts';
+import { timingWithPeriods } from '../../platform/config/timing.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { shops } from '../../schema/shops.ts';
@@ -68,7 +68,7 @@ type Figures = { [name: string]: Figure | Record<string, Figure> };
 
 const isRaised = (from: string, to: string): boolean => parseMoney(to) > parseMoney(from);
 
-const lowestFlat = <T extends Record<string, string>>(old: T, announced: T): T =>
+const lowerAmounts = <T extends Record<string, string>>(old: T, announced: T): T =>
   Object.fromEntries(
     Object.entries(announced).map(([name, to]) => {
       const from = old[name] ?? to;
@@ -76,18 +76,18 @@ const lowestFlat = <T extends Record<string, string>>(old: T, announced: T): T =
     }),
   ) as T;
 
-const lowestFees = (old: FeeTerms, announced: FeeTerms): FeeTerms => {
+const lowerFees = (old: FeeTerms, announced: FeeTerms): FeeTerms => {
   const { feeByLevel, depositByLevel, ...figures } = announced;
   const { feeByLevel: oldFees, depositByLevel: oldDeposits, ...oldFigures } = old;
   return {
-    ...lowestFlat(oldFigures, figures),
-    feeByLevel: lowestFlat(oldFees, feeByLevel),
-    depositByLevel: lowestFlat(oldDeposits, depositByLevel),
+    ...lowerAmounts(oldFigures, figures),
+    feeByLevel: lowerAmounts(oldFees, feeByLevel),
+    depositByLevel: lowerAmounts(oldDeposits, depositByLevel),
   };
 };
 
-// A merchant acts within the first three, and waits for the end of the others.
-const bestService = (old: ServiceTerms, announced: ServiceTerms): ServiceTerms => ({
+// A merchant acts within the first three periods, and waits for the end of the other three.
+const betterServiceTerms = (old: ServiceTerms, announced: ServiceTerms): ServiceTerms => ({
   payByHours: Math.max(old.payByHours, announced.payByHours),
   afterSaleHours: Math.max(old.afterSaleHours, announced.afterSaleHours),
   claimObjectionDays: Math.max(old.claimObjectionDays, announced.claimObjectionDays),
@@ -102,10 +102,10 @@ const bestService = (old: ServiceTerms, announced: ServiceTerms): ServiceTerms =
   },
 });
 
-/** Returns the better of two sets for a merchant, figure by figure: what gets better applies at once, else on its date. */
-const best = (old: Terms, announced: Terms): Terms => ({
-  ...lowestFees(pickFeeTerms(old), pickFeeTerms(announced)),
-  ...bestService(old, announced),
+/** Returns what is better for a merchant of two sets, figure by figure: it applies at once, and the rest on its date. */
+const betterTerms = (old: Terms, announced: Terms): Terms => ({
+  ...lowerFees(pickFeeTerms(old), pickFeeTerms(announced)),
+  ...betterServiceTerms(old, announced),
 });
 
 /** Returns whether two sets of figures are equal; texts are compared as amounts. */
@@ -144,8 +144,8 @@ async function firstServiceTerms(db: Database): Promise<ServiceTerms | null> {
   return row?.first ?? null;
 }
 
-/** Returns stored terms as a whole. */
-async function wholeTerms(
+/** Completes stored fees with the service terms of the same row, or those that hold where it has none. */
+async function completeTerms(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   fees: FeeTerms,
   stored: ServiceTerms | null,
@@ -167,25 +167,25 @@ export async function termsOf(deps: Deps, shopId: string, at = deps.clock.now())
     // Without an announcement the configured figures apply.
     const opening = await termsAtOpening(db, shopId);
     if (!opening) return { now: pickTerms(config.limits), next: null };
-    return { now: await wholeTerms(deps, opening.terms, opening.serviceTerms), next: null };
+    return { now: await completeTerms(deps, opening.terms, opening.serviceTerms), next: null };
   }
-  const announced = await wholeTerms(deps, row.terms, row.serviceTerms);
+  const announced = await completeTerms(deps, row.terms, row.serviceTerms);
   if (row.raisedFrom <= at) return { now: announced, next: null };
-  const now = best(await wholeTerms(deps, row.oldTerms, row.oldServiceTerms), announced);
+  const now = betterTerms(await completeTerms(deps, row.oldTerms, row.oldServiceTerms), announced);
   return { now, next: isSame(now, announced) ? null : { ...announced, from: row.raisedFrom } };
 }
 
-/** Returns a configuration with terms among its limits, and with their periods. */
-export const configWith = (config: Config, terms: Terms): Config => ({
+/** Returns a configuration with the limits of these terms, and the timing that follows from them. */
+export const configWithTerms = (config: Config, terms: Terms): Config => ({
   ...config,
   limits: { ...config.limits, ...terms },
-  timing: timingWith(config, terms),
+  timing: timingWithPeriods(config, terms),
 });
 
 /** Returns the configuration with the terms that hold for a shop now. */
 export async function configForShop(deps: Deps, shopId: string): Promise<Config> {
   const { now } = await termsOf(deps, shopId);
-  return configWith(deps.config, now);
+  return configWithTerms(deps.config, now);
 }
 
 /**
@@ -198,5 +198,5 @@ export async function configForOrder(
 ): Promise<Config> {
   const { now: placed } = await termsOf(deps, shopId, createdAt);
   const { now } = await termsOf(deps, shopId);
-  return configWith(deps.config, best(placed, now));
+  return configWithTerms(deps.config, betterTerms(placed, now));
 }
