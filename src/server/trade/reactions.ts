@@ -34,7 +34,8 @@ interface Reaction {
 }
 
 const isRefund = ({ to }: OrderStep): boolean => to === 'refunded';
-const endsWithParts = ({ event, order }: OrderStep): boolean => event === 'release' && order.refunded > 0n;
+const isReleaseAfterPartRefund = ({ event, order }: OrderStep): boolean =>
+  event === 'release' && order.refunded > 0n;
 const givesDepositBack = (step: OrderStep): boolean => isRefund(step) && step.order.claimed > 0n;
 
 /** Every reaction by its name; they run in this order, which is the order of their locks. */
@@ -54,7 +55,7 @@ const reactions = {
   // For the surplus of the deposit and a compensation, and before the end of the case, which releases a hold in the chain.
   shopLock: {
     async beforePosting({ db }, step) {
-      if (givesDepositBack(step) || endsWithParts(step)) await lockShop(db, step.order.shopId);
+      if (givesDepositBack(step) || isReleaseAfterPartRefund(step)) await lockShop(db, step.order.shopId);
     },
   },
   caseEnd: {
@@ -71,7 +72,7 @@ const reactions = {
   },
   partCompensation: {
     async afterPosting(deps, step) {
-      if (!endsWithParts(step)) return null;
+      if (!isReleaseAfterPartRefund(step)) return null;
       return () => compensateParts(deps, step.order);
     },
   },

@@ -46,27 +46,25 @@ const shown = (
   row: RechargeRow,
   { channel, sendBackBy }: Related,
   { lang, now, currency }: RechargeContext,
-): Recharge => {
-  return {
-    id: row.id,
-    no: row.no,
-    status: row.status,
-    step: row.step,
-    currency,
-    channel,
-    proof: row.proof,
-    amount: formatMoney(row.amount),
-    received: row.received === null ? null : formatMoney(row.received),
-    reasonCode: row.reasonCode,
-    ...displayReason(lang, row),
-    nextStep: nextStepText(lang, row.reasonCode),
-    createdAt: row.createdAt.toISOString(),
-    expectedBy: row.expectedBy.toISOString(),
-    overdue: row.status === 'moderated' && now > row.expectedBy,
-    sendBack: sendBackOf(row, sendBackBy, now),
-    timeline: timelineOf(row),
-  };
-};
+): Recharge => ({
+  id: row.id,
+  no: row.no,
+  status: row.status,
+  step: row.step,
+  currency,
+  channel,
+  proof: row.proof,
+  amount: formatMoney(row.amount),
+  received: row.received === null ? null : formatMoney(row.received),
+  reasonCode: row.reasonCode,
+  ...displayReason(lang, row),
+  nextStep: nextStepText(lang, row.reasonCode),
+  createdAt: row.createdAt.toISOString(),
+  expectedBy: row.expectedBy.toISOString(),
+  overdue: row.status === 'moderated' && now > row.expectedBy,
+  sendBack: sendBackOf(row, sendBackBy, now),
+  timeline: timelineOf(row),
+});
 
 /** Returns recharges as their merchant sees them, each with its channel and timeline. */
 export async function shownRecharges(rows: RechargeRow[], showing: RechargeContext): Promise<Recharge[]> {

@@ -5,7 +5,7 @@ import { dueWork } from '../../platform/due-work.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { notifyRecharge } from './recharge-notices.ts';
-import { isAnsweredBy, isMovedSinceOverdue } from './send-back-date.ts';
+import { isAnsweredBy, isPostponedSinceOverdue } from './send-back-date.ts';
 
 const isLate = (now: Date) =>
   and(eq(recharges.status, 'moderated'), lt(recharges.expectedBy, now), isNull(recharges.overdueNoticedAt));
@@ -38,7 +38,7 @@ export const isToSendBack = and(
 const isUnreturned = (db: Database, before: Date) =>
   and(
     isToSendBack,
-    or(isNull(recharges.sendBackOverdueAt), isMovedSinceOverdue(db)),
+    or(isNull(recharges.sendBackOverdueAt), isPostponedSinceOverdue(db)),
     lte(recharges.decidedAt, before),
     isAnsweredBy(db, before),
   );

@@ -26,7 +26,7 @@ const appealsOf = (db: Database, ids: string[]) =>
 /**
  * Returns the dates by which money of refused recharges has to be sent back, by their ids; none for a recharge of which
  * nothing came, or that an appeal has credited. The time is counted from the refusal, or from the answer to the
- * merchant's appeal against it, and until there is one from its date: the money goes either way then.
+ * merchant's appeal against it, which decides where the money goes; until there is one, from the date it is due by.
  */
 export async function sendBackDates(
   db: Database,
@@ -52,7 +52,7 @@ export async function sendBackDates(
   return new Map(dates);
 }
 
-/** The condition that an appeal against the refusal of a recharge has its answer, or the date of that, after a moment. */
+/** The condition that an appeal against the refusal of a recharge was or is to be answered after a moment. */
 const isAnsweredAfter = (db: Database, moment: SQL): SQL =>
   exists(
     db
@@ -67,16 +67,16 @@ const isAnsweredAfter = (db: Database, moment: SQL): SQL =>
       ),
   );
 
-/** The condition that every appeal against the refusal of a recharge has its answer, or the date of that, by a moment. */
+/** The condition that every appeal against the refusal of a recharge was or is to be answered by a moment. */
 export const isAnsweredBy = (db: Database, moment: Date): SQL =>
   not(isAnsweredAfter(db, sql`${moment.toISOString()}::timestamptz`));
 
-/** The condition that an appeal has moved the date of sending money back since it was stated to be late. */
-export const isMovedSinceOverdue = (db: Database): SQL =>
+/** The condition that an appeal has postponed the date of sending money back since it was stated to be late. */
+export const isPostponedSinceOverdue = (db: Database): SQL =>
   isAnsweredAfter(db, sql`${recharges.sendBackOverdueAt}`);
 
 /**
- * Refuses to send money back while the merchant's appeal may still credit it: once it is away, no answer can.
+ * Refuses to send money back while the merchant's appeal may still credit it, which no answer can once it is sent.
  * @throws Refusal 203 `appeal_open` with the number of the appeal and the date of its answer
  */
 export async function requireNotAppealed(tx: Database, { id }: RechargeRow): Promise<void> {

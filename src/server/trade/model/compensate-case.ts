@@ -48,6 +48,9 @@ async function earnedBy(db: Database, order: OrderRow): Promise<bigint> {
   return BigInt(row?.sum ?? 0);
 }
 
+/** The condition that a transaction is the compensation for a case. */
+const isOfCase = and(eq(transactions.kind, compensationKind), eq(transactions.ref, afterSaleCases.id));
+
 /** The condition that the appeal against the statement of a case was right. */
 const isReversed = and(eq(appeals.statementId, afterSaleCases.statementId), eq(appeals.status, 'reversed'));
 
@@ -91,11 +94,10 @@ export async function hasReversedAppeal(db: Database, { statementId }: CaseRow):
 
 /** Returns whether the merchant was compensated for the full refund of an order; a part was another refund. */
 export async function isCompensated(db: Database, order: OrderRow): Promise<boolean> {
-  const ofCase = and(eq(transactions.kind, compensationKind), eq(transactions.ref, afterSaleCases.id));
   const [row] = await db
     .select({ seq: transactions.seq })
     .from(transactions)
-    .innerJoin(afterSaleCases, ofCase)
+    .innerJoin(afterSaleCases, isOfCase)
     .where(
       and(
         eq(afterSaleCases.shopId, order.shopId),
@@ -141,7 +143,6 @@ export async function compensateCase(
  */
 export async function compensateParts(deps: Deps, { id, shopId }: OrderRow): Promise<void> {
   const { db: tx } = deps;
-  const ofCase = and(eq(transactions.kind, compensationKind), eq(transactions.ref, afterSaleCases.id));
   const parts = await tx
     .select({ id: afterSaleCases.id, statementId: appeals.statementId, actor: appeals.actor })
     .from(afterSaleCases)
@@ -151,8 +152,8 @@ export async function compensateParts(deps: Deps, { id, shopId }: OrderRow): Pro
         eq(afterSaleCases.shopId, shopId),
         eq(afterSaleCases.orderId, id),
         eq(afterSaleCases.outcome, 'partly_refunded'),
-        // A build before this one gave a part at once.
-        notExists(tx.select({ seq: transactions.seq }).from(transactions).where(ofCase)),
+        // A build before this one compensated a part at once, before the release of its order.
+        notExists(tx.select({ seq: transactions.seq }).from(transactions).where(isOfCase)),
       ),
     );
   for (const { id: caseId, statementId, actor } of parts)

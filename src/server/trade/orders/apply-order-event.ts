@@ -46,7 +46,7 @@ const endReasons: Partial<Record<OrderEvent, OrderRow['endReason']>> = {
   refund: 'refund_approved',
 };
 
-/** The statuses that end by a period of the terms after the payment. */
+/** The statuses that end after a period of the terms; the one before the payment has its date from the placing. */
 const endingByTerms: readonly OrderStatus[] = ['to_be_accepted', 'waiting_for_withdrawal'];
 
 /** Returns why an event ends an order; what is overdue depends on how far the parcel came. */
