@@ -30,12 +30,16 @@ const headingOf = (root: HTMLElement) =>
 
 /**
  * Restores scroll and focus when a screen's code is here: the scroll position of its entry or of its tab, which a press
- * on the current tab takes back to the top; the focus on its heading,
- * so that a screen reader announces it, and its title sent to the host. `firstUrl` is what the app was opened at: a
- * merchant may have gone on before this code was loaded. `loaded` is the screen, once its code is here; sign-in over it
- * is another.
+ * on the current tab takes back to the top; the focus on its heading, so that a screen reader announces it, and its title
+ * sent to the host. `firstUrl` is what the app was opened at: a merchant may have gone on before this code was loaded.
+ * `loadedScreen` is false until the code of the screen is here, and another object while sign-in is over the screen.
  */
-export function useRouteFocus(nav: Navigator, root: HTMLElement, firstUrl: string, loaded: object | false) {
+export function useRouteFocus(
+  nav: Navigator,
+  root: HTMLElement,
+  firstUrl: string,
+  loadedScreen: object | false,
+) {
   const url = nav.url.value;
   const words = lang.value;
   const shown = useRef(firstUrl);
@@ -56,7 +60,7 @@ export function useRouteFocus(nav: Navigator, root: HTMLElement, firstUrl: strin
   }, [nav, isOurs]);
 
   useLayoutEffect(() => {
-    if (!loaded || shown.current === url) return;
+    if (!loadedScreen || shown.current === url) return;
     const before = shown.current;
     shown.current = url;
     const kept = scrolled.get(nav.entryIndex());
@@ -67,7 +71,7 @@ export function useRouteFocus(nav: Navigator, root: HTMLElement, firstUrl: strin
     else if (tabTop) scrollTo(0, tabTop);
     else if (root.getBoundingClientRect().top < 0) root.scrollIntoView();
     headingOf(root)?.focus({ preventScroll: true });
-  }, [url, loaded, nav, root, isOurs]);
+  }, [url, loadedScreen, nav, root, isOurs]);
 
   useEffect(() => {
     const click = (event: MouseEvent) => {
@@ -83,11 +87,11 @@ export function useRouteFocus(nav: Navigator, root: HTMLElement, firstUrl: strin
 
   // The screen's head sets the title in its own effect, which runs with this one.
   useEffect(() => {
-    if (!loaded) return;
+    if (!loadedScreen) return;
     const timer = setTimeout(() => {
       const heading = headingOf(root)?.textContent ?? '';
       tellHost('title', { text: isOurs ? document.title : heading });
     });
     return () => clearTimeout(timer);
-  }, [url, words, loaded, isOurs, root]);
+  }, [url, words, loadedScreen, isOurs, root]);
 }
