@@ -14,7 +14,7 @@ export interface Server {
 export interface Answer {
   status: number;
   text: string;
-  /** The value of the header `souk-contract`; null without one, as the app takes an empty one. */
+  /** The value of the header `souk-contract`; null where it is missing or empty, which the app does not tell apart. */
   claim: string | null;
   /** The text parsed as JSON; undefined where it is not JSON. */
   body: unknown;

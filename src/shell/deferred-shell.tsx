@@ -99,7 +99,7 @@ export interface DeferredShellProps {
  * and scroll from screen to screen. None of it counts towards the first screen's weight.
  */
 export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredShellProps) {
-  // A layout effect ends with the app; the other kind a frame later, and would take from the next one in its place.
+  // A layout effect is undone with the app; a passive one a frame later, when another app may be in its place.
   useLayoutEffect(() => {
     const undo = [
       followRefusals(nav),

@@ -70,7 +70,7 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
     resolver: valibotResolver(schema, { message: issueMessage }, { raw: true }),
   });
 
-  // A layout effect: what is typed before the next frame is kept, too.
+  // A layout effect runs before the first frame; a passive one after it, and what is typed until then would be lost.
   useLayoutEffect(() => {
     if (!draftKey) return;
     const watching = form.watch((values) => saveDraft(draftKey, values));

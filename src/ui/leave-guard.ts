@@ -14,7 +14,7 @@ export function useLeaveGuard(guard: LeaveGuard) {
   const register = useContext(LeaveGuards);
   const latest = useRef(guard);
   latest.current = guard;
-  // A layout effect ends with the component; the other kind a frame later, and would swallow the tap of a link until then.
+  // A layout effect is undone with the component; a passive one a frame later, and would refuse a link until then.
   useLayoutEffect(() => register?.((leave) => latest.current(leave)), [register]);
 }
 

@@ -61,7 +61,7 @@ export function useUpload(rules: Uploading) {
   const choice = useRef(0);
   // What was chosen before the photo that is being redrawn; its upload may end meanwhile.
   const former = useRef<{ value: Chosen | undefined }>(undefined);
-  // A layout effect: a photo that is ready in the frame after would be sent without its form.
+  // A layout effect is undone with the form; a passive one a frame later, and a photo ready by then would be sent.
   useLayoutEffect(
     () => () => {
       choice.current++;

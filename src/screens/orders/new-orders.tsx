@@ -10,7 +10,7 @@ export const showsNew = ({ status, statuses, keyword }: OrderFilter) => !status 
 /** Shows that orders have arrived since the list was loaded; a press shows them. Nothing moves by itself. */
 export function NewOrders({ newest, onShow }: { newest: string | undefined; onShow: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  // A layout effect ends before that of a list in its place begins; the other kind may end after it.
+  // A layout effect is undone before that of a list in its place begins; a passive one may be undone after it.
   useLayoutEffect(() => {
     newestOrder.value = newest;
     return () => {

@@ -28,7 +28,7 @@ export function Search({ filter }: { filter: OrderFilter }) {
     if (!place.current.keyword) box.current?.querySelector('input')?.focus();
   }, []);
 
-  // A layout effect: what was typed right before the search was closed is not searched for in the frame after.
+  // A layout effect: its timer ends with the search, not a frame later, so what was typed last is not searched for.
   useLayoutEffect(() => {
     const keyword = text.trim();
     if (keyword === (place.current.keyword ?? '')) return;
