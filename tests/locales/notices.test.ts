@@ -3,7 +3,7 @@ import { type NoticeKindName, noticeKinds } from '../../src/server/shops/notices
 import { type Catalog, placeholdersOf, readCatalog, tags, textsOf } from './catalogs.ts';
 
 const kinds = Object.keys(noticeKinds) as NoticeKindName[];
-/** Each of them leads to a statement of reasons, so each ends with the same sentence about the appeal. */
+/** The notices that lead to a statement of reasons, which can be appealed. */
 const refusals = [
   'withdrawal_rejected',
   'withdrawal_returned',
@@ -29,7 +29,7 @@ describe.each(tags)('notices in %s', (tag) => {
     expect(placeholdersOf(`${title} ${body}`)).toEqual(named(kind));
   });
 
-  test('say alike of every refusal that an appeal costs nothing', () => {
+  test('end with the same sentence about the appeal for every refusal', () => {
     const bodies = refusals.map((kind) => (notice[kind] as { body: string }).body);
     const [sentence] = /[^.。]+[.。]$/.exec(bodies[0] ?? '') ?? [];
     expect(sentence).toBeDefined();

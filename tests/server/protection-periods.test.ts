@@ -69,7 +69,7 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
   const order = async (status: OrderRow['status'] = 'pending_payment') =>
     drive(server, await place(server, user, goodsId), status);
   const noticesOfTerms = async () =>
-    (await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId)))
+    (await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId)).orderBy(notices.seq))
       .filter(({ kind }) => kind === 'period_changed' || kind === 'level_goods_changed')
       .map(({ kind, params }) => ({ kind, params }));
   const complain = async (about?: OrderRow) => {
@@ -320,7 +320,7 @@ describe.each(kinds)('a database of a build that announced no periods on %s', (k
     return data.limits.returnWindowDays;
   };
   const changes = async () =>
-    (await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId)))
+    (await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId)).orderBy(notices.seq))
       .map((notice) => notice.kind)
       .filter((name) => name.endsWith('_changed'));
   /** As the earlier build stores it. */
@@ -338,7 +338,7 @@ describe.each(kinds)('a database of a build that announced no periods on %s', (k
   });
   afterEach(() => server.close());
 
-  it('has the configured ones, announces nothing of them, and announces what changes after that', async () => {
+  it('has the configured periods at its first start without a notice, and announces what changes after it', async () => {
     await restart({ returnWindowDays: 20 });
     await runDue(server.deps);
     expect([await windowOf(), await changes()]).toEqual([20, []]);
@@ -349,7 +349,7 @@ describe.each(kinds)('a database of a build that announced no periods on %s', (k
     expect(await windowOf()).toBe(60);
   });
 
-  it('has those of the first start for a shop that was not reached before the second', async () => {
+  it('has the periods of the first start for a shop that its notices had not reached before the second', async () => {
     await restart({ returnWindowDays: 20 });
     await restart({ returnWindowDays: 60 });
     expect(await windowOf()).toBe(20);
@@ -357,7 +357,7 @@ describe.each(kinds)('a database of a build that announced no periods on %s', (k
     expect([await windowOf(), await changes()]).toEqual([20, ['period_changed']]);
   });
 
-  it('keeps them where the earlier build runs on beside and announces other fees', async () => {
+  it('keeps its periods where the earlier build runs on beside this one and announces other fees', async () => {
     await restart({ returnWindowDays: 20 });
     await runDue(server.deps);
     await announceFees({ minimumDeposit: '30.00' });
@@ -368,7 +368,7 @@ describe.each(kinds)('a database of a build that announced no periods on %s', (k
     expect(await windowOf()).toBe(20);
   });
 
-  it('has amounts alone where the earlier build reads terms', async () => {
+  it('has nothing but amounts in the columns that the earlier build reads', async () => {
     await restart({ returnWindowDays: 20 });
     await runDue(server.deps);
     const [row] = await server.deps.db.select().from(shopTerms).where(eq(shopTerms.shopId, user.shopId));

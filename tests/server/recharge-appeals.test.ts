@@ -225,7 +225,7 @@ describe('a merchant with a recharge that came', () => {
         await refuse(no, { code: 'not_the_sender', arrived: '100.00' });
       });
 
-      it('keeps it there until the appeal is answered, as no proof of a way back may come before that', async () => {
+      it('has it kept there until the appeal is answered, as recharge-sent-back is refused before', async () => {
         await wait(1);
         const decideBy = fromNow(14);
         const no2 = await appeal();
@@ -245,7 +245,7 @@ describe('a merchant with a recharge that came', () => {
         expect(await available()).toBe(100n);
       });
 
-      it('has it sent back within 7 days of an answer that the refusal was right', async () => {
+      it('has it due back 7 days after an answer that the refusal was right, and overdue only then', async () => {
         expect(await sendBackOf()).toMatchObject({ by: fromNow(7), overdue: false });
         await wait(5);
         const no2 = await appeal();
@@ -268,7 +268,7 @@ describe('a merchant with a recharge that came', () => {
         expect(await sendBackOf()).toMatchObject({ by, overdue: false });
       });
 
-      it('reads that it is overdue 7 days after an appeal was to be answered and was not', async () => {
+      it('is notified that it is overdue 7 days after the date by which an appeal was to be answered', async () => {
         await appeal();
         await wait(14);
         expect(await noticesOf('appeal_overdue')).toHaveLength(1);
@@ -277,7 +277,7 @@ describe('a merchant with a recharge that came', () => {
         expect(await noticesOf('recharge_not_sent_back')).toHaveLength(1);
       });
 
-      it('reads again that it is overdue where it was before an appeal, and is 7 days after the answer', async () => {
+      it('is notified once more that it is overdue 7 days after the answer to an appeal, where it was before', async () => {
         const [refusal] = await statementsOf();
         await wait(8);
         expect(await noticesOf('recharge_not_sent_back')).toHaveLength(1);
@@ -300,7 +300,7 @@ describe('a merchant with a recharge that came', () => {
         expect(first).not.toBe(`/appeal?ref=${id}`);
       });
 
-      it('is not kept from sending it back by an appeal about its being late', async () => {
+      it('can have it sent back while an appeal against its being late is open', async () => {
         await wait(8);
         expect((await newestStatement()).kind).toBe('recharge_not_sent_back');
         await appeal();
@@ -309,7 +309,7 @@ describe('a merchant with a recharge that came', () => {
         expect(await sendBackOf()).toMatchObject({ sentAt: server.clock.now().toISOString() });
       });
 
-      it('sees the date that held when it went back, also after a later appeal', async () => {
+      it('sees the date that held when it was sent back, also after a later appeal', async () => {
         const by = fromNow(7);
         await sendBack();
         await wait(1);

@@ -399,7 +399,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     });
   });
 
-  it('is refused beyond the most reports that may be open, also sent at once, until one is decided', async () => {
+  it('is refused beyond the limit of open reports, also for several that are sent at once, until one is decided', async () => {
     const { id: accountId } = await usableAccount(server, user);
     await approve((await reported()).no, '100.00');
     const { data } = await withdraw(server, user, { amount: '10.00', accountId });

@@ -354,11 +354,11 @@ test.each([
 });
 
 test('two sheets of the first screen that close one after the other, before the browser has moved, take one step back', async () => {
-  const { go, ...trail } = memoryHistory('/settings');
-  trail.push('/wallet');
+  const { go, ...adapter } = memoryHistory('/settings');
+  adapter.push('/wallet');
   const asked = vi.fn((by: number) => void setTimeout(go, 0, by));
-  const start = trail.depth();
-  place = createNavigator({ history: { ...trail, depth: () => trail.depth() - start, go: asked }, root });
+  const start = adapter.depth();
+  place = createNavigator({ history: { ...adapter, depth: () => adapter.depth() - start, go: asked }, root });
   stop = place.start();
   const undoFirst = place.guard(() => true);
   undoFirst();

@@ -299,14 +299,14 @@ test('a host is given the title of the screen again after a sign-in over it', as
   host.destroy();
 });
 
-test('what is followed of a host ends with the app, before another one is drawn in its place', async () => {
+test('the theme of a host is taken off with the app at once, before another app is drawn in its place', async () => {
   const { host: object, end } = createHostObject();
   const host = createHost(end, { platform: 'test', state: { theme: 'dark' }, methods: {} });
   const guest = connect({ app: 'souk', build: 'test', host: object });
   configure({ host: async () => guest });
   await open('/wallet');
   await eventually(() => expect(root.dataset.theme).toBe('dark'));
-  // As the app does: `act` would run at once what otherwise waits for a frame.
+  // Without `act`, which would run at once what the app runs a frame later.
   render(null, root);
   expect(root.dataset.theme).toBeUndefined();
   configure({ host: undefined });

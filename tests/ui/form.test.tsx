@@ -160,7 +160,7 @@ test('the message of an ended session is shown by the sign-in over the form, and
 test('a draft has what was typed in the first frame of its form', () => {
   const place = document.createElement('div');
   document.body.append(place);
-  // Drawn as the app draws: `act` would run at once what otherwise waits for a frame.
+  // Without `act`, which would run at once what the app runs a frame later.
   render(
     <Form schema={schema} onSubmit={vi.fn()} draftKey="login">
       <FormField name="username" label="Username" />

@@ -123,7 +123,7 @@ test('a sheet that is removed blocks no link from then on, not even for a frame'
   document.body.append(place);
   const show = (child: ReturnType<typeof sheet> | null) =>
     render(<LeaveGuards.Provider value={register}>{child}</LeaveGuards.Provider>, place);
-  // Drawn as the app draws: `act` would run at once what otherwise waits for a frame.
+  // Without `act`, which would run at once what the app runs a frame later.
   show(sheet());
   await vi.waitFor(() => expect(guards.size).toBe(1));
   show(null);

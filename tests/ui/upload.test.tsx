@@ -196,7 +196,7 @@ test('a photo that is prepared when its form has been left is not sent, not even
   const page = drawn();
   await page.choose(asFile(jpeg(), 'front.jpg'));
   await page.says('Preparing image');
-  // As the app does: `act` would run at once what otherwise waits for a frame.
+  // Without `act`, which would run at once what the app runs a frame later.
   render(null, page.place);
   draw(new Error('a picture that this engine cannot draw'));
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -109,7 +109,7 @@ describe('after a removal', () => {
     const row = { id: 'shc_1', goodsId: 'gds_1', name: 'Mug', sellingPrice: '20.00' } as ShowcaseItem;
     const { get } = draw(<Removed of={{ rows: [row], skipped: [] }} onDone={onDone} />);
     vi.advanceTimersByTime(9_999);
-    // As the app does: `act` would run at once what otherwise waits for a frame.
+    // Without `act`, which would run at once what the app runs a frame later.
     get('button', 'Undo').click();
     await Promise.resolve();
     expect(get('button', 'Undo').getAttribute('aria-busy')).toBe('true');

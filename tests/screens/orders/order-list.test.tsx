@@ -113,7 +113,7 @@ describe('an order that has come meanwhile', () => {
     await client.signIn(await client.server.addUser());
     const place = document.createElement('div');
     const show = (key: string) => render(<NewOrders key={key} newest="ord_1" onShow={() => {}} />, place);
-    // Drawn as the app draws: `act` would run at once what otherwise waits for a frame.
+    // Without `act`, which would run at once what the app runs a frame later.
     show('alone');
     await eventually(() => expect(newestOrder.peek()).toBe('ord_1'));
     show('beside');
@@ -296,7 +296,7 @@ describe('the request for orders', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await write(page.get('textbox'), 'nothing like it');
     vi.advanceTimersByTime(299);
-    // As the app does: `act` would run at once what otherwise waits for a frame.
+    // Without `act`, which would run at once what the app runs a frame later.
     page.get('button', 'Close search').click();
     await Promise.resolve();
     expect(page.all('textbox')).toEqual([]);
