@@ -1,11 +1,10 @@
-import { and, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import { after } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/db.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { notifyRecharge } from './recharge-notices.ts';
-import { isAnsweredBy, isPostponedSinceOverdue } from './send-back-date.ts';
+import { sendBackFrom } from './send-back-date.ts';
 
 const isLate = (now: Date) =>
   and(eq(recharges.status, 'moderated'), lt(recharges.expectedBy, now), isNull(recharges.overdueNoticedAt));
@@ -35,12 +34,11 @@ export const isToSendBack = and(
   isNull(recharges.sentBackAt),
 );
 
-const isUnreturned = (db: Database, before: Date) =>
+const isUnreturned = (before: Date) =>
   and(
     isToSendBack,
-    or(isNull(recharges.sendBackOverdueAt), isPostponedSinceOverdue(db)),
-    lte(recharges.decidedAt, before),
-    isAnsweredBy(db, before),
+    lte(sendBackFrom, before.toISOString()),
+    or(isNull(recharges.sendBackOverdueAt), gt(sendBackFrom, recharges.sendBackOverdueAt)),
   );
 
 /**
@@ -49,15 +47,15 @@ const isUnreturned = (db: Database, before: Date) =>
  */
 export const sendBacksDue = dueWork({
   name: 'recharge send back',
-  due: (now, { db, config }) => ({
+  due: (now, { config }) => ({
     id: recharges.id,
     at: recharges.decidedAt,
-    where: isUnreturned(db, after(now, -config.timing.rechargeSendBack)),
+    where: isUnreturned(after(now, -config.timing.rechargeSendBack)),
   }),
   handle: async (deps, id) => {
     const { db: tx, clock, config } = deps;
     const at = clock.now();
-    const due = and(eq(recharges.id, id), isUnreturned(tx, after(at, -config.timing.rechargeSendBack)));
+    const due = and(eq(recharges.id, id), isUnreturned(after(at, -config.timing.rechargeSendBack)));
     const [before] = await tx.select().from(recharges).where(due).for('update');
     if (!before) return false;
     const { no, shopId } = before;
