@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { axe, openPage, sharedBrowser, shot, signedIn, type Watched } from '../harness/browser.ts';
+import { axe, noteStep, openPage, sharedBrowser, shot, signedIn, type Watched } from '../harness/browser.ts';
 import { readBuilt } from '../harness/built.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 import { isFullRun } from '../harness/full-run.ts';
@@ -157,7 +157,7 @@ async function look(tab: Tab, { path: pathOf, name, tab: hasBar, states }: View)
   if (lang !== pseudo && size === '100%') expect(seen.bar, `${lang} ${name}`).toBe(hasBar && 60);
   const found = await faultsOf(tab, name);
   for (const { name: state, is, open } of states) {
-    const step = await page.evaluate(() => history.state?.souk);
+    const steppedBack = await noteStep(page);
     await open(page);
     const dialog = page.locator('dialog[open]');
     if (is === 'sheet') await dialog.waitFor();
@@ -171,8 +171,7 @@ async function look(tab: Tab, { path: pathOf, name, tab: hasBar, states }: View)
         return dialog.count();
       })
       .toBe(0);
-    // A sheet takes its step in the history back, which would cross with the next address.
-    await page.waitForFunction((before) => history.state?.souk === before, step);
+    await steppedBack();
   }
   return found;
 }

@@ -1,6 +1,7 @@
 // What can be measured of the look that docs/look.md describes: colours and sizes as they are drawn, not as they are written.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteStep } from '../harness/browser.ts';
 import { type DemoPage, openSignedInDemo } from './demo-page.ts';
 
 let opened: DemoPage;
@@ -155,14 +156,13 @@ test('the tabs are at the side of every screen in a wide window, and at the foot
 test('a sheet that closes leaves by the foot of the window, and nothing of it remains', async () => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await goTo('/goodsList/warehouse');
-  const step = await page.evaluate(() => history.state.souk);
+  const steppedBack = await noteStep(page);
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('dialog').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.locator('.gone').waitFor({ state: 'detached' });
-  // Its step in the history, under way, would end the loading of the next address.
-  await page.waitForFunction((before) => history.state.souk === before, step);
+  await steppedBack();
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 

@@ -11,7 +11,7 @@ import { createSite } from '../../src/server/http/site/site.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { restrict } from '../../src/server/shops/restrictions/restrict.ts';
 import { addAccount, ether, tron, usableAccount } from '../harness/bank.ts';
-import { openPage, sharedBrowser, type Watched } from '../harness/browser.ts';
+import { noteStep, openPage, sharedBrowser, type Watched } from '../harness/browser.ts';
 import { dist } from '../harness/built.ts';
 import { apply, verify } from '../harness/identity.ts';
 import { addGoods, addListed, drive, place } from '../harness/market.ts';
@@ -157,13 +157,12 @@ test('300 families of emoji are 300 characters; one more is too long', async () 
 test('another language keeps what was typed and turns the page, and figures keep their side', async () => {
   await as({ token: '' }, '/login');
   await page.getByLabel('Username').fill('amina');
-  const step = await page.evaluate(() => history.state.souk);
+  const steppedBack = await noteStep(page);
   await page.locator('header button').last().click();
   await page.locator('label.pick', { hasText: 'العربية' }).click();
   await page.locator('.souk[dir=rtl]').waitFor();
   await page.keyboard.press('Escape');
-  // The sheet takes its step in the history back, which would end the loading of the next address.
-  await page.waitForFunction((before) => history.state.souk === before, step);
+  await steppedBack();
   expect(await page.locator('[name=username]').inputValue()).toBe('amina');
   expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('ar');
 

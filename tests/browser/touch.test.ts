@@ -1,6 +1,7 @@
 // What a finger does to a list and a sheet, as a phone reports it.
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { noteStep } from '../harness/browser.ts';
 import { type DemoPage, openSignedInDemo } from './demo-page.ts';
 
 let opened: DemoPage;
@@ -74,13 +75,12 @@ test('a sheet follows a finger on its head, and stays when it is let go early', 
 });
 
 test('a sheet that is drawn down far enough is closed', async () => {
-  const step = await page.evaluate(() => history.state.souk);
+  const steppedBack = await noteStep(page);
   const head = await openSheet();
   await drag(head, 200);
   await touch('touchEnd');
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
-  // It takes its step in the history back, which would end the loading of the next address.
-  await page.waitForFunction((before) => history.state.souk === before, step);
+  await steppedBack();
 });
 
 test('a sheet stays where it is when a finger goes down over its content', async () => {

@@ -92,6 +92,15 @@ export async function openPage(
   return { context, page, faults, mustBeClean };
 }
 
+/**
+ * Notes the step of the history that a page is at, and returns what waits until it is there again. A sheet that closes takes
+ * its step back: under way, that would end the loading of the next address.
+ */
+export async function noteStep(page: Page): Promise<() => Promise<unknown>> {
+  const step = await page.evaluate(() => history.state?.souk);
+  return () => page.waitForFunction((before) => history.state?.souk === before, step);
+}
+
 /** Sets the token of a merchant's earlier visit for the next pages of this context. */
 export const signedIn = (context: BrowserContext, token: string) =>
   context.addInitScript((kept) => localStorage.setItem('token', kept), token);
