@@ -4,28 +4,28 @@ import { moment } from './columns.ts';
 import { shops } from './shops.ts';
 
 /** The limits that cost a merchant money or access when they are raised, as decimal text. */
-export type FeeTerms = Pick<
-  Limits,
-  | 'minimumWithdrawal'
-  | 'withdrawalFeePercent'
-  | 'withdrawalFeeMinimum'
-  | 'platformFeePercent'
-  | 'minimumDeposit'
-  | 'feeByLevel'
-  | 'depositByLevel'
->;
+export const feeTermNames = [
+  'minimumWithdrawal',
+  'withdrawalFeePercent',
+  'withdrawalFeeMinimum',
+  'platformFeePercent',
+  'minimumDeposit',
+  'feeByLevel',
+  'depositByLevel',
+] as const;
+export type FeeTerms = Pick<Limits, (typeof feeTermNames)[number]>;
 
 /** The limits by which a merchant's money waits, that leave a merchant time to act, and the goods of each level. */
-export type ServiceTerms = Pick<
-  Limits,
-  | 'payByHours'
-  | 'autoAcceptDays'
-  | 'returnWindowDays'
-  | 'afterSaleHours'
-  | 'claimObjectionDays'
-  | 'appealDays'
-  | 'goodsByLevel'
->;
+export const serviceTermNames = [
+  'payByHours',
+  'autoAcceptDays',
+  'returnWindowDays',
+  'afterSaleHours',
+  'claimObjectionDays',
+  'appealDays',
+  'goodsByLevel',
+] as const;
+export type ServiceTerms = Pick<Limits, (typeof serviceTermNames)[number]>;
 
 /** What merchants were promised: it gets worse for a shop only some time after a notice. */
 export type Terms = FeeTerms & ServiceTerms;

@@ -7,8 +7,10 @@ import type { Database } from '../../platform/database/db.ts';
 import { shops } from '../../schema/shops.ts';
 import {
   type FeeTerms,
+  feeTermNames,
   operatorTerms,
   type ServiceTerms,
+  serviceTermNames,
   shopTerms,
   type Terms,
 } from '../../schema/terms.ts';
@@ -21,43 +23,14 @@ export interface TermsOfShop {
   next: (Terms & { from: Date }) | null;
 }
 
+const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+
 /** Returns the fees and minimums among the limits. */
-export const pickFeeTerms = ({
-  minimumWithdrawal,
-  withdrawalFeePercent,
-  withdrawalFeeMinimum,
-  platformFeePercent,
-  minimumDeposit,
-  feeByLevel,
-  depositByLevel,
-}: FeeTerms): FeeTerms => ({
-  minimumWithdrawal,
-  withdrawalFeePercent,
-  withdrawalFeeMinimum,
-  platformFeePercent,
-  minimumDeposit,
-  feeByLevel,
-  depositByLevel,
-});
+export const pickFeeTerms = (limits: FeeTerms): FeeTerms => pick(limits, feeTermNames);
 
 /** Returns the periods and numbers of goods among the limits. */
-export const pickServiceTerms = ({
-  payByHours,
-  autoAcceptDays,
-  returnWindowDays,
-  afterSaleHours,
-  claimObjectionDays,
-  appealDays,
-  goodsByLevel,
-}: ServiceTerms): ServiceTerms => ({
-  payByHours,
-  autoAcceptDays,
-  returnWindowDays,
-  afterSaleHours,
-  claimObjectionDays,
-  appealDays,
-  goodsByLevel,
-});
+export const pickServiceTerms = (limits: ServiceTerms): ServiceTerms => pick(limits, serviceTermNames);
 
 /** Returns the terms among the limits. */
 export const pickTerms = (limits: Terms): Terms => ({ ...pickFeeTerms(limits), ...pickServiceTerms(limits) });
