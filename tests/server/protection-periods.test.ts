@@ -8,7 +8,6 @@ import { audit } from '../../src/server/ledger/audit.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
-import { timingAt } from '../../src/server/platform/config/timing.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import type { FeeTerms } from '../../src/server/schema/terms.ts';
 import {
@@ -20,14 +19,13 @@ import {
   shopTerms,
 } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { announceTerms } from '../../src/server/shops/terms/announce-terms.ts';
 import { pickFeeTerms, pickTerms, type Terms } from '../../src/server/shops/terms/terms.ts';
 import { lastWindowEnd } from '../../src/server/trade/deposits/return-window.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { kinds } from '../harness/database.ts';
 import { addGoods, addListed, drive, place } from '../harness/market.ts';
-import { passTime } from '../harness/pass-time.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { restartWithTerms, startWithTerms, waitAndRunDue } from '../harness/terms.ts';
 
 type Me = Output<'GET /v1/me'>;
 
@@ -50,19 +48,8 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
   let goodsId: string;
   const call = <T>(name: string, input: object = {}) => server.call<T>(name, input, { token: user.token });
   const me = async () => (await call<Me>('GET /v1/me')).data;
-  const configure = (terms: Partial<Terms>) => {
-    server.deps.config.limits = { ...limits, ...good, ...terms };
-    server.deps.config.timing = timingAt(1, server.deps.config.limits);
-  };
-  const restart = async (terms: Partial<Terms>) => {
-    configure(terms);
-    await announceTerms(server.deps);
-    await runDue(server.deps);
-  };
-  const wait = async (ms: number) => {
-    await passTime(server, user, ms);
-    await runDue(server.deps);
-  };
+  const restart = (terms: Partial<Terms>) => restartWithTerms(server, { ...good, ...terms });
+  const wait = (ms: number) => waitAndRunDue(server, user, ms);
   const between = (from: Date | null | undefined, to: Date | null | undefined) =>
     (to?.getTime() ?? 0) - (from?.getTime() ?? 0);
   const now = () => server.clock.now();
@@ -127,8 +114,7 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
 
   beforeAll(async () => {
     server = await startTestServer(kind);
-    configure({});
-    await announceTerms(server.deps);
+    await startWithTerms(server, good);
   });
   afterAll(async () => {
     expect((await audit(server.deps.db)).findings).toEqual([]);
@@ -307,14 +293,7 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
 describe.each(kinds)('a database of a build that announced no periods on %s', (kind) => {
   let server: TestServer;
   let user: TestUser;
-  const configure = (terms: Partial<Terms>) => {
-    server.deps.config.limits = { ...limits, ...terms };
-    server.deps.config.timing = timingAt(1, server.deps.config.limits);
-  };
-  const restart = async (terms: Partial<Terms>) => {
-    configure(terms);
-    await announceTerms(server.deps);
-  };
+  const restart = (terms: Partial<Terms>) => startWithTerms(server, terms);
   const windowOf = async () => {
     const { data } = await server.call<Me>('GET /v1/me', {}, { token: await server.signIn(user) });
     return data.limits.returnWindowDays;

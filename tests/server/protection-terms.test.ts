@@ -17,9 +17,9 @@ import { tron, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
 import { addGoods, addListed, place } from '../harness/market.ts';
-import { passTime } from '../harness/pass-time.ts';
 import { hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { restartWithTerms, waitAndRunDue } from '../harness/terms.ts';
 import { decideOn, withdraw } from '../harness/withdrawing.ts';
 
 type Me = Output<'GET /v1/me'>;
@@ -36,15 +36,8 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     server.call<T>(name, input, { token: as.token });
   const me = async (as = user) => (await call<Me>('GET /v1/me', {}, as)).data;
   const quote = (amount: string) => call<Quote>('POST /v1/quote', { kind: 'withdraw', amount, accountId });
-  const restart = async (terms: Partial<Terms>) => {
-    server.deps.config.limits = { ...limits, ...usual, ...terms };
-    await announceTerms(server.deps);
-    await runDue(server.deps);
-  };
-  const wait = async (ms: number) => {
-    await passTime(server, user, ms);
-    await runDue(server.deps);
-  };
+  const restart = (terms: Partial<Terms>) => restartWithTerms(server, terms);
+  const wait = (ms: number) => waitAndRunDue(server, user, ms);
   const noticesOf = async ({ shopId }: TestUser) =>
     (await server.deps.db.select().from(notices).where(eq(notices.shopId, shopId)))
       .filter(({ kind }) => kind.includes('terms_') || kind.endsWith('_changed'))
