@@ -25,12 +25,9 @@ const reasons: Record<string, TextKey> = {
   440: 'not_found.refused',
 };
 
-/**
- * /404, and any unknown address. The sentence on a shop that is closed is the specification's for /404; at an address
- * that never was one it would be a riddle.
- */
+/** /404, and any unknown address. Each says what to do about a shop that was closed over late orders. */
 export default function NotFound() {
-  const { query, path, back } = useContext(LocationProvider.ctx);
+  const { query, back } = useContext(LocationProvider.ctx);
   const reason = query.code && reasons[query.code];
   const signedOut = session.value.status !== 'signed-in';
   const { appeal, exports } = blocked.value;
@@ -41,7 +38,11 @@ export default function NotFound() {
       <Head title={t(reason ? 'not_found.title' : 'not_found.missing')} back={() => back()} />
       <Page narrow>
         <div className="stack" style={reason ? undefined : middle}>
-          <Empty icon={reason ? Lock : undefined} title={t(reason || 'not_found.direct')}>
+          <Empty
+            icon={reason ? Lock : undefined}
+            title={t(reason || 'not_found.direct')}
+            text={t('not_found.late_orders')}
+          >
             {!signedOut && !isShut && (
               <LinkButton kind="primary" href={paths.shopCentre.href()}>
                 {t('not_found.home')}
@@ -58,7 +59,6 @@ export default function NotFound() {
             <Item
               media={<Headset className="muted" />}
               title={t('not_found.service')}
-              note={path === paths.notFound.path ? t('not_found.service_text') : undefined}
               href={serviceUrl() ?? paths.service.href()}
               next
             />
