@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { isFullRun } from './tests/harness/full-run.ts';
 import { keepScratchInMemory } from './tests/harness/scratch.ts';
 import { editInTests } from './tools/build/form-packages.mjs';
 import { cutInTests } from './tools/build/unreachable.mjs';
@@ -133,19 +132,6 @@ export default defineConfig({
           ['tests/harness/browser-setup.ts', 'tests/engines/webkit-there.ts'],
         ),
       ),
-      // Compilers that weigh more than all the rest are there for a release only.
-      ...(isFullRun
-        ? [
-            inBrowser(
-              project(
-                'samples',
-                'node',
-                ['tests/samples/**/*.test.ts'],
-                ['tests/samples/android/toolchain.ts', 'tests/samples/ios/toolchain.ts'],
-              ),
-            ),
-          ]
-        : []),
     ],
   },
 });

@@ -1,4 +1,4 @@
-// Each release is compiled and answers conformance/messages.json, on stand-ins for Android and androidx.webkit.
+// Not compiled here: try it with /host/check.
 package com.example.superapp
 
 import android.annotation.SuppressLint

@@ -1,4 +1,4 @@
-// Each release is compiled and answers conformance/messages.json, on stand-ins for UIKit and WebKit.
+// Not compiled here: try it with /host/check.
 import UIKit
 import WebKit
 

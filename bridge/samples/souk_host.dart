@@ -1,4 +1,4 @@
-// Untested: written to the documentation of flutter_inappwebview 6.2, never compiled or run; try it with /host/check.
+// Not compiled here: written to the documentation of flutter_inappwebview 6.2; try it with /host/check.
 import 'dart:convert';
 import 'package:flutter/widgets.dart';
 import 'package:flutter_inappwebview/flutter_inappwebview.dart';

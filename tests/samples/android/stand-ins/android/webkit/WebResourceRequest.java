@@ -1,9 +1,0 @@
-package android.webkit;
-
-import android.net.Uri;
-
-public interface WebResourceRequest {
-  Uri getUrl();
-
-  boolean isForMainFrame();
-}
