@@ -20,6 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   'http/site/build-archive.ts: names': 'read from the shared store, and again where a name is missing',
   'http/site/build-archive.ts: opened': 'named by their content, which never changes',
   'http/site/page-html.ts: pages': 'named by their content',
+  'http/unavailable-log.ts: kinds': 'how often its own requests were turned away, for its own log',
   'ledger/audit.ts: ends': local,
   'ledger/audit.ts: faults': local,
   'ledger/audit.ts: linesOf': local,

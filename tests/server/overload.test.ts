@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
+import { minute } from '../../src/server/platform/clock.ts';
 import type { Database } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { isUnavailable } from '../../src/server/platform/database/sql-state.ts';
@@ -25,6 +26,8 @@ const fail = (tx: Database, code: string) =>
 
 describe.each(kinds)('a movement that the database turns away on %s', (kind) => {
   let server: TestServer;
+  const lines: object[] = [];
+  const log: Log = { info() {}, error: (event, _, fields) => void lines.push({ event, ...fields }) };
   let user: TestUser;
   let tries = 0;
   let plan: string[] = [];
@@ -41,7 +44,7 @@ describe.each(kinds)('a movement that the database turns away on %s', (kind) => 
         return done;
       },
     };
-    server = await startTestServer(kind, { handlers });
+    server = await startTestServer(kind, { handlers, log });
     user = await server.addUser();
     await server.fund(user.shopId, 10n * UNITS);
   });
@@ -49,6 +52,7 @@ describe.each(kinds)('a movement that the database turns away on %s', (kind) => 
   afterEach(() => {
     tries = 0;
     plan = [];
+    lines.length = 0;
   });
 
   it.each(['40001', '40P01'])('is tried again after %s, and done once', async (code) => {
@@ -75,8 +79,25 @@ describe.each(kinds)('a movement that the database turns away on %s', (kind) => 
       expect(await send()).toMatchObject({ status: 200, code: codes.systemBusy, data: { retryAfter: 2 } });
       expect(tries).toBe(1);
       expect(await balance()).toBe(before);
+      expect(lines).toEqual([{ event: 'unavailable', kind: code, count: 1 }]);
     },
   );
+
+  it('is logged once a minute and kind, with how often it was met: busy is all that its sender reads', async () => {
+    const diskFull = '53100';
+    const sendMany = async (times: number) => {
+      plan = Array(tries + times).fill(diskFull);
+      for (let n = 0; n < times; n++) await send();
+    };
+    server.clock.advance(minute);
+    await sendMany(3);
+    server.clock.advance(minute - 1);
+    await sendMany(1);
+    expect(lines).toEqual([{ event: 'unavailable', kind: diskFull, count: 2 }]);
+    server.clock.advance(1);
+    await sendMany(1);
+    expect(lines.slice(1)).toEqual([{ event: 'unavailable', kind: diskFull, count: 6 }]);
+  });
 });
 
 describe('more requests than a server takes', () => {
@@ -123,7 +144,7 @@ describe('a pool of two connections', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, code: codes.systemBusy });
     await Promise.all(taken);
     expect((await server.call('POST /v1/user/wallet', {}, { token: user.token })).code).toBe(codes.ok);
-    expect(faults).toEqual([]);
+    expect(faults).toEqual([expect.stringMatching(/^unavailable: /)]);
     await server.close();
     await small.close();
     await whole.close();

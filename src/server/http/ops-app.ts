@@ -9,6 +9,7 @@ import type { Refusal } from '../platform/refuse.ts';
 import { sessionDecisions } from '../services/session/sessions.decisions.ts';
 import { apiHeaders } from './api-headers.ts';
 import { asFault, asRefusal, failure, jsonHeaders, success } from './envelope.ts';
+import { unavailableLog } from './unavailable-log.ts';
 import { isUuid } from './uuid.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -64,7 +65,10 @@ const readFlags = async (c: HonoContext): Promise<unknown> => {
 const isKeyReused = ({ detail }: Refusal) => detail.reason === 'key_reused';
 
 /** Creates the route `POST /ops/<decision>`, which needs a valid key; without a configured key it answers 404. */
-export function createOpsApp(deps: Deps): Hono<{ Variables: { key: OpsKey } }> {
+export function createOpsApp(
+  deps: Deps,
+  logUnavailable = unavailableLog(deps),
+): Hono<{ Variables: { key: OpsKey } }> {
   const app = new Hono<{ Variables: { key: OpsKey } }>();
   const keys = keysOf(deps.config);
   const failureText = (refusal: Refusal) => failure(refusal, 'en');
@@ -112,6 +116,7 @@ export function createOpsApp(deps: Deps): Hono<{ Variables: { key: OpsKey } }> {
       flags = await readFlags(c);
       return c.body(await answer(c, name, flags), 200, jsonHeaders);
     } catch (error) {
+      logUnavailable(error);
       const refusal = asRefusal(error);
       if (refusal && isKeyReused(refusal))
         return c.body(failureText(opsRefusals.keyReused(name)), 200, jsonHeaders);

@@ -23,8 +23,8 @@ export interface RefusalDetail {
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly detail: RefusalDetail;
-  constructor(code: ErrorCode, detail: RefusalDetail = {}) {
-    super(`refused with code ${code}${detail.reason ? ` (${detail.reason})` : ''}`);
+  constructor(code: ErrorCode, detail: RefusalDetail = {}, options?: ErrorOptions) {
+    super(`refused with code ${code}${detail.reason ? ` (${detail.reason})` : ''}`, options);
     this.name = 'Refusal';
     this.code = code;
     this.detail = detail;
@@ -32,10 +32,11 @@ export class Refusal extends Error {
 }
 
 /**
- * Makes a refusal to be thrown, which rolls back the transaction.
+ * Makes a refusal to be thrown, which rolls back the transaction; `options` has the error behind it, which the log names.
  * @example throw refuse(codes.insufficientBalance, { params: { shortfall: '3.20' } });
  */
-export const refuse = (code: ErrorCode, detail?: RefusalDetail): Refusal => new Refusal(code, detail);
+export const refuse = (code: ErrorCode, detail?: RefusalDetail, options?: ErrorOptions): Refusal =>
+  new Refusal(code, detail, options);
 
 /** Returns the refusal of an input field that is absent and has to be there. */
 export const missingField = (field: string): Refusal =>

@@ -19,6 +19,7 @@ import { asFault, asRefusal, failure, jsonHeaders } from '../envelope.ts';
 import { handlers as allHandlers } from '../handlers.ts';
 import { createOpsApp } from '../ops-app.ts';
 import { createPrivateFiles } from '../private-files.ts';
+import { unavailableLog } from '../unavailable-log.ts';
 import { type AppEnv, answer } from './answer.ts';
 import { concurrencyLimit, requestLog } from './middleware.ts';
 
@@ -71,9 +72,11 @@ const sendRefusal = (c: HonoContext<AppEnv>, refusal: Refusal, status?: 404 | 40
 export const createApp = (deps: Deps, handlers: Handlers<CallName> = allHandlers): Hono<AppEnv> => {
   const app = new Hono<AppEnv>({ getPath: pathBelow(deps.config.basePath) });
   const api = new Hono<AppEnv>();
+  const logUnavailable = unavailableLog(deps);
 
   app.use(requestLog(deps));
   app.onError((error, c) => {
+    logUnavailable(error);
     const refusal = asRefusal(error);
     // Clients that load a picture read only the HTTP status.
     if (refusal) return sendRefusal(c, refusal, c.req.path.startsWith('/api/') ? undefined : 503);
@@ -128,6 +131,6 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = allHandlers
   for (const path of ['/private/*', '/files/*']) app.use(path, limitConcurrency);
   app.route('/private', createPrivateFiles(deps));
   app.route('/anchors', createAnchorsApp(deps));
-  app.route('/ops', createOpsApp(deps));
+  app.route('/ops', createOpsApp(deps, logUnavailable));
   return app;
 };

@@ -29,12 +29,19 @@ const unavailableStates = /^(08...|53...|57014|57P0.|25006|25P0[34]|55P03)$/;
 const unavailableMessages =
   /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|not queryable/i;
 
-/** Returns whether a database is temporarily unreachable or overloaded, and the statement itself is not at fault. */
-export const isUnavailable = (error: unknown): boolean => {
-  if (unavailableStates.test(sqlState(error) ?? '')) return true;
-  if (codesOf(error).some((code) => connectionErrors.test(code))) return true;
-  return [...causesOf(error)].some(({ message }) => unavailableMessages.test(message));
+/**
+ * Returns by what a database is temporarily unreachable or overloaded: its SQLSTATE, the system's code, or `connection`
+ * where the driver names none. Null where it is not, or where the statement itself is at fault.
+ */
+export const unavailableKind = (error: unknown): string | null => {
+  const state = sqlState(error);
+  if (state && unavailableStates.test(state)) return state;
+  const systemCode = codesOf(error).find((code) => connectionErrors.test(code));
+  if (systemCode) return systemCode;
+  return [...causesOf(error)].some(({ message }) => unavailableMessages.test(message)) ? 'connection' : null;
 };
+
+export const isUnavailable = (error: unknown): boolean => unavailableKind(error) !== null;
 
 /** Returns whether it is a serialisation failure or a deadlock: a retry of the same work succeeds. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');

@@ -23,7 +23,7 @@ export const inTransaction = async <T>(db: Database, work: (tx: Database) => Pro
       });
     } catch (error) {
       if (committing && isUnavailable(error))
-        throw refuse(codes.operationBusy, { reason: 'outcome_unknown', retryAfter: 2 });
+        throw refuse(codes.operationBusy, { reason: 'outcome_unknown', retryAfter: 2 }, { cause: error });
       // A second duplicate is no lost race but a fault, so it is thrown.
       const mayRepeat = isRetryable(error) || (attempt === 1 && isDuplicate(error));
       if (!mayRepeat) throw error;

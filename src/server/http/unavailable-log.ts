@@ -1,0 +1,20 @@
+import { minute } from '../platform/clock.ts';
+import type { Deps } from '../platform/context.ts';
+import { unavailableKind } from '../platform/database/sql-state.ts';
+
+/**
+ * Makes the log of requests that the database turned away: a line at once, then at most one a minute and kind, with how
+ * many of the kind this process has met since its start. Their senders only read that the server is busy.
+ */
+export const unavailableLog = ({ clock, log }: Pick<Deps, 'clock' | 'log'>) => {
+  const kinds = new Map<string, { count: number; loggedAt: number }>();
+  return (error: unknown): void => {
+    const kind = unavailableKind(error);
+    if (kind === null) return;
+    const now = clock.now().getTime();
+    const { count, loggedAt } = kinds.get(kind) ?? { count: 0, loggedAt: -Infinity };
+    const isLogged = now - loggedAt >= minute;
+    kinds.set(kind, { count: count + 1, loggedAt: isLogged ? now : loggedAt });
+    if (isLogged) log.error('unavailable', error, { kind, count: count + 1 });
+  };
+};
