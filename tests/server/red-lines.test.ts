@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
@@ -8,10 +7,9 @@ import { formatMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { unreconciledPayments } from '../../src/server/ledger/unreconciled.ts';
-import { decide, decisions } from '../../src/server/operators/decisions.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { isForMerchants, merchantText, names, text } from '../../src/server/platform/decisions/flag-types.ts';
 import { holds, notices, orders, shopEvents, statements, transactions } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { holdConditions } from '../../src/server/shops/restrictions/holds.ts';
@@ -21,8 +19,6 @@ import { password, startTestServer, type TestServer, type TestUser } from '../ha
 // Each test plays an operator who wants a merchant's money and has all the keys. What it does is what is supported.
 
 const why = { facts: 'Two buyers reported the same parcel.', rule: 'Terms 9.1' };
-const demand = 'Pay 20% personal income tax (200 USDT) TODAY to unlock your money';
-const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 interface Decided {
   id: string;
@@ -121,92 +117,6 @@ describe('an operator who wants a merchant’s money', () => {
       expect(await held('deposit')).toBe(200n * UNITS);
       await wait(1);
       expect(await held('deposit')).toBe(190n * UNITS);
-    });
-  });
-
-  describe('asks for money in the platform’s own words, and', () => {
-    it('is refused by every decision, with the field and what to write instead', async () => {
-      const order = await drive(server, await place(server, user, goods.id), 'shipped');
-      const shop = user.shopId;
-      const asked: [name: string, field: string, flags: object][] = [
-        ['restrict', 'facts', { shop, kind: 'withdrawal_prohibited', rule: 'r' }],
-        ['restrict', 'rule', { shop, kind: 'wallet_frozen', facts: 'f' }],
-        ['hold', 'facts', { shop, amount: '30.00', code: 'risk', rule: 'r' }],
-        ['score-change', 'facts', { shop, points: '-5', rule: 'r' }],
-        ['case-open', 'reason', { order: order.no }],
-        ['pay-password-clear', 'reason', { user: user.username }],
-        ['exception', 'text', { order: order.no }],
-        ['appeal-decide', 'reason', { appeal: 'x', outcome: 'upheld' }],
-        ['withdraw-reject', 'reason', { withdrawal: 'x', code: 'security_check' }],
-        ['recharge-reject', 'reason', { recharge: 'x', code: 'not_arrived' }],
-        ['reverse', 'reason', { shop, transaction: '1' }],
-        ['feedback-reply', 'reply', { no: 'x' }],
-      ];
-      for (const [name, field, flags] of asked) {
-        const words = [
-          `Write to ${address}`,
-          'Card 4111 1111 1111 1111',
-          ...(name === 'case-open' ? [] : [demand]),
-        ];
-        for (const text of words) {
-          const { code, detail } = await refused(name, { ...flags, [field]: text });
-          expect({ name, code, field: detail.field }).toEqual({ name, code: codes.invalidParameter, field });
-          expect(detail.message).toMatch(new RegExp(`^--${field}: .*Leave it out|leave out`));
-        }
-      }
-      expect(await statementsOf()).toEqual([]);
-    });
-
-    /** What names something, says a place or a secret; everything else that is typed in words is read by a merchant. */
-    const internal = [
-      'ad',
-      'address',
-      'appeal',
-      'asset',
-      'brand',
-      'channel',
-      'document',
-      'goods',
-      'hold',
-      'id',
-      'id-number',
-      'image',
-      'lang',
-      'name',
-      'no',
-      'order',
-      'purchase',
-      'qualification',
-      'recharge',
-      'restriction',
-      'shop',
-      'slide',
-      'tracking',
-      'transaction',
-      'user',
-      'withdrawal',
-    ];
-    type Kind = v.GenericSchema & { wrapped?: Kind; pipe?: readonly object[] };
-    const kindOf = (schema: Kind): Kind => (schema.wrapped ? kindOf(schema.wrapped) : schema);
-
-    it('finds no decision that accepts text for a merchant without checking it', () => {
-      const open = Object.entries(decisions).flatMap(([name, { flags }]) =>
-        Object.entries(flags.entries as Record<string, Kind>)
-          .filter(([flag, schema]) => kindOf(schema) === text && !internal.includes(flag))
-          .map(([flag]) => `${name} --${flag}`),
-      );
-      expect(open).toEqual([]);
-      const looked = (name: string, flag: string) => {
-        const kinds = (decisions[name]?.flags.entries ?? {}) as Record<string, Kind>;
-        return kinds[flag] !== undefined && isForMerchants(kindOf(kinds[flag]));
-      };
-      expect(looked('restrict', 'facts')).toBe(true);
-      expect(looked('hold', 'rule')).toBe(true);
-      for (const [name, { flags }] of Object.entries(decisions))
-        for (const flag of ['facts', 'rule', 'reason', 'reply', 'text', 'legal-reference'])
-          if (flag in flags.entries) expect(looked(name, flag), `${name} --${flag}`).toBe(true);
-      expect(isForMerchants(merchantText)).toBe(true);
-      expect(isForMerchants(names)).toBe(false);
     });
   });
 

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { codes, type ErrorCode, type ErrorName } from '../../contract/errors.ts';
 import { isSecretName } from '../ledger/idempotency/secret-name.ts';
 import type { Decision } from '../platform/decisions/define-decision.ts';
-import { demandRefusal } from '../platform/decisions/flag-types.ts';
 import { type Refusal, refuse } from '../platform/refuse.ts';
 
 const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
@@ -24,8 +23,6 @@ const inWords: Readonly<Record<string, string>> = {
 /** Returns the refusal that says which flag is missing, unknown or invalid, and what would be accepted. */
 export function flagRefused(name: string, { flags }: Decision, issue: v.BaseIssue<unknown>): Refusal {
   const field = v.getDotPath(issue) ?? 'flags';
-  const demand = demandRefusal(field, issue);
-  if (demand) return demand;
   const taken = Object.keys(flags.entries);
   const takes = taken.length ? `It takes ${quote(taken)}.` : 'It takes no flags.';
   const detail = { field, reason: issue.type };

@@ -5,14 +5,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { adTargets, adUnits } from '../../../contract/status.ts';
 import { after, day } from '../../platform/clock.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import {
-  amount,
-  integer,
-  merchantText,
-  proofText,
-  text,
-  translationsOf,
-} from '../../platform/decisions/flag-types.ts';
+import { amount, integer, proofText, text, translationsOf } from '../../platform/decisions/flag-types.ts';
 import { isSafeLink } from '../../platform/files/safe-link.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { newId } from '../../platform/ids.ts';
@@ -22,13 +15,13 @@ import { purchaseIdOf } from './ad-row.ts';
 import { recordAdEvents } from './record-ad-events.ts';
 
 const link = v.pipe(text, v.check(isSafeLink));
-const translations = v.optional(translationsOf(merchantText));
+const translations = v.optional(translationsOf(text));
 
 export const adDecisions = {
   'ad-create': defineDecision(
     'Offers a promotion: so many displays or clicks within so many days, at one price.',
     {
-      title: merchantText,
+      title: text,
       translations,
       image: text,
       target: v.picklist(adTargets),
@@ -47,7 +40,7 @@ export const adDecisions = {
 
   'ad-withdraw': defineDecision(
     'Takes a promotion off the offers; what was bought of it goes on.',
-    { ad: text, reason: merchantText },
+    { ad: text, reason: text },
     async ({ db, clock }, { ad, reason }) => {
       const [row] = await db
         .update(adOffers)
@@ -74,10 +67,10 @@ export const adDecisions = {
       position: v.optional(v.pipe(text, v.maxLength(32)), 'shop'),
       rank: v.optional(integer(0, 1000), 0),
       image: text,
-      alt: merchantText,
+      alt: text,
       translations,
       link: v.optional(link),
-      advertiser: v.optional(merchantText),
+      advertiser: v.optional(text),
       days: v.optional(integer(1, 366)),
     },
     async ({ db, clock, config, random }, { image, days, ...input }, actor) => {
@@ -92,7 +85,7 @@ export const adDecisions = {
 
   'slide-withdraw': defineDecision(
     'Takes a picture out of the swipeable row.',
-    { slide: text, reason: merchantText },
+    { slide: text, reason: text },
     async ({ db, clock }, { slide, reason }) => {
       const [row] = await db
         .update(slides)

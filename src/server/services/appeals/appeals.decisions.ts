@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { integer, merchantText, names, text } from '../../platform/decisions/flag-types.ts';
+import { integer, names, text } from '../../platform/decisions/flag-types.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { appeals, statements } from '../../schema/restrictions.ts';
 import { shops } from '../../schema/shops.ts';
@@ -54,7 +54,7 @@ export const appealDecisions = {
     {
       appeal: text,
       outcome: v.picklist(['upheld', 'reversed']),
-      reason: merchantText,
+      reason: text,
       'distinct-from': v.optional(names),
     },
     async (deps, { appeal, outcome, reason, 'distinct-from': distinctFrom }, actor) => {

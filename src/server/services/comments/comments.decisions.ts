@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineDecision, requireDemoFor } from '../../platform/decisions/define-decision.ts';
-import { integer, passedOnText, picture, text } from '../../platform/decisions/flag-types.ts';
+import { integer, picture, text } from '../../platform/decisions/flag-types.ts';
 import { goodsOf, idOf } from '../../shops/find-rows.ts';
 import { applyOrderEvent } from '../../trade/orders/apply-order-event.ts';
 import { orderSummary } from '../../trade/orders/orders.decisions.ts';
@@ -12,7 +12,7 @@ export const commentDecisions = {
     {
       order: text,
       stars: v.optional(integer(1, 5)),
-      text: v.optional(passedOnText),
+      text: v.optional(text),
       goods: v.optional(text),
       picture: v.optional(picture),
     },

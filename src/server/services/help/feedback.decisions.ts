@@ -2,13 +2,13 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { integer, merchantTextUpTo, text } from '../../platform/decisions/flag-types.ts';
+import { integer, text, textUpTo } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { feedback } from '../../schema/help.ts';
 import { notify } from '../../shops/notices/notify.ts';
 
-const words = merchantTextUpTo(2_000);
+const words = textUpTo(2_000);
 
 export const feedbackDecisions = {
   'feedback-open': defineDecision(

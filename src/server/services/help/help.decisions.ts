@@ -4,25 +4,19 @@ import { codes } from '../../../contract/errors.ts';
 import { permissions } from '../../../contract/permissions.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import {
-  merchantText,
-  names,
-  passedOnText,
-  passedOnTextUpTo,
-  text,
-} from '../../platform/decisions/flag-types.ts';
+import { names, text, textUpTo } from '../../platform/decisions/flag-types.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { articles, articleTexts } from '../../schema/help.ts';
 import { blocksOf } from './blocks.ts';
 
 const articleId = v.pipe(text, v.regex(/^[a-z0-9-]{1,48}$/));
-const body = passedOnTextUpTo(20_000);
+const body = textUpTo(20_000);
 const articleFlags = {
   id: articleId,
   lang: text,
-  title: passedOnText,
-  category: passedOnText,
+  title: text,
+  category: text,
   body,
   // Restricts the article to readers with this permission; `none` lifts the restriction.
   permission: v.optional(v.picklist([...permissions, 'none'])),
@@ -149,7 +143,7 @@ export const helpDecisions = {
 
   'qa-withdraw': defineDecision(
     'Takes an answer out of the help, in all languages or in those named.',
-    { id: articleId, langs: v.optional(names), reason: merchantText },
+    { id: articleId, langs: v.optional(names), reason: text },
     async (deps, { id, langs: named }) => {
       const which = await textsOf(deps, id, named);
       await deps.db.update(articleTexts).set({ withdrawnAt: deps.clock.now() }).where(which);

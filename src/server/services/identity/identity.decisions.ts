@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { day } from '../../../contract/fields.ts';
 import { identityParts } from '../../../contract/identity.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { integer, text } from '../../platform/decisions/flag-types.ts';
 import { maskedName } from '../../platform/mask.ts';
 import { identities } from '../../schema/identity.ts';
 import { shopIdOf } from '../../shops/find-rows.ts';
@@ -72,7 +72,7 @@ export const identityDecisions = {
 
   'identity-reject': defineDecision(
     'Parts of an application are refused, each with its reason: --reasons front:blurry,idNumber:differs.',
-    { shop: v.optional(text), reasons: reasonList, reason: merchantText },
+    { shop: v.optional(text), reasons: reasonList, reason: text },
     async (deps, { shop, reasons, reason }, actor) => {
       const shopId = await shopIdOf(deps.db, shop);
       return summary(await rejectIdentity(deps, { shopId, actor, reasons, note: reason }));
@@ -90,7 +90,7 @@ export const identityDecisions = {
 
   'identity-revoke': defineDecision(
     'Confirmed fraud: the verification ends at once, with a statement of reasons.',
-    { shop: v.optional(text), facts: merchantText, rule: merchantText },
+    { shop: v.optional(text), facts: text, rule: text },
     async (deps, { shop, facts, rule }, actor) => {
       const shopId = await shopIdOf(deps.db, shop);
       return summary(await revokeIdentity(deps, { shopId, actor, facts, rule }));

@@ -7,7 +7,7 @@ import { after, day } from '../../platform/clock.ts';
 import { requireUncommonPassword } from '../../platform/common-passwords.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { integer, merchantText } from '../../platform/decisions/flag-types.ts';
+import { integer, text } from '../../platform/decisions/flag-types.ts';
 import { newCode } from '../../platform/ids.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -57,7 +57,7 @@ export const registrationDecisions = {
 
   'invite-end': defineDecision(
     'Ends an invitation code that nobody has used.',
-    { code: inviteCode, reason: merchantText },
+    { code: inviteCode, reason: text },
     async ({ db, clock }, input) => {
       const at = clock.now();
       const open = and(eq(invitations.code, input.code), isNull(invitations.usedAt));

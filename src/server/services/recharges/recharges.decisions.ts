@@ -6,14 +6,7 @@ import { availableOf } from '../../ledger/account-names.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import {
-  amount,
-  integer,
-  merchantText,
-  names,
-  proofText,
-  text,
-} from '../../platform/decisions/flag-types.ts';
+import { amount, integer, names, proofText, text } from '../../platform/decisions/flag-types.ts';
 import { requireSum } from '../../platform/decisions/require-sum.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
@@ -99,7 +92,7 @@ export const rechargeDecisions = {
       recharge: text,
       amount,
       code: v.optional(v.picklist(differenceCodes)),
-      reason: v.optional(merchantText),
+      reason: v.optional(text),
       'distinct-from': v.optional(names),
     },
     async (deps, { recharge, amount, code, reason, 'distinct-from': distinctFrom }, actor) => {
@@ -115,7 +108,7 @@ export const rechargeDecisions = {
     {
       recharge: text,
       code: v.picklist(refusalCodes),
-      reason: merchantText,
+      reason: text,
       arrived: v.optional(amount),
       'distinct-from': v.optional(names),
     },
@@ -161,7 +154,7 @@ export const rechargeDecisions = {
   'channel-open': defineDecision(
     'Opens a way to recharge. Its address must pass the checksum of its network.',
     {
-      name: merchantText,
+      name: text,
       asset: text,
       address: text,
       network: v.optional(v.picklist(networks)),
@@ -181,7 +174,7 @@ export const rechargeDecisions = {
 
   'channel-close': defineDecision(
     'Closes a way to recharge; what was reported over it is still decided on.',
-    { channel: text, reason: merchantText },
+    { channel: text, reason: text },
     async (deps, { channel }, actor) => {
       const { id, name } = await closeChannel(deps, channel, actor);
       return { id, name };

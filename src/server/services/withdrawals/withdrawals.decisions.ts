@@ -2,13 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import {
-  integer,
-  legalReference,
-  merchantText,
-  proofText,
-  text,
-} from '../../platform/decisions/flag-types.ts';
+import { integer, legalReference, proofText, text } from '../../platform/decisions/flag-types.ts';
 import { identities } from '../../schema/identity.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
 import { idOf } from '../../shops/find-rows.ts';
@@ -83,7 +77,7 @@ export const withdrawalDecisions = {
     {
       withdrawal: text,
       code: v.picklist(rejectCodes),
-      reason: merchantText,
+      reason: text,
       'legal-reference': v.optional(legalReference),
     },
     async (deps, { withdrawal, code, reason, 'legal-reference': order }, actor) => {
@@ -104,7 +98,7 @@ export const withdrawalDecisions = {
 
   'withdraw-returned': defineDecision(
     'The bank has sent a withdrawal back, with the reference of its way back, also one that it had confirmed: amount and fee go back to the balance, with a statement of reasons. A closed shop is open again then (reopened), until its wallet is empty.',
-    { withdrawal: text, code: v.picklist(returnCodes), reason: merchantText, proof: proofText },
+    { withdrawal: text, code: v.picklist(returnCodes), reason: text, proof: proofText },
     async (deps, { withdrawal, code, reason, proof }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
       const { shopId } = await lockWithdrawal(deps.db, id);

@@ -8,8 +8,8 @@ import {
   amount,
   integer,
   names,
-  passedOnTextUpTo,
   text,
+  textUpTo,
   translationsOf,
 } from '../../platform/decisions/flag-types.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
@@ -18,7 +18,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { goods, goodsTypes } from '../../schema/goods.ts';
 import { requireType } from './goods.ts';
 
-const name = passedOnTextUpTo(120);
+const name = textUpTo(120);
 const translations = v.optional(translationsOf(name));
 const identifier = v.pipe(text, v.regex(/^[\w.-]{1,64}$/));
 const pictures = v.pipe(names, v.maxLength(9));

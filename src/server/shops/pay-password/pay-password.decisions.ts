@@ -1,12 +1,12 @@
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { text } from '../../platform/decisions/flag-types.ts';
 import { userOf } from '../find-rows.ts';
 import { clearPayPassword } from './clear-pay-password.ts';
 
 export const payPasswordDecisions = {
   'pay-password-clear': defineDecision(
     'Takes away a payment password that its user has lost, after making sure who it is, with a statement of reasons; the next one waits to withdraw, and there is no second time within 30 days.',
-    { user: text, reason: merchantText },
+    { user: text, reason: text },
     async (deps, { user: named, reason }, actor) => {
       const { id, shopId } = await userOf(deps.db, named);
       const { usableFrom, statementId } = await clearPayPassword(deps, { userId: id, shopId, reason, actor });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { amount, merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { amount, text } from '../../platform/decisions/flag-types.ts';
 import { holdReasons } from '../../schema/restrictions.ts';
 import { shopIdOf } from '../find-rows.ts';
 import { type HoldRow, holdConditions, placeHold, releaseHold, renewHold } from './holds.ts';
@@ -24,7 +24,7 @@ export const holdDecisions = {
       code: v.picklist(holdReasons),
       ...reasonFlags,
       shop: v.optional(text),
-      ref: v.optional(merchantText),
+      ref: v.optional(text),
       condition: v.optional(v.picklist(holdConditions)),
     },
     async (deps, input, actor) => {
@@ -37,7 +37,7 @@ export const holdDecisions = {
 
   'hold-release': defineDecision(
     'Gives held money back to the balance.',
-    { hold: text, reason: v.optional(merchantText, 'review_closed') },
+    { hold: text, reason: v.optional(text, 'review_closed') },
     async (deps, input, actor) => summary(await releaseHold(deps, input.hold, actor, input.reason)),
   ),
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { integer, legalReference, merchantText } from '../../platform/decisions/flag-types.ts';
+import { integer, legalReference, text } from '../../platform/decisions/flag-types.ts';
 import { maxReviewDays } from './review-periods.ts';
 
 /**
  * The flags of a restriction or hold: its statement of reasons, how many days it lasts, and the order of an authority.
  */
 export const reasonFlags = {
-  facts: merchantText,
-  rule: merchantText,
+  facts: text,
+  rule: text,
   days: v.optional(integer(1, maxReviewDays), maxReviewDays),
   'legal-reference': v.optional(legalReference),
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { text } from '../../platform/decisions/flag-types.ts';
 import { restrictionKinds } from '../../schema/restrictions.ts';
 import { shopIdOf } from '../find-rows.ts';
 import { reasonFlags, reasonsOf } from './reason-flags.ts';
@@ -36,7 +36,7 @@ export const restrictionDecisions = {
 
   'restriction-lift': defineDecision(
     'Ends a restriction before its date; goods that it took off are listed again.',
-    { restriction: text, reason: merchantText },
+    { restriction: text, reason: text },
     async (deps, { restriction, reason }, actor) =>
       restrictionSummary(await liftRestriction(deps, restriction, actor, reason)),
   ),

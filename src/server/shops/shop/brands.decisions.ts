@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { after, day } from '../../platform/clock.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { integer, text } from '../../platform/decisions/flag-types.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { brandAuthorisations } from '../../schema/shops.ts';
@@ -25,7 +25,7 @@ export const brandDecisions = {
 
   'brand-withdraw': defineDecision(
     "Ends the authorisation to use another company's name: its level is neither named nor sold any more.",
-    { brand, reason: merchantText },
+    { brand, reason: text },
     async ({ db, clock }, { brand: name, reason }) => {
       const ended = await db
         .update(brandAuthorisations)

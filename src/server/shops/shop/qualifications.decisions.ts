@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { integer, text } from '../../platform/decisions/flag-types.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { qualifications } from '../../schema/shops.ts';
 import { documentCodes } from './document-codes.ts';
@@ -40,7 +40,7 @@ export const qualificationDecisions = {
 
   'qualification-reject': defineDecision(
     'Rejects a document of a shop, for a reason.',
-    { qualification: text, code: v.picklist(documentCodes), reason: merchantText },
+    { qualification: text, code: v.picklist(documentCodes), reason: text },
     async (deps, { qualification, code, reason }, actor) =>
       summary(await decideQualification(deps, { id: qualification, actor, code, note: reason })),
   ),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineDecision, demoOnly } from '../../platform/decisions/define-decision.ts';
-import { integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { integer, text } from '../../platform/decisions/flag-types.ts';
 import { goodsOf, shopIdOf } from '../find-rows.ts';
 import { changeCredit } from './credit.ts';
 import { recordClicks, recordVisits } from './shop-events.ts';
@@ -35,7 +35,7 @@ export const shopDecisions = {
 
   'score-change': defineDecision(
     'Changes the credit score of a shop by some points, with the statement of reasons.',
-    { shop: v.optional(text), points, facts: merchantText, rule: merchantText },
+    { shop: v.optional(text), points, facts: text, rule: text },
     async (deps, { shop, points: change, facts, rule }, actor) => {
       const shopId = await shopIdOf(deps.db, shop);
       return changeCredit(deps, { shopId, change, facts, rule, actor });

@@ -5,15 +5,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { caseReasons, caseTypes } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import {
-  amount,
-  integer,
-  merchantText,
-  passedOnText,
-  picture,
-  requireNoDemand,
-  text,
-} from '../../platform/decisions/flag-types.ts';
+import { amount, integer, picture, text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
@@ -101,7 +93,7 @@ export const caseDecisions = {
     'A buyer asks for money back, of all or a part; settlement and release wait until the case is closed.',
     {
       order: text,
-      reason: passedOnText,
+      reason: text,
       code: v.optional(v.picklist(caseReasons), 'other'),
       type: v.optional(v.picklist(caseTypes), 'refund'),
       amount: v.optional(amount),
@@ -118,13 +110,11 @@ export const caseDecisions = {
     {
       order: text,
       party: v.optional(v.picklist(['buyer', 'supplier', 'platform']), 'buyer'),
-      text: v.optional(passedOnText),
+      text: v.optional(text),
       picture: v.optional(picture),
     },
     async (deps, { order, party, ...evidence }, actor) => {
       if (!evidence.text && !evidence.picture) throw refuse(codes.parameterMissing, { field: 'text' });
-      // A buyer's words may state what was paid; the platform's are checked like all texts of an operator.
-      if (party === 'platform' && evidence.text) requireNoDemand('text', evidence.text);
       const { row } = await openCaseOf(deps, order);
       await addEvidence(deps, row, { party, actor, ...evidence });
       return summary(deps, row);
@@ -133,14 +123,14 @@ export const caseDecisions = {
 
   'case-finding': defineDecision(
     'Finds who is at fault, and shows it to the merchant with what it would cost; nothing is posted yet.',
-    { order: text, fault: v.picklist(['supplier', 'merchant']), reason: merchantText },
+    { order: text, fault: v.picklist(['supplier', 'merchant']), reason: text },
     async (deps, { order, ...finding }, actor) =>
       summary(deps, await setFault(deps, await openCaseOf(deps, order), { ...finding, actor })),
   ),
 
   'case-escalate': defineDecision(
     'The buyer does not accept the rejection: the platform looks at it.',
-    { order: text, reason: passedOnText },
+    { order: text, reason: text },
     async (deps, { order, reason }, actor) => {
       const change = { event: 'escalate', party: 'buyer', actor, reason } as const;
       return summary(deps, await applyCaseEvent(deps, await openCaseOf(deps, order), change));
@@ -152,8 +142,8 @@ export const caseDecisions = {
     {
       order: text,
       result: v.picklist(['approve', 'reject']),
-      reason: merchantText,
-      rule: v.optional(merchantText, rule),
+      reason: text,
+      rule: v.optional(text, rule),
       amount: v.optional(amount),
     },
     async (deps, { order, result, reason, amount, ...stated }, actor) => {
@@ -172,8 +162,8 @@ export const caseDecisions = {
     'The platform needs longer for a case; needs a new statement of reasons.',
     {
       order: text,
-      facts: merchantText,
-      rule: merchantText,
+      facts: text,
+      rule: text,
       days: v.optional(integer(1, maxReviewDays), maxReviewDays),
     },
     async (deps, { order, ...stated }, actor) =>
@@ -182,7 +172,7 @@ export const caseDecisions = {
 
   'case-returned': defineDecision(
     'The buyer has sent the goods back.',
-    { order: text, carrier: merchantText, tracking: text },
+    { order: text, carrier: text, tracking: text },
     async (deps, { order, carrier, tracking }, actor) => {
       const set = { carrier, trackingNo: tracking };
       const change = { event: 'send_back', party: 'buyer', actor, set } as const;
@@ -192,7 +182,7 @@ export const caseDecisions = {
 
   'case-received': defineDecision(
     'The supplier has the goods back and looks at them.',
-    { order: text, reason: v.optional(merchantText) },
+    { order: text, reason: v.optional(text) },
     async (deps, { order, reason }, actor) => {
       const change = { event: 'receive', party: 'supplier', actor, reason } as const;
       return summary(deps, await applyCaseEvent(deps, await openCaseOf(deps, order), change));
@@ -210,7 +200,7 @@ export const caseDecisions = {
 
   'case-withdraw': defineDecision(
     'The buyer lets the request go; settlement and release go on.',
-    { order: text, reason: passedOnText },
+    { order: text, reason: text },
     async (deps, { order, reason }, actor) => {
       const locked = await openCaseOf(deps, order);
       const change = { event: 'withdraw', party: 'buyer', actor, reason } as const;

@@ -4,7 +4,7 @@ import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { amount, merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { amount, text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { idOf } from '../../shops/find-rows.ts';
@@ -35,14 +35,14 @@ async function claimOf(db: Database, order: string): Promise<Pick<ClaimRow, 'id'
 export const claimDecisions = {
   'claim-open': defineDecision(
     "Opens a buyer's claim on the shop's deposit, for one order; it is paid when the time for appeals has passed.",
-    { order: text, amount, facts: merchantText, rule: merchantText },
+    { order: text, amount, facts: text, rule: text },
     async (deps, { order, ...stated }, actor) =>
       summary(await openClaim(deps, { ...stated, orderId: await idOf(deps.db, 'order', order), actor })),
   ),
 
   'claim-decide': defineDecision(
     'Decides on a claim: pay after the merchant has appealed in the app, and never before the time for appeals has passed, or drop; what was paid already comes back to the deposit, and a closed shop is open again then (reopened), until its wallet is empty.',
-    { order: text, result: v.picklist(['pay', 'drop']), reason: merchantText },
+    { order: text, result: v.picklist(['pay', 'drop']), reason: text },
     async (deps, { order, result, reason }, actor) => {
       const { id, shopId } = await claimOf(deps.db, order);
       return withReopened(deps, shopId, async () =>

@@ -6,7 +6,7 @@ import { accountInChain } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { amount, integer, merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { amount, integer, text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { goodsOf, idOf, shopIdOf } from '../../shops/find-rows.ts';
@@ -58,10 +58,10 @@ export const orderDecisions = {
       goods: text,
       quantity: v.optional(integer(1, 999), 1),
       shop: v.optional(text),
-      buyer: v.optional(merchantText, 'Buyer'),
+      buyer: v.optional(text, 'Buyer'),
       payment: v.optional(paymentReference),
       amount: v.optional(amount),
-      remark: v.optional(merchantText),
+      remark: v.optional(text),
       'wallet-reason': v.optional(v.picklist(walletReasons)),
     },
     async (deps, input, actor) => {
@@ -111,7 +111,7 @@ export const orderDecisions = {
 
   cancel: defineDecision(
     'The buyer cancels before the purchase cost is paid.',
-    { order: text, reason: v.optional(merchantText, 'Cancelled by the buyer') },
+    { order: text, reason: v.optional(text, 'Cancelled by the buyer') },
     async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
       const reason = { code: 'buyer_cancelled', text: input.reason };
@@ -126,7 +126,7 @@ export const orderDecisions = {
     {
       order: text,
       fault: v.picklist(['supplier', 'returned']),
-      reason: merchantText,
+      reason: text,
       'end-reason': v.optional(v.picklist(['lost', 'return_approved'])),
     },
     async (deps, input, actor) => {

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { parcelStatuses, scanCodes } from '../../../contract/status.ts';
 import { isTimeZone } from '../../../lang/intl.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { merchantText, text } from '../../platform/decisions/flag-types.ts';
+import { text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import {
@@ -36,7 +36,7 @@ const shown = ({ name, trackingUrl, retiredAt }: CarrierRow) => ({
 
 // The optional flags of a scan; its place, a code of section `place` or the carrier's own text, has its own time zone.
 const where = {
-  place: v.optional(merchantText, 'sorting_centre'),
+  place: v.optional(text, 'sorting_centre'),
   'time-zone': v.optional(v.pipe(text, v.check(isTimeZone)), 'UTC'),
   at: v.optional(
     v.pipe(
@@ -76,7 +76,7 @@ function reportOf({
 export const parcelDecisions = {
   ship: defineDecision(
     'The carrier has accepted the parcel from the supplier.',
-    { order: text, carrier: v.optional(merchantText, 'Meridian Post'), tracking: v.optional(text), ...where },
+    { order: text, carrier: v.optional(text, 'Meridian Post'), tracking: v.optional(text), ...where },
     async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
       const trackingNo = input.tracking ?? `MP${orderId.slice(-10).toUpperCase()}`;
@@ -90,7 +90,7 @@ export const parcelDecisions = {
     {
       order: text,
       code: v.optional(v.picklist(underway)),
-      text: v.optional(merchantText),
+      text: v.optional(text),
       status: v.optional(v.picklist(onTheWay), 'in_transit'),
       ...where,
     },
@@ -102,7 +102,7 @@ export const parcelDecisions = {
 
   exception: defineDecision(
     'The carrier reports trouble with a parcel; the merchant is told.',
-    { order: text, code: v.optional(v.picklist(problems)), text: v.optional(merchantText), ...where },
+    { order: text, code: v.optional(v.picklist(problems)), text: v.optional(text), ...where },
     async (deps, input) => {
       const scan = { ...placeOf(input), ...reportOf({ ...input, status: 'exception' }) };
       return summary(await scanParcel(deps, await idOf(deps.db, 'order', input.order), scan));
@@ -111,7 +111,7 @@ export const parcelDecisions = {
 
   lost: defineDecision(
     'The parcel is lost: the buyer is refunded in full, and the supplier bears the purchase cost.',
-    { order: text, reason: merchantText, ...where },
+    { order: text, reason: text, ...where },
     async (deps, input, actor) => {
       const scan = { ...placeOf(input), text: input.reason, status: 'exception' as const };
       return summary(await loseParcel(deps, await idOf(deps.db, 'order', input.order), { actor, scan }));
@@ -129,19 +129,19 @@ export const parcelDecisions = {
 
   'carrier-add': defineDecision(
     'Adds a carrier, with the link to its own page on a parcel: https, with {no} for the number.',
-    { name: merchantText, url: v.optional(url) },
+    { name: text, url: v.optional(url) },
     async (deps, input) => shown(await addCarrier(deps, input.name, input.url ?? null)),
   ),
 
   'carrier-edit': defineDecision(
     "Changes the link to a carrier's own page, or takes it away.",
-    { name: merchantText, url: v.optional(url) },
+    { name: text, url: v.optional(url) },
     async (deps, input) => shown(await editCarrier(deps, input.name, input.url ?? null)),
   ),
 
   'carrier-retire': defineDecision(
     'Takes a carrier out of use: no more parcels, and no word about those it has.',
-    { name: merchantText },
+    { name: text },
     async (deps, input) => shown(await retireCarrier(deps, input.name)),
   ),
 };
