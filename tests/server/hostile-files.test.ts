@@ -5,7 +5,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { fileBodies, files } from '../../src/server/schema/files.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import { type HostileFile, refused, stored } from './hostile-files.ts';
+import { downloads, type HostileFile, refused, stored } from './hostile-files.ts';
 
 type Upload = Output<'POST /v1/upload/{type}'>;
 
@@ -30,7 +30,7 @@ describe('hostile files', () => {
   };
 
   it('are 200 or more', () => {
-    expect(refused.length).toBeGreaterThanOrEqual(200);
+    expect(refused.length + stored.length + downloads.length).toBeGreaterThanOrEqual(200);
   });
 
   it('are refused for what they are, and nothing of them is stored', async () => {
@@ -58,5 +58,18 @@ describe('hostile files', () => {
       expect(Buffer.from(await served.arrayBuffer()).toString('latin1')).not.toMatch(/<|alert|php/);
     }
     expect(await howMany()).toEqual([stored.length, stored.length]);
+  });
+
+  it('hostile files that begin as a PDF are only ever downloaded, whatever their sender called them', async () => {
+    for (const file of downloads) {
+      const { code, data } = await send(file);
+      expect([file.what, code]).toEqual([file.what, codes.ok]);
+      const served = await server.app.request(data.url);
+      expect(served.headers.get('content-disposition')).toMatch(/^attachment; filename="fil_\w+\.pdf"$/);
+      expect(served.headers.get('content-type')).toBe('application/pdf');
+      expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(served.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox$/);
+      expect(Buffer.from(await served.arrayBuffer()).equals(file.bytes)).toBe(true);
+    }
   });
 });

