@@ -2,10 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPages } from '../../src/server/demo/demo-host.ts';
+import { createApp } from '../../src/server/http/app/app.ts';
 import { createSite, type SiteParts } from '../../src/server/http/site/site.ts';
+import { createStartupApp } from '../../src/server/http/startup-app.ts';
 import { storePicture } from '../../src/server/platform/files/pictures.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -20,7 +22,7 @@ describe('the pages', () => {
   let server: TestServer;
   const siteOf = (config: object, parts: SiteParts = {}) => {
     const deps = { ...server.deps, config: { ...server.deps.config, ...config } };
-    return new Hono().route('/', createSite(deps, dist, { demo: demoPages(deps), ...parts }));
+    return createApp(deps).route('/', createSite(deps, dist, { demo: demoPages(deps), ...parts }));
   };
   const get = (path: string, headers: Record<string, string> = {}, config: object = { hosts: [host] }) =>
     Promise.resolve(siteOf(config).request(path, { headers }));
@@ -112,11 +114,9 @@ describe('the pages', () => {
   });
 
   it.each(['/', '/app/core-ABCDEFGH.js', '/files/none.png', '/healthz', '/gone.js'])(
-    'say nosniff and no-referrer, and ask for no sensor: %s',
+    'ask for no sensor: %s',
     async (path) => {
       const { headers } = await get(path);
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('permissions-policy')).toBe(
         'camera=(self), microphone=(), geolocation=(), payment=()',
       );
@@ -137,10 +137,8 @@ describe('the pages', () => {
     expect((await get('/app/core-gone.js')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('ask for https next time when they came by https', async () => {
+  it('do not ask for https next time where they did not come by it', async () => {
     expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
-    const secure = await get('/', { 'x-forwarded-proto': 'https' }, { trustProxy: true });
-    expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
   it('are cut off from the page that opened their window, where browsers support it', async () => {
@@ -249,4 +247,35 @@ describe('the pages', () => {
   it('say that all is well', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ ok: true });
   });
+
+  /** Returns the addresses of all routes, with some text for each of their parameters. */
+  const addressesOf = ({ routes }: Pick<Hono, 'routes'>) =>
+    new Set(
+      routes.map(({ method, path }) => {
+        const address = path.replace(/:\w+|\*/g, 'x');
+        return `${method === 'ALL' ? 'GET' : method} ${address}`;
+      }),
+    );
+
+  it.each(['a server', 'a server that starts'])(
+    'are as guarded as every other route of %s: nosniff, no referrer, a policy, and https next time',
+    async (kind) => {
+      const config = { ...server.deps.config, demo: true, trustProxy: true };
+      const isStarting = kind === 'a server that starts';
+      const app = isStarting ? createStartupApp(config, { phase: 'starting', db: null }) : siteOf(config);
+      const addresses = addressesOf(app);
+      expect(addresses).toContain(isStarting ? 'GET /readyz' : 'GET /anchors/x');
+      for (const address of addresses) {
+        const [method = '', path = ''] = address.split(' ');
+        const { headers } = await app.request(path, { method, headers: { 'x-forwarded-proto': 'https' } });
+        expect({ address, ...Object.fromEntries(headers) }).toMatchObject({
+          address,
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'content-security-policy': expect.stringContaining("default-src 'none'"),
+          'strict-transport-security': 'max-age=31536000',
+        });
+      }
+    },
+  );
 });

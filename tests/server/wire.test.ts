@@ -76,13 +76,10 @@ describe('an answer of the API', () => {
   });
 
   it.each(['/api/v1/operator', '/api/v1/me', '/api/nowhere'])(
-    'is not stored, sniffed, framed or run: %s',
+    'is not stored, and has its name in the log: %s',
     async (path) => {
       const { headers } = await send(path);
       expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(headers.get('x-request-id')).toMatch(/^req_/);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
     },

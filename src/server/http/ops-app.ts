@@ -7,8 +7,8 @@ import type { Config } from '../platform/config/config.ts';
 import type { Deps } from '../platform/context.ts';
 import type { Refusal } from '../platform/refuse.ts';
 import { sessionDecisions } from '../services/session/sessions.decisions.ts';
-import { apiHeaders } from './api-headers.ts';
 import { asFault, asRefusal, failure, jsonHeaders, success } from './envelope.ts';
+import { apiHeaders } from './response-headers.ts';
 import { unavailableLog } from './unavailable-log.ts';
 import { isUuid } from './uuid.ts';
 
@@ -72,7 +72,7 @@ export function createOpsApp(
   const app = new Hono<{ Variables: { key: OpsKey } }>();
   const keys = keysOf(deps.config);
   const failureText = (refusal: Refusal) => failure(refusal, 'en');
-  app.use(apiHeaders(deps.config));
+  app.use(apiHeaders);
   app.use(async (c, next) => {
     if (c.req.method === 'POST') return next();
     return c.body(failureText(opsRefusals.method()), 405, { ...jsonHeaders, allow: 'POST' });

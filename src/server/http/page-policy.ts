@@ -66,9 +66,5 @@ export const hostPolicy = ({ scriptHashes, styleHashes }: InlineHashes): string 
 /** The policy of data: not run and not framed, even if a browser takes it for a page. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Headers of every page and file. */
-export const commonHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
-} as const;
+/** What pages may use of a device. */
+export const permissionsPolicy = 'camera=(self), microphone=(), geolocation=(), payment=()';

@@ -3,7 +3,7 @@ import { imageTypes } from '../../contract/file-types.ts';
 import type { Deps } from '../platform/context.ts';
 import { readFile } from '../platform/files/file-contents.ts';
 import { isSigned } from '../platform/secrets/signatures.ts';
-import { apiHeaders } from './api-headers.ts';
+import { apiHeaders } from './response-headers.ts';
 
 const images: readonly string[] = imageTypes;
 
@@ -18,7 +18,7 @@ export const createPrivateFiles = (deps: Deps): Hono => {
     await next();
     c.header('cross-origin-resource-policy', 'cross-origin');
   });
-  app.use(apiHeaders(deps.config));
+  app.use(apiHeaders);
   app.get('/:id', async (c) => {
     const { until = '', sign = '' } = c.req.query();
     const id = c.req.param('id');

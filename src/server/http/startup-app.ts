@@ -3,16 +3,17 @@ import { codes } from '../../contract/errors.ts';
 import type { Config } from '../platform/config/config.ts';
 import { refuse } from '../platform/refuse.ts';
 import { pickLang } from '../platform/texts/messages.ts';
-import { apiHeaders } from './api-headers.ts';
 import { pathBelow } from './base-path.ts';
 import { failure, jsonHeaders } from './envelope.ts';
 import { createHealth, type Lifecycle } from './health.ts';
+import { apiHeaders, securityHeaders } from './response-headers.ts';
 
 /** Creates the app that answers before the database is open and migrated: alive, and try again later. */
 export const createStartupApp = (config: Config, life: Lifecycle): Hono => {
   const app = new Hono({ getPath: pathBelow(config.basePath) });
   const seconds = 2;
-  app.use(apiHeaders(config));
+  app.use(securityHeaders(config));
+  app.use(apiHeaders);
   app.route('/', createHealth(life));
   app.all('/api/*', (c) => {
     const lang = pickLang(c.req.header('accept-language'), config.langs);

@@ -11,7 +11,6 @@ import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { downloadRoute } from '../../services/exports/download-route.ts';
 import { exportRoute } from '../../services/exports/export-route.ts';
 import { createAnchorsApp } from '../anchors-app.ts';
-import { apiHeaders } from '../api-headers.ts';
 import { pathBelow } from '../base-path.ts';
 import { bufferBody } from '../buffer-body.ts';
 import { compressAnswer } from '../compress.ts';
@@ -19,6 +18,7 @@ import { asFault, asRefusal, failure, jsonHeaders } from '../envelope.ts';
 import { handlers as allHandlers } from '../handlers.ts';
 import { createOpsApp } from '../ops-app.ts';
 import { createPrivateFiles } from '../private-files.ts';
+import { apiHeaders, securityHeaders } from '../response-headers.ts';
 import { unavailableLog } from '../unavailable-log.ts';
 import { type AppEnv, answer } from './answer.ts';
 import { concurrencyLimit, requestLog } from './middleware.ts';
@@ -75,6 +75,7 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = allHandlers
   const logUnavailable = unavailableLog(deps);
 
   app.use(requestLog(deps));
+  app.use(securityHeaders(deps.config));
   app.onError((error, c) => {
     logUnavailable(error);
     const refusal = asRefusal(error);
@@ -85,7 +86,7 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = allHandlers
   });
   app.notFound((c) => sendRefusal(c, refuse(codes.recordNotFound), 404));
 
-  api.use(apiHeaders(deps.config));
+  api.use(apiHeaders);
   api.use(logUnlistedOrigins(deps));
   api.use(
     cors({

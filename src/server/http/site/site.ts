@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/context.ts';
 import { readPicture } from '../../platform/files/pictures.ts';
 import { acceptsEncoding } from '../accepts-encoding.ts';
 import { createHealth, type Lifecycle } from '../health.ts';
-import { appPolicy, commonHeaders, dataPolicy, hostPolicy } from '../page-policy.ts';
+import { appPolicy, hostPolicy, permissionsPolicy } from '../page-policy.ts';
 import type { BuildArchive } from './build-archive.ts';
 import { type DistFiles, distFiles, isHashed } from './dist-files.ts';
 import { type Page, pageCache, pageConfig, webViewPage, withBasePath, withConfig } from './page-html.ts';
@@ -80,16 +80,11 @@ export const createSite = (
 
   site.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(commonHeaders)) c.header(name, value);
-    const { headers, status } = c.res;
-    const isData = status === 404 || headers.get('content-type')?.startsWith('application/json');
-    if (isData && !headers.has('content-security-policy')) c.header('content-security-policy', dataPolicy);
-    if (status === 404) c.header('cache-control', 'no-store');
-    if (!isSecure(c, config)) return;
-    c.header('strict-transport-security', 'max-age=31536000');
+    c.header('permissions-policy', permissionsPolicy);
+    if (c.res.status === 404) c.header('cache-control', 'no-store');
     // A page that opened this window could otherwise navigate it to an imitation just as a payment password is asked
     // for.
-    c.header('cross-origin-opener-policy', 'same-origin');
+    if (isSecure(c, config)) c.header('cross-origin-opener-policy', 'same-origin');
   });
 
   site.route('/', createHealth(life));
