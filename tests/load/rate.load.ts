@@ -6,6 +6,7 @@ import { chanceOf } from '../server/chaos/chance.ts';
 import { makeWorld, type World } from '../server/chaos/world.ts';
 import { atRate, faultsOf, type Hit, quantile, type Shot } from './fixed-rate.ts';
 import { isRead, type Seller, sellersOf, shotOf, stretchPasswords } from './shots.ts';
+import { cpuOf, cpuOfPostgres } from './usage.ts';
 
 const perSecond = Number(process.env.RATE ?? 100);
 const rounds = Number(process.env.ROUNDS ?? 6);
@@ -54,18 +55,26 @@ it(`answers ${perSecond} requests a second, 80 % of them reads, beside a route t
   await ask('bare');
   await ask('souk');
   const [floor, hits]: [Hit[], Hit[]] = [[], []];
+  const computed = { souk: 0, postgres: 0 };
+  const cpuNow = () => ({ souk: cpuOf(souk.child.pid), postgres: cpuOfPostgres() });
   // In turn, so that a machine that drifts drifts for both.
   for (let round = 0; round < rounds; round++) {
     floor.push(...(await ask('bare')));
+    const before = cpuNow();
     hits.push(...(await ask('souk')));
+    const after = cpuNow();
+    computed.souk += after.souk - before.souk;
+    computed.postgres += after.postgres - before.postgres;
   }
   const reads = hits.filter(({ shot }) => isRead(shot));
   const writes = hits.filter(({ shot }) => !isRead(shot));
+  const share = (of: 'souk' | 'postgres') => (computed[of] / hits.length).toFixed(1);
   const heads = ['p50 ms', 'p99 ms', 'p50', 'p99', 'requests'].map((head) => head.padStart(10)).join('');
   process.stdout.write(
     `\n${perSecond} requests a second on PostgreSQL, ${merchants} merchants; server, database and this on one machine.\n` +
       `${''.padEnd(10)}${heads}\n${line('select 1', floor, floor)}\n${line('Souk', hits, floor)}\n` +
-      `${line('  reads', reads, floor)}\n${line('  writes', writes, floor)}\n`,
+      `${line('  reads', reads, floor)}\n${line('  writes', writes, floor)}\n` +
+      `Computed for a request: ${share('souk')} ms by Souk, ${share('postgres')} ms by PostgreSQL.\n`,
   );
   expect(faultsOf(hits).slice(0, 5)).toEqual([]);
 });

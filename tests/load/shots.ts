@@ -21,7 +21,7 @@ const shot = ({ token }: Merchant, path: string, input: object, key?: string): S
   body: JSON.stringify(input),
 });
 
-export const reads: [path: string, input: object][] = [
+const reads: [path: string, input: object][] = [
   ['/v1/user/wallet', {}],
   ['/v1/user/wallet_flow', {}],
   ['/v1/order/list', {}],

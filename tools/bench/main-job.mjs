@@ -1,4 +1,4 @@
-// npm run bench:job -- [--lang en] [--json <file>]
+// npm run bench -- job [--lang en] [--json <file>]
 // Goes through the main job in a browser that has nothing in its cache: shop centre, orders, the payment of one, that
 // order, the wallet and its movements. Prints what travelled for each step, by kind: bodies as they were encoded, without
 // headers. Code is page, scripts, styles and texts; answers are those of the calls. Reported; build.mjs has the budgets.

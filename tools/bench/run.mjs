@@ -1,64 +1,17 @@
-// npm run bench -- [--runs 9] [--rtt 150] [--down 1600] [--up 750] [--cpu 4] [--json <file>]
-// Loads the shop centre, signed in, a static page of the same text, and the same screen on a React stack in turn, cold and
-// warm, over a slow link and a slow processor; then taps, types and scrolls. Machines drift by half within minutes: only the ratios of one run mean something, so
-// milliseconds are printed and never asserted. Bytes are as they travel, until the server's figures can be read.
-import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { serveDemo } from '../demo-server.mjs';
-import { usable } from '../usable.mjs';
-import { interact, reportInteractions } from './interactions.mjs';
-import { reportOf, scrollLongList } from './long-list.mjs';
-import { visit } from './measure.mjs';
-import { reactPage } from './react-page.mjs';
-import { staticPage } from './static-page.mjs';
-import { median, tableOf } from './table.mjs';
+// npm run bench [-- page | job | stack] [options]: one of the measurements, the first without a name. Each file says
+// what it measures and which options it takes.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 
-const defaults = { runs: '9', rtt: '150', down: '1600', up: '750', cpu: '4', json: '' };
-const options = Object.fromEntries(
-  Object.entries(defaults).map(([name, value]) => [name, { type: 'string', default: value }]),
-);
-const { json, ...given } = parseArgs({ options }).values;
-const settings = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Number(value)]));
+const files = { page: 'page.mjs', job: 'main-job.mjs', stack: 'stack.mjs' };
 
-const server = await serveDemo();
-const token = await server.signIn();
-const shopCentre = { url: `${server.url}/shopCenter`, token, usable };
-const plain = await staticPage(shopCentre);
-const react = await reactPage(shopCentre);
-const pages = [
-  { name: 'static', url: plain.url, usable: 'p' },
-  { name: 'Souk', ...shopCentre },
-  { name: 'React 19', ...shopCentre, url: react.url },
-];
-let long;
-let interactions;
-const none = () => Object.fromEntries(pages.map(({ name }) => [name, []]));
-const results = { cold: none(), warm: none() };
-try {
-  for (let run = 1; run <= settings.runs; run++)
-    for (const page of pages) {
-      const { cold, warm } = await visit(page, settings);
-      results.cold[page.name].push(cold);
-      results.warm[page.name].push(warm);
-      process.stderr.write(
-        `run ${run} of ${settings.runs}: ${page.name} ${Math.round(cold.usable)} ms, warm ${Math.round(warm.usable)} ms\n`,
-      );
-    }
-  interactions = await interact({ url: server.url, token }, settings);
-  long = await scrollLongList({ url: server.url, token }, settings);
-} finally {
-  await Promise.all([server.stop(), plain.stop(), react.stop()]);
-}
-console.log(
-  `${settings.runs} runs in turn; ${settings.rtt} ms, ${settings.down}/${settings.up} kbit/s, processor slowed ${settings.cpu} times; medians.`,
-);
-for (const kind of ['cold', 'warm']) {
-  const [own, other] = ['Souk', 'React 19'].map((name) =>
-    median(results[kind][name].map((run) => run.largest)),
-  );
-  console.log(`\n${kind} visit\n${tableOf(results[kind])}`);
-  console.log(`Souk's largest paint comes after ${(own / other).toFixed(2)} of React's time.`);
-}
-console.log(reportInteractions(interactions));
-console.log(reportOf(long));
-if (json) await writeFile(json, JSON.stringify({ settings, results, interactions, long }, null, 2));
+const [first = '', ...rest] = process.argv.slice(2);
+const isNamed = !first.startsWith('-') && first !== '';
+const name = isNamed ? first : 'page';
+if (!(name in files))
+  throw new Error(`no measurement is named ${name}: name one of ${Object.keys(files).join(', ')}`);
+const options = isNamed ? rest : process.argv.slice(2);
+const { status } = spawnSync(process.execPath, [join(import.meta.dirname, files[name]), ...options], {
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;

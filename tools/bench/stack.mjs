@@ -1,4 +1,4 @@
-// npm run bench:stack: what a common React stack weighs before any app is in it, beside the libraries Souk is made of.
+// npm run bench -- stack: what a common React stack weighs before any app is in it, beside the libraries Souk is made of.
 // Installs the pinned packages into a temporary directory; both are bundled by the same esbuild with the same options.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
