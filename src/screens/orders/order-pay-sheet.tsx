@@ -62,12 +62,18 @@ const textsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
   button: (quote) => t('quote.pay', { total: inline(money(quote?.total, quote?.currency)) }),
 });
 
-/** The current state of an order that was paid on another device. */
+/**
+ * The current state of an order that cannot be paid any more. While it is only known from before the refusal, as a row of
+ * a list, nothing is said of money: another device may have paid.
+ */
 function ObsoleteOrder({ id }: { id: string }) {
   const { data } = orderResource.ask(id).value;
-  const at = data && paidAt(data);
-  if (!at) return <ObsoleteText text={t('quote.refused')} nothing={t('safety.nothing_paid')} />;
-  return <ObsoleteText text={t('orders.paid_on', { at: dateTime(at) })} nothing={t('quote.nothing_twice')} />;
+  if (!data || data.status === 'pending_payment') return <strong>{t('quote.refused')}</strong>;
+  if (data.status === 'cancelled')
+    return <ObsoleteText text={t('quote.refused')} nothing={t('safety.nothing_paid')} />;
+  const at = paidAt(data);
+  const text = at ? t('orders.paid_on', { at: dateTime(at) }) : t('quote.refused');
+  return <ObsoleteText text={text} nothing={t('quote.nothing_twice')} />;
 }
 
 function orderLine(order: Order) {

@@ -17,6 +17,6 @@ export const profitLabel = (order: Order) =>
 
 export const hasEnded = ({ status }: Order) => status === 'cancelled' || status === 'refunded';
 
-/** Returns when the purchase cost of an order that is not shipped yet was paid, on any device. */
-export const paidAt = ({ status, timeline = [] }: Order): string | undefined =>
-  status === 'to_be_shipped' ? timeline.find((step) => step.status === status)?.at : undefined;
+/** Returns when the purchase cost of an order was paid, on any device. */
+export const paidAt = ({ timeline = [] }: Order): string | undefined =>
+  timeline.find((step) => step.status === 'to_be_shipped')?.at;

@@ -9,7 +9,7 @@ import OrderList from '../../../src/screens/orders/order-list.tsx';
 import PaySheet from '../../../src/screens/orders/order-pay-sheet.tsx';
 import PayPassword from '../../../src/screens/pay-password/pay-password.tsx';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
-import { type Client, faults, startClient } from '../../harness/client.ts';
+import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
 import { describedBy, type as write } from '../../ui/draw.tsx';
@@ -336,6 +336,42 @@ describe('a payment after a change', () => {
     await page.says('To be shipped');
     await eventually(() => expect(page.all('button', 'Pay $20.00')).toEqual([]));
     expect(await rows(order.no)).toEqual(['20.00']);
+  });
+
+  test('a payment that another device made is never called unpaid, before its order is here and where it does not come', async () => {
+    const order = await funded();
+    const page = await sheetAt(order);
+    await eventually(() => page.get('dialog [type=password]'));
+    const elsewhere = { orderIds: [order.id], payPassword: '135790' };
+    await client.server.call('POST /v1/order/pay', elsewhere, amina);
+    let fail = () => {};
+    const held = new Promise<Response>((_, reject) => {
+      fail = () => reject(new TypeError('Failed to fetch'));
+    });
+    held.catch(() => {});
+    let isLost = true;
+    const lost: Fault = (pass) => (isLost ? held : pass());
+    client.fault('POST /v1/order/list', lost, lost, lost);
+    await enter(page, '135790');
+    const note = () => page.get('dialog [role=alert]').textContent;
+    await eventually(() => expect(note()).toBe('This order can no longer be paid.'));
+    await act(async () => fail());
+    await eventually(() => expect(orderResource.peek(order.id).error?.code).toBe('network'));
+    expect(note()).toBe('This order can no longer be paid.');
+    isLost = false;
+    await act(() => orderResource.refetch(order.id));
+    expect(note()).toMatch(/Paid on .+ Nothing was paid a second time\./);
+  });
+
+  test('a payment for an order that was paid and shipped meanwhile says when it was paid', async () => {
+    const order = await funded();
+    const page = await sheetAt(order);
+    await eventually(() => page.get('dialog [type=password]'));
+    const elsewhere = { orderIds: [order.id], payPassword: '135790' };
+    await client.server.call('POST /v1/order/pay', elsewhere, amina);
+    await market.happen(order, 'ship', 'supplier');
+    await enter(page, '135790');
+    await page.says(/Paid on .+ Nothing was paid a second time\./);
   });
 
   test('a payment for an order that was paid on another device shows it as paid in the list', async () => {
