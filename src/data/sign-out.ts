@@ -1,4 +1,5 @@
-import { batch } from '@preact/signals';
+import { batch, effect } from '@preact/signals';
+import { local } from '../storage.ts';
 import { call } from './api.ts';
 import { tellHost } from './guest.ts';
 import { clearPerson } from './person.ts';
@@ -47,4 +48,26 @@ export function expireSession() {
   if (status === 'signed-out' && currentToken() === null) return;
   removeToken();
   session.value = { status: 'signed-out', me, expired: true };
+}
+
+/**
+ * Ends the session here once another tab of this browser has removed the token that both had stored. The moments at which
+ * a page looks by itself make up for events that a frozen one has missed. Returns what ends it.
+ */
+export function watchStoredToken(): () => void {
+  let stored: string | null = null;
+  const look = () => {
+    const now = local.get('token');
+    if (stored !== null && now === null && stored === currentToken()) expireSession();
+    stored = now;
+  };
+  const stop = effect(() => {
+    if (session.value.status === 'signed-in') stored = local.get('token') ?? stored;
+  });
+  const moments = ['storage', 'focus', 'pageshow'];
+  for (const moment of moments) addEventListener(moment, look);
+  return () => {
+    stop();
+    for (const moment of moments) removeEventListener(moment, look);
+  };
 }

@@ -4,6 +4,7 @@ import { downloadFile, mayFollow, openUrl } from '../data/host.ts';
 import { online, watchOnline } from '../data/online.ts';
 import { invalidateAll, oldestShown } from '../data/resource.ts';
 import { currentToken, linkToken, me, session } from '../data/session.ts';
+import { watchStoredToken } from '../data/sign-out.ts';
 import { removeToast, toast, toasts } from '../data/toast.ts';
 import { time } from '../lang/format.ts';
 import { loadTexts, lang as shownLang, t } from '../lang/i18n.ts';
@@ -106,6 +107,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
       leaveRevoked(nav),
       watchOnline(invalidateAll),
       watchReturn(invalidateAll),
+      watchStoredToken(),
       watchNotices(),
       followHost(root, nav, invalidateAll),
       followOutsideLinks(root),

@@ -327,6 +327,18 @@ test('a session that another device has ended (401) leads away from the sheet, a
   expect(await available()).toBe(500n * UNITS);
 });
 
+test('a sign-out in one tab draws sign-in in the other one at once, with what was typed', async () => {
+  await as(amina, '/feedback');
+  const text = page.locator('textarea');
+  await text.fill('The parcel label is torn.');
+  const other = await page.context().newPage();
+  await other.goto(`${url}/settings`);
+  await other.getByRole('button', { name: 'Sign out', exact: true }).tap();
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await text.inputValue()).toBe('The parcel label is torn.');
+});
+
 /** A page of a host that frames a screen for amina, and publishes another token when it is given one. */
 async function framed(path: string): Promise<FrameLocator> {
   host.put(

@@ -219,6 +219,24 @@ test('an expired sign-in lies over the screen, which is kept with what was typed
   await eventually(() => expect(document.title).toBe('Catalog · Souk'));
 });
 
+test.each(['storage', 'focus'])(
+  'a token that another tab has removed ends the session here at the next %s, one that it has replaced does not',
+  async (moment) => {
+    await open('/goodsList/warehouse');
+    await act(() => client.signIn(amina));
+    const kept = await typed();
+    localStorage.setItem('token', 'of-another-sign-in');
+    act(() => void dispatchEvent(new Event(moment)));
+    expect(session.value.status).toBe('signed-in');
+    localStorage.setItem('token', currentToken() ?? '');
+    act(() => void dispatchEvent(new Event(moment)));
+    localStorage.removeItem('token');
+    act(() => void dispatchEvent(new Event(moment)));
+    await eventually(() => expect(heading()).toBe('Sign in'));
+    expect(kept.value).toBe('lam');
+  },
+);
+
 test('a route moves the focus to the heading of its screen; a filter in the address does not', async () => {
   await open('/');
   await signedIn();
