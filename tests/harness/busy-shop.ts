@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { daysOfShops } from '../../src/server/ledger/audit-figures.ts';
 import { type Database, sqlList } from '../../src/server/platform/database/db.ts';
-import { fillDays } from '../../src/server/platform/database/fill-days.ts';
-import { silentLog } from '../../src/server/platform/log.ts';
 
 export interface Business {
   orders: number;
@@ -193,7 +192,10 @@ export const countBusiness = async (db: Database): Promise<void> => {
       insert into shop_figures (shop_id, at, clicks, visits, placed, purchase, settled, estimated)
       select shop_id, at, clicks, visits, placed, purchase, settled, estimated from shop_figures_of_rows order by shop_id, at`);
   });
-  await fillDays(db, silentLog);
+  for (const { days } of await daysOfShops(db)) {
+    await db.execute(sql`
+      insert into shop_days (shop_id, day, clicks, visits, placed, purchase, settled, estimated) ${days}`);
+  }
 };
 
 /**

@@ -1,5 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { cacheDir, packageDir } from '../../src/server/directories.ts';
@@ -34,13 +34,13 @@ export interface Planted {
   put: string;
 }
 
-const sourceIn = (root: string): string => join(root, 'src', 'server');
+const source = join(packageDir, 'src', 'server');
 
-const planting = (root: string, planted: Planted[]): Plugin => ({
+const planting = (planted: Planted[]): Plugin => ({
   name: 'planting',
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const faults = planted.filter(({ file }) => path === join(sourceIn(root), file));
+      const faults = planted.filter(({ file }) => path === join(source, file));
       if (faults.length === 0) return null;
       let contents = await readFile(path, 'utf8');
       for (const { file, find, put } of faults) {
@@ -65,8 +65,9 @@ let made = 0;
 
 const freshPlace = (): string => join(bundlesOf(process.ppid), `${process.pid}-${made++}`);
 
-const bundle = async (root: string, out: string, planted: Planted[]): Promise<BuiltServer> => {
-  const source = sourceIn(root);
+/** Bundles a server with faults planted. */
+export const buildFaultyServer = async (planted: Planted[]): Promise<BuiltServer> => {
+  const out = freshPlace();
   await build({
     entryPoints: Object.fromEntries(
       Object.entries(commands).map(([name, path]) => [name, join(source, path)]),
@@ -78,7 +79,7 @@ const bundle = async (root: string, out: string, planted: Planted[]): Promise<Bu
     format: 'esm',
     packages: 'external',
     logLevel: 'warning',
-    plugins: [planting(root, planted)],
+    plugins: [planting(planted)],
   });
   await cp(join(source, 'migrations'), join(out, 'migrations'), { recursive: true });
   const file = (command: Command) => join(out, `${command}.js`);
@@ -93,21 +94,6 @@ const bundle = async (root: string, out: string, planted: Planted[]): Promise<Bu
       );
     },
   };
-};
-
-/** Bundles a server with faults planted. */
-export const buildFaultyServer = (planted: Planted[]): Promise<BuiltServer> =>
-  bundle(packageDir, freshPlace(), planted);
-
-/** Bundles the server of an earlier commit, with the packages of today. */
-export const buildServerAt = async (commit: string): Promise<BuiltServer> => {
-  const root = freshPlace();
-  await mkdir(root, { recursive: true });
-  const archive = join(root, 'source.tar');
-  const parts = ['src', 'locales', 'package.json'];
-  execFileSync('git', ['archive', '--output', archive, commit, ...parts], { cwd: packageDir });
-  execFileSync('tar', ['-xf', archive, '-C', root]);
-  return bundle(root, join(root, 'server'), []);
 };
 
 let shipped: Promise<BuiltServer> | undefined;

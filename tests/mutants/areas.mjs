@@ -18,7 +18,7 @@ export const areas = {
   },
   ledger: {
     // The command runs in another process, where no change can be switched on. What the database does itself, such as
-    // `ledger_post`, is SQL in migrations, of which an expression cannot be changed.
+    // `ledger_post`, is SQL, of which an expression cannot be changed.
     mutate: ['src/server/ledger/**/*.ts', '!src/server/ledger/audit-cli.ts'],
     // Only the last three have a server around the ledger: all others notice within a second or two.
     tests: [

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anchorText, readAnchors } from '../../src/server/ledger/anchors.ts';
 import { bothKinds, openTestDatabase } from '../harness/database.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
-import { type OldDatabase, openShipped } from './shipped/old-database.ts';
 
 let built: BuiltServer;
 beforeAll(async () => {
@@ -73,21 +72,6 @@ describe.each(bothKinds)('a start on %s', (kind) => {
       2,
       behind(unknown, /2:[0-9a-f]{64} of \S+Z/),
     ]);
-  });
-});
-
-describe.each(bothKinds)('a start with SOUK_ANCHOR on an older copy on %s', (kind) => {
-  let old: OldDatabase;
-  beforeAll(async () => {
-    old = await openShipped(kind, '0000_initial');
-  });
-  afterAll(() => old.remove());
-
-  it('is refused before the copy is migrated', async () => {
-    const before = await old.dump();
-    const SOUK_ANCHOR = `7:${'b'.repeat(64)}`;
-    expect(await refusalOf({ ...old.env, SOUK_ANCHOR })).toEqual([2, behind(SOUK_ANCHOR, /none/)]);
-    expect(await old.dump()).toEqual(before);
   });
 });
 

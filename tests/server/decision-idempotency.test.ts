@@ -5,11 +5,11 @@ import { createOpsApp } from '../../src/server/http/ops-app.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { decisions } from '../../src/server/operators/decisions.ts';
 import { decisionLog } from '../../src/server/schema.ts';
+import { dumpDatabase } from '../harness/dump-database.ts';
 import { played } from '../harness/market.ts';
 import { operator } from '../harness/recharging.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { type DecisionDesk, decisionRows, openDecisionDesk, playedDecisions } from './decisions/rows.ts';
-import { dumpDatabase } from './shipped/dump.ts';
 
 const opsKey = 'a-key-of-at-least-24-characters';
 const names = Object.keys(decisions);

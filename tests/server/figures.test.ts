@@ -7,9 +7,7 @@ import { seededRandom } from '../../src/server/demo/seeded-random.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
 import { minute } from '../../src/server/platform/clock.ts';
 import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
-import { fillDays } from '../../src/server/platform/database/fill-days.ts';
 import type { Random } from '../../src/server/platform/ids.ts';
-import { silentLog } from '../../src/server/platform/log.ts';
 import { shops } from '../../src/server/schema.ts';
 import { figuresDue } from '../../src/server/shops/figures/fold-deltas.ts';
 import { recordClicks, recordVisits } from '../../src/server/shops/shop/shop-events.ts';
@@ -132,16 +130,6 @@ describe.each(kinds)('figures kept by quarter hours and days on %s', (kind) => {
     await figuresDue.run(server.deps);
     expect(await queryRows(db, sql`select * from shop_deltas`)).toEqual([]);
     expect((await audit(db)).findings).toEqual([]);
-  });
-
-  it('are filled by days again where only quarter hours are left', async () => {
-    const { db } = server.deps;
-    const days = sql`select * from shop_days order by shop_id, day`;
-    const before = await queryRows(db, days);
-    await db.execute(sql`delete from shop_days where shop_id in (select shop_id from shop_days limit 1)`);
-    expect((await audit(db)).findings).not.toEqual([]);
-    await fillDays(db, silentLog);
-    expect(await queryRows(db, days)).toEqual(before);
   });
 
   it.each([

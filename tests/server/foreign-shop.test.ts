@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isKeyed } from '../../src/contract/call-spec.ts';
 import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { dumpDatabase } from '../harness/dump-database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { operator } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
@@ -11,7 +12,6 @@ import { payPassword, startTestServer, type TestServer, type TestUser } from '..
 import { withdraw } from '../harness/withdrawing.ts';
 import { operations } from './fuzz/document.ts';
 import { buildWorld, openHouse, type World } from './fuzz/world.ts';
-import { dumpDatabase } from './shipped/dump.ts';
 
 type Known = Record<string, string>;
 /** A stranger's input: one field names another shop's row (`foreign`), all others are right (`own`). */

@@ -16,8 +16,8 @@ import { runDue } from '../../src/server/services/run-due.ts';
 import { announceTerms } from '../../src/server/shops/terms/announce-terms.ts';
 import { startServer } from '../../src/server/start.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { fillDatabase } from '../harness/fill-database.ts';
 import { startTestServer } from '../harness/server.ts';
-import { fillDatabase } from './shipped/fill.ts';
 
 const role = `souk_server_${process.pid}`;
 let owner: TestDatabase;

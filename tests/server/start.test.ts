@@ -156,21 +156,12 @@ describe('a database that is not ours to touch', () => {
     return url.href;
   };
 
-  it('is refused when a newer Souk took away what this one uses', async () => {
-    const insert = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-tomorrow', 9999999999999);
-      comment on table drizzle.__drizzle_migrations is '9999999999999'`;
-    const DATABASE_URL = await withDatabase('souk_newer', 'souk_template', insert);
-    const started = server.run('main', { DATABASE_URL, SOUK_DATA: fresh('pg-') });
-    expect(await started.ended).toBe(2);
-    expect(started.output()).toMatch(/was made by another version of Souk\. It was not changed\./);
-  });
-
   it('is refused when its migrations are not those of this Souk', async () => {
     const change = `update drizzle.__drizzle_migrations set hash = 'changed' where id = 1`;
     const DATABASE_URL = await withDatabase('souk_changed', 'souk_template', change);
     const started = server.run('main', { DATABASE_URL, SOUK_DATA: fresh('pg-') });
     expect(await started.ended).toBe(2);
-    expect(started.output()).toMatch(/was made by another version of Souk\. It was not changed\./);
+    expect(started.output()).toMatch(/was made by another version of Souk/);
   });
 
   it('is refused when it belongs to another program', async () => {

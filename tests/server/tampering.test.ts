@@ -24,11 +24,11 @@ import {
 } from '../../src/server/services/withdrawals/withdrawals-due.ts';
 import { figuresDue } from '../../src/server/shops/figures/fold-deltas.ts';
 import { usableAccount } from '../harness/bank.ts';
+import { dumpDatabase, restoreDump } from '../harness/dump-database.ts';
+import { fillDatabase } from '../harness/fill-database.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { seenAfter, statements, type Tamper } from '../harness/tampering.ts';
 import { decideOn, takeBack, withdraw } from '../harness/withdrawing.ts';
-import { dumpDatabase, restoreDump } from './shipped/dump.ts';
-import { fillDatabase } from './shipped/fill.ts';
 
 let server: TestServer;
 let user: TestUser;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, sqlList } from '../platform/database/db.ts';
-import { batchesOf, daysOfQuarters, zonesOf } from '../platform/database/fill-days.ts';
+import { type Database, queryRows, sqlList } from '../platform/database/db.ts';
+import { dayLabel, daysBetween } from '../platform/zone.ts';
 import { figureNames } from '../schema/figures.ts';
 import { findingsOf, runChecks } from './findings.ts';
 
@@ -36,19 +36,56 @@ const findWrongQuarterHours = (db: Database) =>
         where ${differ('k', 'r')} order by 1 limit 50`,
   );
 
+/** The shops of a time zone, and the first and the last quarter hour in which anything happened in one of them. */
+interface Zone {
+  timeZone: string;
+  ids: string[];
+  first: string;
+  last: string;
+}
+
+const zonesOf = (db: Database): Promise<Zone[]> =>
+  queryRows<Zone>(
+    db,
+    sql`select s.time_zone as "timeZone", array_agg(s.id order by s.id) as ids, min(f.first)::text as first, max(f.last)::text as last
+        from shops s cross join lateral (
+          select min(at) as first, max(at) as last from shop_figures where shop_id = s.id) f
+        where f.first is not null group by s.time_zone order by s.time_zone`,
+  );
+
+const joined = (values: SQL[]): SQL => sql.join(values, sql`, `);
+
+/** Selects the quarter hours of shops of one time zone added up by its days, as rows of `shop_days`. */
+function daysOfQuarters({ timeZone, first, last }: Zone, ids: string[]): SQL {
+  const starts = daysBetween(timeZone, new Date(first), new Date(new Date(last).getTime() + 1));
+  const edges = joined(starts.map((start) => sql`${start.toISOString()}::timestamptz`));
+  const days = joined(starts.map((start) => sql`${dayLabel(timeZone, start)}::date`));
+  return sql`select shop_id, (array[${days}])[width_bucket(at, array[${edges}])] as day, ${sums((name) => `sum(${name})::bigint as ${name}`)}
+    from shop_figures where shop_id in (${sqlList(ids)}) group by 1, 2`;
+}
+
+const batch = 1_000;
+
+/** Selects the days of all shops from their quarter hours, by statements for some shops each. */
+export const daysOfShops = async (db: Database): Promise<{ ids: string[]; days: SQL }[]> =>
+  (await zonesOf(db)).flatMap((zone) =>
+    Array.from({ length: Math.ceil(zone.ids.length / batch) }, (_, at) => {
+      const ids = zone.ids.slice(at * batch, (at + 1) * batch);
+      return { ids, days: daysOfQuarters(zone, ids) };
+    }),
+  );
+
 async function findWrongDays(db: Database): Promise<string[]> {
   const found: string[] = [];
-  for (const zone of await zonesOf(db, sql`true`)) {
-    for (const ids of batchesOf(zone)) {
-      const differing = await findingsOf(
-        db,
-        sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' has figures of ' || ${textOf('k')} || ' on ' || coalesce(k.day, r.day)::text || ', its quarter hours say ' || ${textOf('r')} as what
+  for (const { ids, days } of await daysOfShops(db)) {
+    const differing = await findingsOf(
+      db,
+      sql`select 'shop ' || coalesce(k.shop_id, r.shop_id) || ' has figures of ' || ${textOf('k')} || ' on ' || coalesce(k.day, r.day)::text || ', its quarter hours say ' || ${textOf('r')} as what
             from (select * from shop_days where shop_id in (${sqlList(ids)})) k
-            full join (${daysOfQuarters(zone, ids)}) r on r.shop_id = k.shop_id and r.day = k.day
+            full join (${days}) r on r.shop_id = k.shop_id and r.day = k.day
             where ${differ('k', 'r')} order by 1 limit 50`,
-      );
-      found.push(...differing);
-    }
+    );
+    found.push(...differing);
   }
   return found;
 }

@@ -90,7 +90,7 @@ interface Outcome {
  * @throws Refusal 424 when a merchant's account does not hold enough, 203 `account_full` when its balance would exceed
  *   `maxBalance`; Refusal 203 `already_posted` when (kind, ref) was posted before; Error when the entries do not sum
  *   to zero, move nothing or are of another shop
- * @see `ledger_post` in migrations/0007_anchors.sql, which locks the chain, checks balances and computes the hash, and
+ * @see `ledger_post` in ./ledger.sql, which locks the chain, checks balances and computes the hash, and
  *   the table of postings in tests/server/order-postings.test.ts
  * @example
  * await post(tx, { kind: 'order_pay', ref: order.id, shopId, actor: userId, at: clock.now(),

@@ -130,7 +130,8 @@ export const openPglite = async (
     client = yieldBetweenQueries(trimPgliteParsers(await open(directory, join(dataDir, 'pg.preparing'))));
     await client.query('select count(*) from pg_catalog.pg_class');
     const db = drizzle(client);
-    await migrateDatabase({ db, where: `in ${directory}`, log, precondition });
+    const remedy = `Move ${directory} away, or set SOUK_DATA to another directory`;
+    await migrateDatabase({ db, where: `in ${directory}`, remedy, log, precondition });
     const opened = client;
     return {
       db,

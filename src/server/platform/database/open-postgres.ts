@@ -102,13 +102,13 @@ const prepare = async ({
     if (production) await requireDurable(server);
     await owner.client.query(unlimited);
     const db = drizzle(owner.client);
-    const migrating = migrateDatabase({ db, where: `at ${addressOf(url)}`, log, precondition });
-    const { isLater } = await migrating.catch((error) => {
+    const where = `at ${addressOf(url)}`;
+    const remedy = 'Make an empty database and name it in DATABASE_URL';
+    await migrateDatabase({ db, where, remedy, log, precondition }).catch((error) => {
       throw sqlState(error) === '42501' ? withoutRights(ownerRole, owner, error) : error;
     });
     if (role !== ownerRole) {
-      // A later version has granted what it needs, and knows of more tables that are only added to.
-      if (!isLater) await grantToServer(db, role);
+      await grantToServer(db, role);
       await requireGuarded(drizzle(server.client), role);
     }
     return { sessionUrl: shared && migrateUrl ? migrateUrl : url, shared };

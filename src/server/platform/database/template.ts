@@ -21,7 +21,7 @@ const templatePath = (): string => {
 const createTemplate = async (): Promise<Uint8Array> => {
   const client = await PGlite.create();
   try {
-    await migrateDatabase({ db: drizzle(client), where: 'of the template', log: silentLog });
+    await migrateDatabase({ db: drizzle(client), where: 'of the template', remedy: '', log: silentLog });
     // Without a checkpoint each load would first replay the log.
     await client.exec('checkpoint');
     const archive = await client.dumpDataDir('gzip');

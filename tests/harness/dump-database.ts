@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../../src/server/platform/database/db.ts';
+import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
 
 const tablesOf = async (db: Database): Promise<string[]> => {
   const found = await queryRows<{ name: string }>(

@@ -1,101 +1,9 @@
-CREATE TABLE "shop_counts" (
-	"shop_id" text NOT NULL,
-	"name" text collate "C" NOT NULL,
-	"count" bigint NOT NULL,
-	CONSTRAINT "shop_counts_shop_id_name_pk" PRIMARY KEY("shop_id","name")
-);
---> statement-breakpoint
-CREATE TABLE "shop_days" (
-	"shop_id" text NOT NULL,
-	"day" date NOT NULL,
-	"clicks" bigint DEFAULT 0 NOT NULL,
-	"visits" bigint DEFAULT 0 NOT NULL,
-	"placed" bigint DEFAULT 0 NOT NULL,
-	"purchase" bigint DEFAULT 0 NOT NULL,
-	"settled" bigint DEFAULT 0 NOT NULL,
-	"estimated" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "shop_days_shop_id_day_pk" PRIMARY KEY("shop_id","day")
-);
---> statement-breakpoint
-CREATE TABLE "shop_deltas" (
-	"shop_id" text NOT NULL,
-	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "shop_deltas_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"name" text collate "C" NOT NULL,
-	"at" timestamp (3) with time zone,
-	"value" bigint NOT NULL,
-	CONSTRAINT "shop_deltas_shop_id_seq_pk" PRIMARY KEY("shop_id","seq")
-);
---> statement-breakpoint
-CREATE TABLE "shop_figures" (
-	"shop_id" text NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	"clicks" bigint DEFAULT 0 NOT NULL,
-	"visits" bigint DEFAULT 0 NOT NULL,
-	"placed" bigint DEFAULT 0 NOT NULL,
-	"purchase" bigint DEFAULT 0 NOT NULL,
-	"settled" bigint DEFAULT 0 NOT NULL,
-	"estimated" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "shop_figures_shop_id_at_pk" PRIMARY KEY("shop_id","at")
-);
---> statement-breakpoint
-ALTER TABLE "goods" ADD COLUMN "clicks" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "orders" ADD COLUMN "had_case" boolean DEFAULT false NOT NULL;--> statement-breakpoint
--- What a search of a shop's orders looks up: each three letters in a row, and two where one is not ASCII, as words of two
--- letters are common in Chinese. No locale decides what a letter is.
-CREATE FUNCTION search_grams(shop_id text, words text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array_agg(DISTINCT shop_id || ':' || substr(words, i, n))
-  FROM generate_series(1, length(words) - 1) i, generate_series(2, 3) n
-  WHERE i + n - 1 <= length(words) AND (n = 3 OR octet_length(substr(words, i, 2)) > 2)
-$$;
---> statement-breakpoint
--- An order had a case from the moment one is opened.
-CREATE FUNCTION orders_had_case() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.had_case := true;
-  RETURN NEW;
-END
-$$;
---> statement-breakpoint
-UPDATE "orders" SET "had_case" = true WHERE "id" IN (SELECT "order_id" FROM "after_sale_cases");
---> statement-breakpoint
-CREATE TRIGGER orders_had_case BEFORE INSERT OR UPDATE ON "orders"
-  FOR EACH ROW WHEN (NEW.case_since IS NOT NULL AND NOT NEW.had_case) EXECUTE FUNCTION orders_had_case();
---> statement-breakpoint
-CREATE INDEX "comments_rating" ON "comments" USING btree ("shop_id","rating","created_at","id") WHERE "comments"."parent_id" is null;--> statement-breakpoint
-CREATE INDEX "orders_had_case" ON "orders" USING btree ("shop_id","created_at","id") WHERE "orders"."had_case";--> statement-breakpoint
-CREATE INDEX "orders_act" ON "orders" USING btree ("shop_id",(case when "status" = 'pending_payment' then (extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  when "case_act_by" is not null then (extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  else 1000000000000000 - (extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint end),"id");--> statement-breakpoint
-CREATE INDEX "orders_act_status" ON "orders" USING btree ("shop_id","status",(case when "status" = 'pending_payment' then (extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  when "case_act_by" is not null then (extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  else 1000000000000000 - (extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint end),"id");--> statement-breakpoint
-CREATE INDEX "orders_act_case" ON "orders" USING btree ("shop_id",(case when "status" = 'pending_payment' then (extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  when "case_act_by" is not null then (extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  else 1000000000000000 - (extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint end),"id") WHERE "orders"."case_since" is not null;--> statement-breakpoint
-CREATE INDEX "orders_act_had_case" ON "orders" USING btree ("shop_id",(case when "status" = 'pending_payment' then (extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  when "case_act_by" is not null then (extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  else 1000000000000000 - (extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint end),"id") WHERE "orders"."had_case";--> statement-breakpoint
-CREATE INDEX "orders_no" ON "orders" USING btree ("shop_id","no" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "orders_search" ON "orders" USING gin (search_grams("shop_id", "search")) WITH (gin_pending_list_limit=64);
---> statement-breakpoint
 -- Hours and days of every time zone begin on a quarter hour.
 CREATE FUNCTION quarter_of(moment timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
   SELECT date_bin('15 minutes', moment, timestamptz '2000-01-01 00:00:00+00')
 $$;
 --> statement-breakpoint
--- What an order's settlement brings its merchant: nothing once it has ended.
-CREATE FUNCTION order_net(o "orders") RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN o.status IN ('cancelled', 'refunded') THEN 0 ELSE
-    o.amount - o.fee - o.refunded - CASE WHEN o.funding = 'escrow' THEN o.cost ELSE 0 END END
-$$;
---> statement-breakpoint
--- The profit that an order promises between its payment and its settlement.
-CREATE FUNCTION order_estimate(o "orders") RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN o.status IN ('to_be_shipped', 'shipped', 'to_be_accepted', 'accepted', 'pending_settlement')
-    THEN o.amount - o.refunded - o.fee - o.cost ELSE 0 END
-$$;
---> statement-breakpoint
--- The totals and figures as their rows say: what the tables are filled from, and what the audit compares them with.
+-- The totals and figures as their rows say: the audit compares the tables with them.
 CREATE VIEW "shop_counts_of_rows" AS
   SELECT shop_id, name, sum(value)::bigint AS "count" FROM (
     SELECT shop_id, 'orders:' || status AS name, count(*) AS value FROM "orders" GROUP BY shop_id, status
@@ -105,6 +13,7 @@ CREATE VIEW "shop_counts_of_rows" AS
     UNION ALL SELECT shop_id, 'ratings', count(*) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
     UNION ALL SELECT shop_id, 'stars', sum(stars) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
     UNION ALL SELECT shop_id, 'clicks:' || goods_id, count(*) FROM "shop_events" WHERE kind = 'click' AND goods_id IS NOT NULL GROUP BY shop_id, goods_id
+    UNION ALL SELECT shop_id, 'credit', sum(change) FROM "credit_log" GROUP BY shop_id
     UNION ALL SELECT shop_id, 'unread', count(*) FROM "notices" WHERE read_at IS NULL GROUP BY shop_id
     UNION ALL SELECT shop_id, 'comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL GROUP BY shop_id, rating
     UNION ALL SELECT shop_id, 'about:' || goods_id || ':comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL AND goods_id IS NOT NULL GROUP BY shop_id, rating, goods_id
@@ -211,12 +120,12 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER comments_to_deltas AFTER INSERT ON "comments" FOR EACH ROW EXECUTE FUNCTION comments_to_deltas();
 --> statement-breakpoint
--- The triggers above keep all writers waiting until this is committed, so that nothing is counted twice or left out.
-INSERT INTO "shop_counts" ("shop_id", "name", "count") SELECT shop_id, name, "count" FROM "shop_counts_of_rows";
+-- The credit score is a total as others are: a shop has a row of its log for nearly every order.
+CREATE FUNCTION credit_log_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO shop_deltas (shop_id, name, value) VALUES (NEW.shop_id, 'credit', NEW.change);
+  RETURN NULL;
+END
+$$;
 --> statement-breakpoint
-INSERT INTO "shop_figures" ("shop_id", "at", "clicks", "visits", "placed", "purchase", "settled", "estimated")
-  SELECT shop_id, at, clicks, visits, placed, purchase, settled, estimated FROM "shop_figures_of_rows";
---> statement-breakpoint
-UPDATE "goods" g SET "clicks" = counted.clicks FROM (
-  SELECT goods_id, count(*) AS clicks FROM "shop_events" WHERE kind = 'click' GROUP BY goods_id
-) counted WHERE counted.goods_id = g.id;
+CREATE TRIGGER credit_log_to_deltas AFTER INSERT ON "credit_log" FOR EACH ROW EXECUTE FUNCTION credit_log_to_deltas();

@@ -1,1 +1,0 @@
-CREATE INDEX "orders_delivered" ON "orders" USING btree ("shop_id","status","delivered_at") WHERE "orders"."delivered_at" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "orders_case_status" ON "orders" USING btree ("shop_id","status","created_at","id") WHERE "orders"."case_since" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "recharges_comparable_payment" ON "recharges" USING btree (coalesce(nullif(regexp_replace(upper("proof"), '[^A-Z0-9]', '', 'g'), ''), regexp_replace(upper("proof"), '[\u0001-\u00bf\u0300-\u036f\u060c\u061b\u061f\u0640\u066a-\u066d\u06d4\u2000-\u2bff\u3000-\u303f\u30fb\u30fc\u3164\ufe00-\ufe0f]', '', 'g')));

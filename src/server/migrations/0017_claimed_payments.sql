@@ -1,1 +1,0 @@
-DROP INDEX "recharges_proof";
