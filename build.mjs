@@ -101,7 +101,7 @@ const earlyTexts = ['/order', '/orderComment'];
  * - the plan of the chunks: that of the first build serves as long as it fits;
  * - figures and budgets, which are about those bytes;
  * - the digest of the sources, so that `npm start` builds where only such a build is;
- * - types, schemas and the OpenAPI document of the files as they are now: they stay those of the first build;
+ * - types and the OpenAPI document of the files as they are now: they stay those of the first build;
  * - every bundle of which no file has changed.
  */
 export async function buildAll({ out, production = true, scriptFor = () => '' }) {
@@ -198,8 +198,8 @@ async function buildInto(fresh, { production, scriptFor }) {
 }
 
 /**
- * Builds the contract, types and schemas for developers of hosts and clients; some of the packages that make them are not
- * installed in production.
+ * Builds the contract and the types for developers of hosts and clients; the packages that make the types are not installed
+ * in production.
  */
 function filesForDevelopers({ production, ...shared }) {
   if (production) return makeFilesForDevelopers(shared);
@@ -210,11 +210,9 @@ function filesForDevelopers({ production, ...shared }) {
 let firstMade;
 
 async function makeFilesForDevelopers({ root, version }) {
-  const contract = await ifInstalled(() => import('./tools/build/bridge-contract.mjs'));
   const types = await ifInstalled(() => import('./tools/build/types.mjs'));
   return [
     ...(await buildOpenApi({ root, version })),
-    ...((await contract?.buildBridgeContract({ root })) ?? []),
     ...((await types?.buildTypes({ root, entries: { ...ends, souk: soukGlobal } })) ?? []),
   ];
 }

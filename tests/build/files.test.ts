@@ -53,8 +53,6 @@ describe('the files', () => {
     expect(names).toEqual(
       expect.arrayContaining(['openapi.json', 'bridge.js', 'host.js', 'host/index.html', 'host/check.html']),
     );
-    const bridge = JSON.parse(bytes('bridge-contract.json').toString());
-    expect(Object.keys(bridge.methods)).toContain('pickFile');
     const openapi = JSON.parse(bytes('openapi.json').toString());
     expect(openapi.openapi).toBe('3.1.0');
     expect(Object.keys(openapi.paths).length).toBeGreaterThanOrEqual(44);

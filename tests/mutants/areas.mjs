@@ -6,7 +6,7 @@ export const areas = {
   bridge: {
     // Samples are one text for a host's developer, and a test counts its length; a page runs in a browser alone.
     mutate: ['bridge/**/*.ts', '!bridge/{samples,conformance/page}/**'],
-    tests: ['tests/bridge/!(canary|web-host|contract-file).test.ts'],
+    tests: ['tests/bridge/!(canary|web-host).test.ts'],
     testsInPage: ['tests/bridge/{canary,web-host}.test.ts'],
     least: 85,
   },

@@ -29,7 +29,7 @@ describe('with the packages of production alone', () => {
   afterEach(() => person.leave());
 
   test('npm start builds what is served, says four things and no sizes, and builds again only for other sources', async () => {
-    for (const name of ['rolldown', 'ts-json-schema-generator', '@swc/core', 'typescript', 'vitest'])
+    for (const name of ['rolldown', '@swc/core', 'typescript', 'vitest'])
       expect(existsSync(join(person.home, 'node_modules', name))).toBe(false);
     const first = await start(person);
     expect(first).toMatchObject({ page: 200, script: 200 });
@@ -120,7 +120,6 @@ describe('every package stands in package.json', () => {
       '@swc/core',
       'rolldown',
       'rolldown-plugin-dts',
-      'ts-json-schema-generator',
     ]);
     expect(imported.filter((name) => !(name in dependencies || name in devDependencies))).toEqual([]);
   });
