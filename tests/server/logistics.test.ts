@@ -156,12 +156,12 @@ describe('the tracking of a parcel', () => {
   it('is 435 where the carrier is not configured', async () => {
     const row = await sent({ carrier: 'Slow Boat' });
     expect((await ask(row.id)).code).toBe(codes.ok);
-    await say('carrier-retire', { name: 'Slow Boat' });
+    await say('carrier-withdraw', { name: 'Slow Boat' });
     expect((await ask(row.id)).code).toBe(codes.logisticsNotConfigured);
     const next = await order('to_be_shipped');
     const refused = say('ship', { order: next.id, carrier: 'Slow Boat' });
     await expect(refused).rejects.toMatchObject({ code: codes.logisticsNotConfigured });
-    await say('carrier-add', { name: 'Slow Boat' });
+    await say('carrier-publish', { name: 'Slow Boat' });
     expect((await ask(row.id)).code).toBe(codes.ok);
     // A letter without tracking has left, and its place is unknown.
     expect((await ask((await order('shipped')).id)).code).toBe(codes.logisticsNotConfigured);
@@ -169,21 +169,18 @@ describe('the tracking of a parcel', () => {
 
   it('has each carrier once, with its own link', async () => {
     const url = 'https://track.blueheron.example/?p={no}';
-    await say('carrier-add', { name: 'Blue Heron', url });
-    await expect(say('carrier-add', { name: 'Blue Heron' })).rejects.toMatchObject({
-      code: codes.logisticsExists,
-    });
-    await expect(say('carrier-add', { name: 'Grey Heron', url })).rejects.toMatchObject({
+    await say('carrier-publish', { name: 'Blue Heron', url });
+    await expect(say('carrier-publish', { name: 'Grey Heron', url })).rejects.toMatchObject({
       code: codes.logisticsDuplicated,
     });
-    await expect(say('carrier-edit', { name: 'Nobody', url: `${url}2` })).rejects.toMatchObject({
+    await expect(say('carrier-withdraw', { name: 'Nobody' })).rejects.toMatchObject({
       code: codes.recordNotFound,
     });
     const row = await sent({ carrier: 'Blue Heron', tracking: 'A/1&x=#"' });
     expect((await ask(row.id)).data.trackingUrl).toBe(
       'https://track.blueheron.example/?p=A%2F1%26x%3D%23%22',
     );
-    await say('carrier-edit', { name: 'Blue Heron' });
+    await say('carrier-publish', { name: 'Blue Heron' });
     expect((await ask(row.id)).data.trackingUrl).toBeNull();
   });
 

@@ -29,10 +29,10 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     server.call<Detail>('POST /v1/home/qa_detail', { id }, as(lang));
   const found = async (keyword: string, lang = 'en') =>
     (await list({ keyword }, lang)).data.list.map(({ id }) => id);
-  const publish = (input: object, name = 'qa-publish') =>
+  const publish = (input: object) =>
     decide(
       server.deps,
-      name,
+      'qa-publish',
       { category: 'Orders', lang: 'en', body: 'Words.', title: 'T', ...input },
       'ann',
     );
@@ -73,7 +73,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
 
   it('are shown to permitted users only, where they are for product support', async () => {
     await publish({ id: 'press-fit', permission: 'product_support', title: 'Does the lid fit?' });
-    await publish({ id: 'press-fit', lang: 'ar', title: 'هل يناسب الغطاء؟' }, 'qa-translate');
+    await publish({ id: 'press-fit', lang: 'ar', title: 'هل يناسب الغطاء؟' });
     expect((await list()).data.list.map(({ id }) => id)).not.toContain('press-fit');
     expect(await detail('press-fit', 'ar')).toMatchObject({
       code: codes.insufficientPermissions,
@@ -142,25 +142,17 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     expect((await list({}, 'zh-CN')).data.list.map(({ id }) => id)).not.toContain('only-arabic');
   });
 
-  it('are moved to another address and put into an order, where they are the operator’s own', async () => {
+  it('are listed by their position, which publishing changes alone too', async () => {
     for (const id of ['one', 'two', 'three']) await publish({ id });
-    const arranged = async () => (await list()).data.list.map(({ id }) => id).slice(shipped.length);
-    await decide(server.deps, 'qa-arrange', { ids: 'three,one' }, 'ann');
-    expect(await arranged()).toEqual(['three', 'one', 'two']);
-    await decide(server.deps, 'qa-move', { id: 'one', to: 'uno' }, 'ann');
-    expect(await arranged()).toEqual(['three', 'uno', 'two']);
-    expect([(await detail('one')).code, (await detail('uno')).code]).toEqual([
-      codes.recordNotFound,
-      codes.ok,
-    ]);
-    expect(await refused('qa-move', { id: 'uno', to: 'two' })).toBe(codes.routePathExists);
-    expect(await refused('qa-arrange', { ids: 'two,two' })).toBe(codes.routeDuplicated);
-    // What ships has its place from the server, at every start.
-    const [ships = ''] = shipped;
-    expect(await refused('qa-move', { id: ships, to: 'elsewhere' })).toBe(codes.recordNotFound);
-    expect(await refused('qa-arrange', { ids: `two,${ships}` })).toBe(codes.recordNotFound);
+    const own = async () => (await list()).data.list.map(({ id }) => id).slice(shipped.length);
+    expect(await own()).toEqual(['one', 'two', 'three']);
+    await publish({ id: 'four', position: '500' });
+    await decide(server.deps, 'qa-publish', { id: 'one', position: '501' }, 'ann');
+    expect(await own()).toEqual(['two', 'three', 'four', 'one']);
+    await publish({ id: 'four', title: 'Rewritten' });
     await seedHelp(server.deps);
-    expect(await arranged()).toEqual(['three', 'uno', 'two']);
+    expect(await own()).toEqual(['two', 'three', 'four', 'one']);
+    expect((await detail('one')).data.title).toBe('T');
   });
 
   it('are published, rewritten, withdrawn and put back by an operator', async () => {
@@ -177,7 +169,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     await decide(server.deps, 'qa-withdraw', { id: 'local-rules', reason: 'Out of date' }, 'ann');
     expect((await detail('local-rules')).code).toBe(codes.recordNotFound);
     expect((await list()).data.list.map(({ id }) => id)).not.toContain('local-rules');
-    await decide(server.deps, 'qa-restore', { id: 'local-rules' }, 'ann');
+    await decide(server.deps, 'qa-publish', { id: 'local-rules' }, 'ann');
     expect((await detail('local-rules')).code).toBe(codes.ok);
   });
 
@@ -188,6 +180,11 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     expect((await detail('holds')).data.title).toBe('Our own words');
     expect((await detail('holds', 'ar')).data.title).toBe('لماذا حُجز جزء من أموالي؟');
     expect((await detail('invitations')).code).toBe(codes.recordNotFound);
+    await decide(server.deps, 'qa-publish', { id: 'invitations', lang: 'ar' }, 'ann');
+    expect((await detail('invitations', 'ar')).code).toBe(codes.ok);
+    expect((await detail('invitations')).code).toBe(codes.languageNotConfigured);
+    await decide(server.deps, 'qa-publish', { id: 'invitations' }, 'ann');
+    expect((await detail('invitations')).data.title).toBe(languages.en?.help.articles.invitations?.title);
   });
 
   it('questions and answers that ship are brought up to date by a start, those that are gone are dropped, the rest keeps its date', async () => {
@@ -212,12 +209,13 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     expect((await detail('older')).code).toBe(codes.recordNotFound);
   });
 
-  it('are translated once a language: 425, 426 and 427 say what is wrong', async () => {
+  it('are withdrawn in some languages, and 403, 404, 426 and 427 say what is wrong', async () => {
     const own = { id: 'holds', title: 'T', category: 'C', body: 'B' };
-    expect(await refused('qa-translate', { ...own, lang: 'ar' })).toBe(codes.languageExists);
-    expect(await refused('qa-translate', { ...own, lang: 'de' })).toBe(codes.languageNotConfigured);
-    expect(await refused('qa-translate', { ...own, id: 'nothing', lang: 'sv' })).toBe(codes.recordNotFound);
-    await decide(server.deps, 'qa-translate', { ...own, lang: 'sv' }, 'ann');
+    expect(await refused('qa-publish', { ...own, lang: 'de' })).toBe(codes.languageNotConfigured);
+    expect(await refused('qa-publish', own)).toBe(codes.parameterMissing);
+    expect(await refused('qa-publish', { id: 'holds', lang: 'sv', title: 'T' })).toBe(codes.parameterMissing);
+    expect(await refused('qa-publish', { id: 'nothing' })).toBe(codes.recordNotFound);
+    await decide(server.deps, 'qa-publish', { ...own, lang: 'sv' }, 'ann');
     expect((await detail('holds', 'sv')).data).toMatchObject({ title: 'T', fallback: false });
     const reason = 'Mistranslated';
     expect(await refused('qa-withdraw', { id: 'holds', langs: 'sv,sv', reason })).toBe(

@@ -221,15 +221,10 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   exception: async (desk) => ({ ...(await shipped(desk)), text: 'Held by customs' }),
   lost: async (desk) => ({ ...(await shipped(desk)), reason }),
   deliver: shipped,
-  'carrier-add': () => ({ name: `Heron ${unique()}` }),
-  'carrier-edit': async (desk) => {
+  'carrier-publish': () => ({ name: `Heron ${unique()}` }),
+  'carrier-withdraw': async (desk) => {
     const name = `Heron ${unique()}`;
-    await ops(desk, 'carrier-add', { name });
-    return { name, url: `https://heron.example/${unique()}?no={no}` };
-  },
-  'carrier-retire': async (desk) => {
-    const name = `Heron ${unique()}`;
-    await ops(desk, 'carrier-add', { name });
+    await ops(desk, 'carrier-publish', { name });
     return { name };
   },
   identities: () => ({}),
@@ -360,13 +355,5 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'feedback-open': () => ({}),
   'feedback-reply': async (desk) => ({ ...(await asked(desk)), reply: 'It will be.' }),
   'qa-publish': article,
-  'qa-translate': async (desk) => ({ ...article(), id: await published(desk), lang: 'ar' }),
   'qa-withdraw': async (desk) => ({ id: await published(desk), reason }),
-  'qa-restore': async (desk) => {
-    const id = await published(desk);
-    await ops(desk, 'qa-withdraw', { id, reason });
-    return { id };
-  },
-  'qa-move': async (desk) => ({ id: await published(desk), to: `art-${unique()}` }),
-  'qa-arrange': async (desk) => ({ ids: `${await published(desk)},${await published(desk)}` }),
 };

@@ -90,7 +90,7 @@ const openPlatform = async (server: TestServer) => {
   await openTronChannel(server);
   await decide(server.deps, 'ad-create', { ...offer, days: '30', price: '9.00', quantity: '10' }, 'rosa');
   await decide(server.deps, 'slide-create', { image: '/files/x.svg', alt: 'Lamps' }, 'rosa');
-  await decide(server.deps, 'carrier-add', { name: 'Aramex' }, 'rosa');
+  await decide(server.deps, 'carrier-publish', { name: 'Aramex' }, 'rosa');
 };
 
 const openShop = async (server: TestServer, goodsId: string, size: Size): Promise<Shop> => {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
@@ -55,9 +55,10 @@ async function requireUnusedLink(db: Database, name: string, trackingUrl: string
 }
 
 /**
- * Adds a carrier, or reactivates a retired one; refuses 433 where it exists, 434 where another carrier has the link.
+ * Adds a carrier, or sets or removes the link of one that is there, also of a withdrawn one, which is in use again.
+ * @throws Refusal 434 where another carrier has the link
  */
-export async function addCarrier(
+export async function publishCarrier(
   { db, clock }: Deps,
   name: string,
   trackingUrl: string | null,
@@ -66,35 +67,16 @@ export async function addCarrier(
   const [row] = await db
     .insert(carriers)
     .values({ name, trackingUrl, addedAt: clock.now() })
-    .onConflictDoUpdate({
-      target: carriers.name,
-      set: { trackingUrl, retiredAt: null },
-      setWhere: isNotNull(carriers.retiredAt),
-    })
+    .onConflictDoUpdate({ target: carriers.name, set: { trackingUrl, retiredAt: null } })
     .returning();
-  if (!row) throw refuse(codes.logisticsExists, { field: 'name' });
+  if (!row) throw new Error('the carrier was not stored');
   return row;
 }
 
-const requireRow = (row: CarrierRow | undefined): CarrierRow => {
+/** Withdraws a carrier: it gets no more parcels, and its parcels can no longer be tracked. */
+export async function withdrawCarrier({ db, clock }: Deps, name: string): Promise<CarrierRow> {
+  const inUse = and(eq(carriers.name, name), isNull(carriers.retiredAt));
+  const [row] = await db.update(carriers).set({ retiredAt: clock.now() }).where(inUse).returning();
   if (!row) throw refuse(codes.recordNotFound, { field: 'name' });
   return row;
-};
-
-/** Sets or removes a carrier's link. */
-export async function editCarrier(
-  { db }: Deps,
-  name: string,
-  trackingUrl: string | null,
-): Promise<CarrierRow> {
-  await requireUnusedLink(db, name, trackingUrl);
-  return requireRow(
-    (await db.update(carriers).set({ trackingUrl }).where(eq(carriers.name, name)).returning())[0],
-  );
-}
-
-/** Retires a carrier: it gets no more parcels, and its parcels can no longer be tracked. */
-export async function retireCarrier({ db, clock }: Deps, name: string): Promise<CarrierRow> {
-  const inUse = and(eq(carriers.name, name), isNull(carriers.retiredAt));
-  return requireRow((await db.update(carriers).set({ retiredAt: clock.now() }).where(inUse).returning())[0]);
 }

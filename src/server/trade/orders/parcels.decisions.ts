@@ -7,13 +7,7 @@ import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { idOf } from '../../shops/find-rows.ts';
-import {
-  addCarrier,
-  type CarrierRow,
-  editCarrier,
-  isTrackingUrl,
-  retireCarrier,
-} from '../logistics/carriers.ts';
+import { type CarrierRow, isTrackingUrl, publishCarrier, withdrawCarrier } from '../logistics/carriers.ts';
 import { type ParcelStatus, type ScanCode, stateOf } from '../logistics/logistics.ts';
 import type { OrderRow } from '../model/order-row.ts';
 import { codedScan, deliver, loseParcel, type ScanReport, scanParcel, ship } from './parcel.ts';
@@ -127,21 +121,15 @@ export const parcelDecisions = {
     },
   ),
 
-  'carrier-add': defineDecision(
-    'Adds a carrier, with the link to its own page on a parcel: https, with {no} for the number.',
+  'carrier-publish': defineDecision(
+    'Adds a carrier, with the link to its own page on a parcel: https, with {no} for the number; or changes the link of one that is there, without --url takes it away.',
     { name: text, url: v.optional(url) },
-    async (deps, input) => shown(await addCarrier(deps, input.name, input.url ?? null)),
+    async (deps, input) => shown(await publishCarrier(deps, input.name, input.url ?? null)),
   ),
 
-  'carrier-edit': defineDecision(
-    "Changes the link to a carrier's own page, or takes it away.",
-    { name: text, url: v.optional(url) },
-    async (deps, input) => shown(await editCarrier(deps, input.name, input.url ?? null)),
-  ),
-
-  'carrier-retire': defineDecision(
+  'carrier-withdraw': defineDecision(
     'Takes a carrier out of use: no more parcels, and no word about those it has.',
     { name: text },
-    async (deps, input) => shown(await retireCarrier(deps, input.name)),
+    async (deps, input) => shown(await withdrawCarrier(deps, input.name)),
   ),
 };
