@@ -125,9 +125,15 @@ const databaseAddress = v.pipe(
 );
 const origins = list(isOrigin, 'origins like https://app.example.com, without a path');
 const langTags = list((tag) => /^[a-z]{2}(-[A-Z]{2})?$/.test(tag), 'language tags like en, ar, zh-CN');
+/** The currencies to which ISO 4217 gives no decimals. */
+const wholeCurrencies = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$/;
 const currency = v.pipe(
   v.string(),
   v.regex(/^[A-Z]{3,5}$/, wrong('write three to five capital letters, like USD or USDT.')),
+  v.check(
+    (code) => !wholeCurrencies.test(code),
+    wrong('limits and fees are in hundredths, which it does not have: set it to one that has, like USD.'),
+  ),
 );
 const timeZone = v.pipe(v.string(), v.check(isTimeZone, wrong('write an IANA name like Africa/Cairo.')));
 const fileHost = v.pipe(
