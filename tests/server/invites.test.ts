@@ -170,17 +170,6 @@ describe.each(kinds)('inviting friends on %s', (kind: Kind) => {
     await generous.close();
   });
 
-  it('is closed where registration is: 439', async () => {
-    const closed = await startTestServer(kind, {
-      config: { signIn: { ...base.signIn, registration: false } },
-    });
-    const { token } = await closed.addUser();
-    expect((await closed.call('POST /v1/user/invite/add', {}, { token })).code).toBe(
-      codes.inviteRegistrationClosed,
-    );
-    await closed.close();
-  });
-
   it('makes links as the operator wants them', async () => {
     const inviteLink = 'https://super.example/open?mini=souk#invite={code}';
     const own = await startTestServer(kind, { config: { signIn: { ...base.signIn, inviteLink } } });
