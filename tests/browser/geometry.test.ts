@@ -294,14 +294,12 @@ test('a title of two lines keeps its distance from the edge of the screen', asyn
   const page = await goTo('/recharge');
   const title = page.getByRole('heading', { level: 1 });
   await title.waitFor();
-  const above = await title.evaluate((node) => {
-    node.textContent = 'Returns, refunds and exchanges';
-    const words = document.createRange();
-    words.selectNodeContents(node);
-    return { lines: words.getClientRects().length, top: words.getBoundingClientRect().top };
+  const top = await title.evaluate((node) => {
+    node.replaceChildren('Returns, refunds', document.createElement('br'), 'and exchanges');
+    // Where its first line begins: the box of the letters reaches above the line in some fonts.
+    return node.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(node).paddingTop);
   });
-  expect(above.lines).toBe(2);
-  expect(above.top).toBeGreaterThanOrEqual(6);
+  expect(top).toBeGreaterThanOrEqual(6);
 });
 
 test('a phone shows at least five whole orders', async () => {
