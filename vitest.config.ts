@@ -5,6 +5,11 @@ import { cutInTests } from './tools/build/unreachable.mjs';
 
 keepScratchInMemory();
 
+/** Node's own `localStorage`, which it has since 25, would stand where the page's belongs. */
+const withoutStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
+  ? ['--no-experimental-webstorage']
+  : [];
+
 /** Of the app's folders what needs no page: a process ends where the next file wants another environment. */
 const withoutPage = ['tests/bridge/!(canary|web-host).test.ts', 'tests/ui/style.test.ts'];
 
@@ -20,6 +25,7 @@ const project = (
   test: {
     name,
     environment,
+    execArgv: withoutStorage,
     // A phone: a wide window draws tables.
     environmentOptions: { happyDOM: { width: 390, height: 844 } },
     include,
