@@ -43,12 +43,25 @@ function count(vitest) {
   return { ...counts, troubles };
 }
 
+/** The files that took longest, each with its seconds: what it loaded, and what its tests and hooks did. */
+const slowest = (vitest) =>
+  vitest.state
+    .getTestModules()
+    .map((module) => {
+      const { collectDuration, setupDuration, duration } = module.diagnostic();
+      return { file: relative(root, module.moduleId), ms: collectDuration + setupDuration + duration };
+    })
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, 10)
+    .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
+
 const filters = process.argv.slice(2);
 const build = spawnSync(process.execPath, ['build.mjs'], { stdio: 'inherit' });
 
 const vitest = await startVitest('test', filters, { watch: false, run: true, reporters: ['default'] });
 const { passed, failed, skipped, pending = 0, troubles } = count(vitest);
 for (const line of retried(vitest)) console.log(line);
+console.log(['The slowest files:', ...slowest(vitest)].join('\n'));
 await vitest.close();
 if (build.status !== 0) troubles.push('the build broke a promise; it says above which');
 for (const trouble of troubles) console.log(trouble);
