@@ -23,32 +23,37 @@ import { readRoutes } from './tools/build/routes.mjs';
 import { buildServer } from './tools/build/server.mjs';
 import { digestOfSources } from './tools/build/sources.mjs';
 
-/** Compressed sizes (brotli) in bytes; 1 kB = 1,000 bytes. A build that exceeds one of them fails. */
+/**
+ * Compressed sizes (brotli) in bytes; 1 kB = 1,000 bytes. A build that exceeds one of them fails. They stand about 5 % above
+ * what is measured, so that a sentence more needs no byte less elsewhere.
+ */
 const budgets = {
-  firstScreen: 27_900,
-  firstScript: 20_300,
-  html: 2_140,
-  stylesheet: 4_680,
+  firstScreen: 28_000,
+  firstScreenInFrame: 29_300,
+  firstScreenInApp: 29_400,
+  /** With the guest's part that a frame or a native app loads. */
+  firstScript: 21_400,
+  html: 2_230,
+  stylesheet: 4_900,
   /** The styles that come with the first lazy part. */
-  deferredStyles: 4_340,
-  screen: 3_900,
+  deferredStyles: 4_550,
+  screen: 4_100,
   /** Several screens and sheets in one chunk. */
-  group: 6_400,
-  localeFirst: 1_175,
-  localeRest: 4_400,
-  allScript: 142_800,
-  /** What the first screen loads after its paint. */
-  afterFirst: 13_630,
+  group: 6_700,
+  localeFirst: 1_200,
+  localeRest: 4_450,
+  /** What the first screen loads after its figures. */
+  afterFirst: 14_300,
   /** The same with styles and English texts. */
-  afterFirstCode: 20_250,
+  afterFirstCode: 21_200,
   /** The first screen, what follows it, and the screens of the main job. */
-  mainJob: 56_400,
+  mainJob: 59_300,
   /** The same with page, styles and English texts. */
-  mainJobCode: 73_900,
-  guest: 3_010,
-  host: 1_400,
+  mainJobCode: 77_700,
+  guest: 3_150,
+  host: 1_450,
   /** souk.js, the script tag for other pages. */
-  embed: 2_115,
+  embed: 2_200,
   requests: 9,
   depth: 2,
 };
@@ -72,7 +77,7 @@ const late = { send: 'src/data/send.ts', embedded };
  */
 const early = ['/orderList', '/goodsList', '/wallet', '/login'];
 
-/** What the first screen itself loads after its paint. */
+/** What the first screen itself loads after its figures. */
 const afterFirst = [
   'src/data/send.ts',
   'src/shell/deferred-shell.tsx',
