@@ -3,7 +3,7 @@ import { LocationProvider } from 'preact-iso/router';
 import { createElement, type FC, type PropsWithChildren, useLayoutEffect, useMemo } from 'react';
 import { pause } from './retry.ts';
 import type { LeaveGuard } from './ui/leave-guard.ts';
-import { nextPaint } from './ui/painted.ts';
+import { nextPaint } from './ui/usable.ts';
 
 export { useLocation } from 'preact-iso/router';
 

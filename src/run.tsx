@@ -21,6 +21,7 @@ import { nameOfPath, paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
 import { pause } from './retry.ts';
 import { routes } from './routes.tsx';
+import { waitForFigures } from './shell/first-figures.ts';
 import type { RestartOptions } from './shell/heal.ts';
 import { languageSource, persistChoice } from './shell/language-source.ts';
 import { DeferredShell } from './shell/load-deferred-shell.ts';
@@ -28,7 +29,7 @@ import { createGuestLoader } from './shell/load-guest.ts';
 import { applyTheme } from './shell/theme.ts';
 import { tab } from './storage.ts';
 import { configureHealing, configureStyles, waitForHealing } from './ui/lazy.tsx';
-import { nextPaint, painted } from './ui/painted.ts';
+import { nextPaint, usable } from './ui/usable.ts';
 
 /** The element that the app is drawn into, and what its surroundings allow. */
 export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<NavigatorOptions, 'history'> {
@@ -89,11 +90,11 @@ export function run(
     effect(() => configureShop(session.value.me ?? ((hasToken.value && lastStat.read()) || {}))),
     effect(() => {
       if (session.value.status === 'info-failure') void DeferredShell.preload();
-      else if (painted.value && session.value.status !== 'starting') whenIdle(loadDeferred);
+      else if (usable.value && session.value.status !== 'starting') whenIdle(loadDeferred);
     }),
   ];
 
-  painted.value = false;
+  usable.value = false;
   let over = false;
   /** Loads what the first screen does not need. */
   function loadDeferred() {
@@ -114,8 +115,9 @@ export function run(
     if (over) return;
     root.classList.add('souk');
     render(<App nav={nav} root={root} chrome={chrome} />, root);
+    await waitForFigures(nav, root);
     await nextPaint();
-    painted.value = true;
+    usable.value = true;
   });
   void greeting?.ready.then(({ state }) => applyFirstHostState(state, preload.lang, root));
   void startFirstSession(preload, signInTokenStorage, guest && greeting);

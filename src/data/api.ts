@@ -59,7 +59,7 @@ export async function call<C extends CallName>(
   let failed: unknown;
   try {
     const plain = preloaded && (await withTimeout(readPlain(preloaded).catch(() => undefined)));
-    // No call is needed for the first paint, so the code that sends them loads after it.
+    // The first figures need no call, so the code that sends them loads after those.
     const output =
       plain || (await (await import('./send.ts')).send({ name, input: fields, options, subject, preloaded }));
     if (!isOver()) return output as Output<C>;

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usable } from '../../tools/usable.mjs';
 import { openPage, sharedBrowser, signedIn, type Watched } from '../harness/browser.ts';
@@ -36,34 +36,99 @@ describe('the first screen', () => {
     await context.close();
   });
 
-  test('asks for nothing that it can do without before its first frame', async () => {
+  /** Opens the shop centre of a server that never answers with the figures. */
+  const openWithoutFigures = async (page: Page) => {
+    await page.route(/home\/stat$/, () => {});
+    await page.goto(`${server.url}/shopCenter`);
+    await page.waitForSelector('#souk.souk .links h2');
+  };
+
+  test('asks for nothing else until its figures can be read: 33 kB in seven requests', async () => {
     const { context, page, mustBeClean } = await open();
     await signedIn(context, token);
-    await context.addInitScript(() => {
+    await context.addInitScript((usable) => {
       new MutationObserver((_, watcher) => {
-        if (!document.querySelector('#souk.souk h1')) return;
+        if (!document.querySelector(usable)) return;
         watcher.disconnect();
-        requestAnimationFrame(() => performance.mark('frame'));
+        requestAnimationFrame(() => performance.mark('figures'));
       }).observe(document, { subtree: true, childList: true });
+    }, usable);
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
     });
-    const answers = Promise.all([/\/me$/, /\/info$/, /\/stat$/].map((path) => page.waitForResponse(path)));
-    // Its code comes last, so that the first frame is drawn from all that the screen may ask for.
-    await page.route(/core\.js$/, async (route) => {
-      await answers;
+    await page.route(/home\/stat$|store\/info$/, async (route) => {
+      await held;
       await route.continue();
     });
-    const later = page.waitForRequest(/souk_shell\.js$/);
+    const asked: Request[] = [];
+    page.on('request', (request) => asked.push(request));
+    const answered = page.waitForResponse(/v1\/me$/);
     await page.goto(`${server.url}/shopCenter`);
-    await later;
-    const asked: string[] = await page.evaluate(() => {
-      const frame = performance.getEntriesByName('frame')[0]?.startTime ?? 0;
+    await page.waitForSelector('#souk.souk h1');
+    await answered;
+    // Whatever waits for a moment without work has it here.
+    for (let turn = 0; turn < 3; turn++)
+      await page.evaluate('new Promise((next) => requestIdleCallback(() => setTimeout(next)))');
+    letThrough();
+    await page.waitForRequest(/souk_shell\.js$/);
+    const before: string[] = await page.evaluate(() => {
+      const figures = performance.getEntriesByName('figures')[0]?.startTime ?? 0;
       return performance
         .getEntriesByType('resource')
-        .filter(({ startTime }) => startTime < frame)
-        .map(({ name }) => name.split('/').at(-1) ?? '');
+        .filter(({ startTime }) => startTime < figures)
+        .map(({ name }) => name);
     });
-    expect(asked.sort()).toEqual(['core.js', 'en.first.json', 'info', 'me', 'souk.css', 'stat']);
+    // The shop's own picture is as large as the shop made it.
+    const needed = asked.filter(
+      (request) =>
+        request.isNavigationRequest() || (before.includes(request.url()) && !/\/files\//.test(request.url())),
+    );
+    expect(needed.map((request) => request.url().split('/').at(-1)).sort()).toEqual([
+      'core.js',
+      'en.first.json',
+      'info',
+      'me',
+      'shopCenter',
+      'souk.css',
+      'stat',
+    ]);
+    const sizes = await Promise.all(needed.map((request) => request.sizes()));
+    const bytes = sizes.map(
+      ({ responseHeadersSize, responseBodySize }) => responseHeadersSize + responseBodySize,
+    );
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(33_000);
     mustBeClean();
+    await context.close();
+  });
+
+  test('loads the rest where its figures do not come', async () => {
+    const { context, page } = await open();
+    await signedIn(context, token);
+    const later = page.waitForRequest(/souk_shell\.js$/);
+    await openWithoutFigures(page);
+    await later;
+    await context.close();
+  });
+
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['a press', (page) => page.mouse.click(5, 400)],
+    ['a link that is followed by a key', (page) => page.locator('a[href="/wallet"]').press('Enter')],
+    ['a choice by a key', (page) => page.getByRole('radio').first().press('ArrowRight')],
+  ])('loads the rest at once at %s', async (_, act) => {
+    const { context, page } = await open();
+    await signedIn(context, token);
+    // The time that the figures have never ends.
+    await context.addInitScript(() => {
+      const { setTimeout } = window;
+      Object.assign(window, {
+        setTimeout: (then: () => void, ms?: number) => (ms === 3000 ? 0 : setTimeout(then, ms)),
+      });
+    });
+    await openWithoutFigures(page);
+    const later = page.waitForRequest(/souk_shell\.js$/);
+    await act(page);
+    await later;
     await context.close();
   });
 

@@ -25,7 +25,7 @@ function lateEntries(inputs) {
 /**
  * Plans the second pass: which files the shared chunks hold, and which late entry needs which of these. Only our own files
  * are listed; packages follow the files that import them. `apart` are the entries that a visit may begin with, `others`
- * those that other scripts than main request, `afterFirst` what the first screen loads after its paint. A file that several
+ * those that other scripts than main request, `afterFirst` what the first screen loads after its figures. A file that several
  * parts share comes with:
  *
  * - `send`, the code that sends calls, where the shell or a part of `afterFirst` has it;

@@ -1,4 +1,4 @@
-// What the shop centre shows after its first paint, in one piece: the shortcuts' drawings, how the shop stands, and the
+// What the shop centre shows after its figures, in one piece: the shortcuts' drawings, how the shop stands, and the
 // swipeable row.
 
 import { Headset } from '../../ui/icons/headset.ts';

@@ -7,10 +7,10 @@ import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { painted } from '../../ui/painted.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { StatChoice } from '../../ui/stat.tsx';
+import { usable } from '../../ui/usable.ts';
 
 export type Period = 'today' | 'week' | 'month';
 export type Metric = 'clicks' | 'purchaseCost' | 'profit';
@@ -49,7 +49,7 @@ export function Figures() {
         {(stat) => (
           <>
             <Chosen {...chosen} stat={stat} />
-            {painted.value ? <FigureLine period={period} metric={metric} /> : <LinePlace />}
+            {usable.value ? <FigureLine period={period} metric={metric} /> : <LinePlace />}
           </>
         )}
       </Await>

@@ -17,8 +17,8 @@ import { Gear } from '../../ui/icons/gear.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
-import { painted } from '../../ui/painted.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { usable } from '../../ui/usable.ts';
 import { Figures } from './figures.tsx';
 import { ShopRow } from './shop-row.tsx';
 import { after, Shortcuts } from './shortcuts.tsx';
@@ -27,7 +27,7 @@ import { after, Shortcuts } from './shortcuts.tsx';
 export default function ShopCentre() {
   // The figures are requested first, as before the waiting orders.
   const { Slides, Standing } = after.value;
-  const count = (painted.value && session.value.me && unreadResource.ask().value.data?.unread) || 0;
+  const count = (usable.value && session.value.me && unreadResource.ask().value.data?.unread) || 0;
   return (
     <>
       <Head title={t('app.store')}>
@@ -64,7 +64,7 @@ export default function ShopCentre() {
  */
 function WaitingOrders() {
   // The figures go first: this call loads the code that sends calls.
-  const { count, due } = (painted.value && session.value.me && pendingOrdersResource.ask().value.data) || {};
+  const { count, due } = (usable.value && session.value.me && pendingOrdersResource.ask().value.data) || {};
   return (
     <a
       className="row"

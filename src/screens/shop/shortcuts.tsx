@@ -4,8 +4,8 @@ import { session } from '../../data/session.ts';
 import { type TextKey, t } from '../../lang/texts.ts';
 import { paths } from '../../paths.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
-import { painted } from '../../ui/painted.ts';
 import type { IconOf } from '../../ui/props.ts';
+import { usable } from '../../ui/usable.ts';
 
 const shortcuts = {
   warehouse: 'shop.warehouse',
@@ -16,14 +16,14 @@ const shortcuts = {
 export type ShortcutName = keyof typeof shortcuts;
 const names = Object.keys(shortcuts) as ShortcutName[];
 
-/** The parts that load after the first paint. */
+/** The parts that load after the figures. */
 export const after = signal<{ icons?: Readonly<Record<ShortcutName, IconOf>>; Slides?: FC; Standing?: FC }>(
   {},
 );
 
 /** Links to what is used daily, from the first paint on; the settings have the rest. Their icons load later, into reserved tiles, so nothing moves. */
 export function Shortcuts() {
-  const isKnown = painted.value && Boolean(session.value.me);
+  const isKnown = usable.value && Boolean(session.value.me);
   useEffect(() => {
     if (!isKnown) return;
     import('./deferred-parts.ts').then(

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
-/** False while the first screen of a visit is drawn: what that screen can do without is requested once it is painted. */
-export const painted = signal(true);
+/** False until the figures of the first screen can be read: what that screen can do without is requested then. */
+export const usable = signal(true);
 
 /** Waits until the next frame is painted; a page that is not on show paints none, and waits for a second. */
 export const nextPaint = () =>
