@@ -45,8 +45,8 @@ it('432 answers the code of one article that is given twice', async () => {
 
 it('434 answers the link of another carrier', async () => {
   const url = 'https://track.heron.example/?p={no}';
-  expect((await decide('carrier-add', { name: 'Blue Heron', url })).code).toBe(codes.ok);
-  const answer = await decide('carrier-add', { name: 'Grey Heron', url });
+  expect((await decide('carrier-publish', { name: 'Blue Heron', url })).code).toBe(codes.ok);
+  const answer = await decide('carrier-publish', { name: 'Grey Heron', url });
   expect(answer).toMatchObject({ code: codes.logisticsDuplicated, data: { field: 'url' } });
 });
 
