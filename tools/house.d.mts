@@ -1,1 +1,0 @@
-export function withHouse(text: string): string;
