@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesIn, importsIn, read } from './imports.ts';
 
@@ -10,33 +9,6 @@ const lines = (path: string): number => read(path).trimEnd().split('\n').length;
 test('a file of more than 250 lines says why in its first line', () => {
   const long = everything.filter((path) => !/\.test\.tsx?$/.test(path) && lines(path) > 250);
   expect(long.filter((path) => !/^(\/\/|\/\*)/.test(read(path)))).toEqual([]);
-});
-
-// One of these a noun: it is found by its name, however small it is.
-const perNoun =
-  /^src\/contract\/|-(decisions|view|machine|notices|postings|row)\.tsx?$|\/quotes\/|^bridge\/samples\//;
-// Why a file under 40 lines with one importer in its folder stays a separate file.
-const standsAlone: Readonly<Record<string, string>> = {
-  'src/conform/report.ts': 'tested apart from the command, which runs when it is imported',
-  'src/embed/souk-global.ts': 'published as souk.d.ts',
-  'src/host-page/surroundings.ts': 'its importer would pass 250 lines',
-  'src/screens/orders/use-pull.ts': 'its importer would pass 250 lines',
-  'src/server/operators/ops-usage.ts': 'tested apart from the command, which runs when it is imported',
-  'src/ui/scroll-lock.ts': 'state of the page, named in person-state.test.ts',
-};
-
-test('a file under 40 lines with one importer in its folder is part of that importer', () => {
-  const imports = source.flatMap((path) => importsIn(path));
-  const splinters = source.filter((path) => {
-    if (lines(path) >= 40 || perNoun.test(path)) return false;
-    const readers = imports.filter(({ to }) => to === path);
-    const [importer, ...others] = new Set(readers.map(({ from }) => from));
-    if (!importer || others.length > 0 || readers.some(({ late }) => late)) return false;
-    return dirname(importer) === dirname(path);
-  });
-  const all = source.map(lines).reduce((sum, count) => sum + count, 0);
-  process.stdout.write(`${source.length} source files, ${all} lines.\n`);
-  expect(splinters).toEqual(Object.keys(standsAlone).sort());
 });
 
 // Two kinds of work under one number wait for each other, and a wait has an end.
@@ -54,103 +26,6 @@ test('what asks the server for data is named for it, with Resource at the end', 
   const names = made.map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(30);
   expect(names.filter((name) => !name.endsWith('Resource'))).toEqual([]);
-});
-
-/** Spreads of a literal that is written right there, such as `...{ a, b }`. */
-function freshSpreads(text: string): string[] {
-  return [...text.matchAll(/\.\.\.(?=[{[])/g)].flatMap(({ index }) => {
-    let depth = 0;
-    let end = index + 3;
-    do {
-      if (/[{[(]/.test(text[end] ?? '')) depth++;
-      if (/[}\])]/.test(text[end] ?? '')) depth--;
-      end++;
-    } while (depth > 0 && end < text.length);
-    return /^\s*[,)\]}]/.test(text.slice(end)) ? [text.slice(index, end)] : [];
-  });
-}
-
-test('no literal is spread where it is written', () => {
-  expect(freshSpreads('f({ ...{ a, b }, c })')).toEqual(['...{ a, b }']);
-  expect(freshSpreads('[...[...a].map(b), ...{ a }[c]]')).toEqual([]);
-  const checked = everything.filter((path) => !path.endsWith('habits.test.ts'));
-  expect(checked.flatMap((path) => freshSpreads(read(path)).map((found) => `${path}: ${found}`))).toEqual([]);
-});
-
-// Words that do not tell a reader whether a value is a message, a notice, a person or a list.
-const foreignWords = new Set(
-  'whoever whomever whom whose nobody somebody anybody anew told said hers theirs fate whimsical'.split(' '),
-);
-const isForeign = (part: string) => foreignWords.has(part.toLowerCase());
-
-const literal =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<=[(,=:[!&|?]\s?)\/(?:\\.|[^/\\\n])+\/[a-z]*/g;
-const template = /`(?:\\[\s\S]|\$\{[^{}`]*\}|[^`\\])*?`/g;
-
-/** Code without comments, texts and patterns; what stands in the places of a template stays. */
-const codeOf = (text: string): string =>
-  text
-    .replace(literal, ' ')
-    .replace(template, (whole) => [...whole.matchAll(/\$\{([^{}`]*)\}/g)].map(([, code]) => code).join(' '));
-
-const identifiersIn = (text: string): string[] => codeOf(text).match(/[A-Za-z_$][\w$]*/g) ?? [];
-const isForeignName = (name: string) => name.split(/(?=[A-Z])|[_$\d]+/).some(isForeign);
-
-const written = ['bridge', 'src', 'tests', 'tools']
-  .flatMap((folder) => filesIn(folder, /\.(tsx?|m[jt]s)$/))
-  .filter((path) => !/^tests\/fixtures\/|habits\.test\.ts$/.test(path));
-
-test('no identifier and no file name is made of words that the field does not use', () => {
-  const sample = `told(\`\${isSaid} by \${'nobody'}\`, /anew/); // fate`;
-  expect(identifiersIn(sample).filter(isForeignName)).toEqual(['told', 'isSaid']);
-  const foreign = written.flatMap((path) => {
-    const names = [
-      ...path.split(/[/.-]/).filter(isForeign),
-      ...identifiersIn(read(path)).filter(isForeignName),
-    ];
-    return [...new Set(names)].map((name) => `${path}: ${name}`);
-  });
-  expect(foreign).toEqual([]);
-});
-
-const title =
-  /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)/g;
-
-/** Comments and names of tests. */
-const proseIn = (text: string): string[] => [
-  ...[...text.matchAll(literal)].map(([found]) => found).filter((found) => /^\/[/*]/.test(found)),
-  ...[...text.matchAll(title)].map(([, name = '']) => name),
-];
-
-const riddle = new RegExp(
-  `\\b(?:${[...foreignWords].join('|')}|afresh|bec(?:a|o)mes? of|of (?:its|their) own)\\b`,
-  'i',
-);
-
-test('no comment and no name of a test is a riddle', () => {
-  const sample = [
-    '/** What became of it. */ // A file of its own',
-    "f('nobody'); // an order that is past its date",
-    "test.each([1])('an order whose date has passed', f); it('is told', f); // the user whom it names",
-  ];
-  expect(proseIn(sample.join('\n')).filter((prose) => riddle.test(prose))).toEqual([
-    '/** What became of it. */',
-    '// A file of its own',
-    '// the user whom it names',
-    "'an order whose date has passed'",
-    "'is told'",
-  ]);
-  const unclear = written.flatMap((path) =>
-    proseIn(read(path))
-      .filter((prose) => riddle.test(prose))
-      .map((prose) => `${path}: ${prose}`),
-  );
-  expect(unclear).toEqual([]);
-});
-
-test('no file or folder is named utils, helpers, misc or common', () => {
-  const drawers = everything.filter((path) => /\b(utils?|helpers?|misc|common)(\.tsx?$|\/)/.test(path));
-  expect(drawers).toEqual([]);
 });
 
 // What `<noun>Calls` holds, each row of it says in `about`.
