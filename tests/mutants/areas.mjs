@@ -20,9 +20,9 @@ export const areas = {
     // The command runs in another process, where no change can be switched on. What the database does itself, such as
     // `ledger_post`, is SQL, of which an expression cannot be changed.
     mutate: ['src/server/ledger/**/*.ts', '!src/server/ledger/audit-cli.ts'],
-    // Only the last three have a server around the ledger: all others notice within a second or two.
+    // Only the last has a server around the ledger: all others notice within a second or two.
     tests: [
-      'tests/server/{account-names,audit,chains,covered-by-anchors,ledger,payout-hash,stored-replies,tampering,tampering-dates,tampering-undemanded}.test.ts',
+      'tests/server/{account-names,audit,chains,covered-by-anchors,ledger,payout-hash,stored-replies,tampering}.test.ts',
     ],
     testsInPage: [],
     setUp: ['tests/harness/global-setup.ts'],

@@ -8,7 +8,7 @@ keepScratchInMemory();
 const { tests, testsInPage, setUp = [] } = areas[process.env.MUTANTS];
 
 /** Ten thousand messages, every case on every channel, and what needs a whole server. */
-const heavy = /\b(contract|forged|orders|tampering|tampering-dates|tampering-undemanded)\.test/;
+const heavy = /\b(contract|forged|orders|tampering)\.test/;
 const costOf = ({ moduleId, project }) => (project.name === 'node' ? 0 : 2) + (heavy.test(moduleId) ? 1 : 0);
 
 /** The first test that fails ends a run: what costs least comes first, and what needs a page last. */

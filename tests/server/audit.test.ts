@@ -3,8 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { audit, auditLedger, auditTail } from '../../src/server/ledger/audit.ts';
 import { lockChain, move, post } from '../../src/server/ledger/ledger.ts';
 import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
-import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
-import { silentLog } from '../../src/server/platform/log.ts';
 import { shops, transactions } from '../../src/server/schema.ts';
 import { fakeClock } from '../harness/clock.ts';
 import { creditRecharge } from '../harness/credit-recharge.ts';
@@ -259,16 +257,6 @@ describe('the audit of books that are in use, on PostgreSQL', () => {
     await execute(withoutGuard('ledger_heads', `update ledger_heads set seq = 5 where chain = 'empty'`));
     const fault = 'the chain empty ends at transaction 0, its head says 5';
     expect([await auditLedger(db), await auditTail(db)]).toEqual([[fault], [fault]]);
-  });
-
-  it('finds that its sessions begin without triggers, though each trigger is there', async () => {
-    const url = new URL(database.url);
-    url.searchParams.set('options', '-c session_replication_role=replica');
-    const opened = await openPostgres({ url: url.href, log: silentLog });
-    const { findings } = await audit(opened.db).finally(opened.close);
-    expect(findings).toEqual([
-      'triggers are off for the sessions of this audit: session_replication_role begins as replica',
-    ]);
   });
 
   it.each([

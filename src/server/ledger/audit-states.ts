@@ -5,9 +5,21 @@ import { type Database, sqlList } from '../platform/database/db.ts';
 import { transactions } from '../schema/ledger.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
 import { closedChain } from './account-names.ts';
-import { accountWithoutShop, undemandedKinds } from './audit-undemanded.ts';
 import { findingsOf, runChecks } from './findings.ts';
 import { payoutHash } from './payout-hash.ts';
+
+/** The kinds of postings that no row demands one by one. */
+const undemandedKinds = [
+  'compensation',
+  'correction',
+  'deposit',
+  'reversal',
+  'supplier_repaid',
+  'upgrade_fee',
+];
+
+/** The account of an entry `e`, without the shop of a platform's account. */
+const accountWithoutShop = sql`regexp_replace(e.account, '^(P\\.\\w+|world:\\w+):.*$', '\\1')`;
 
 /** One leg of a posting that a state demands: what moves, and under which condition. */
 interface Leg {

@@ -1,5 +1,5 @@
 // One file: what the audit compares in the tables of the ledger, and the order of all its comparisons. Those of figures,
-// states, dates, guards and anchors, and of what no state demands, are in the files beside it.
+// states and anchors are in the files beside it.
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { KnownAnchor } from '../platform/config/config.ts';
 import { type Database, queryRows } from '../platform/database/db.ts';
@@ -7,11 +7,8 @@ import { entries, ledgerHeads, transactions } from '../schema/ledger.ts';
 import { chainOf, closedChain } from './account-names.ts';
 import { missingAnchors } from './anchors.ts';
 import { auditAnchors } from './audit-anchors.ts';
-import { auditDates } from './audit-dates.ts';
 import { auditFigures } from './audit-figures.ts';
-import { auditGuards } from './audit-guards.ts';
 import { auditStates } from './audit-states.ts';
-import { auditUndemanded } from './audit-undemanded.ts';
 import { chainHash, noHash } from './chain-hash.ts';
 import { findingsOf, runChecks } from './findings.ts';
 import { isNumbered } from './reversal.ts';
@@ -310,9 +307,6 @@ export const audit = (
           ...(await auditAnchors(tx)),
           ...(await auditFigures(tx)),
           ...(await auditStates(tx)),
-          ...(await auditUndemanded(tx)),
-          ...(await auditDates(tx)),
-          ...(await auditGuards(tx)),
         ],
       };
     },
