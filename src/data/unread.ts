@@ -1,5 +1,6 @@
 import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
+import { pendingOrdersResource } from './pending-orders.ts';
 import { personal } from './person.ts';
 import { resource } from './resource.ts';
 
@@ -13,8 +14,11 @@ export const newestOrder = personal<string | undefined>(undefined);
  * The number of unread notices, and of orders newer than the newest on the screen. Polled, so a failure shows no
  * message.
  */
-export const unreadResource = resource<void, Unread>(async (_, signal) => {
+export const unreadResource = resource<void, Unread>(async (_, signal, before) => {
   const ordersAfter = newestOrder.peek();
   const answer = await call('POST /v1/notify/check', { ordersAfter }, { signal, quiet: true });
+  // The orders to pay are shown beside this count, and may have changed by what is new.
+  if (before?.latestId !== undefined && before.latestId !== answer.latestId)
+    pendingOrdersResource.invalidate();
   return { ...answer, ordersAfter };
 });

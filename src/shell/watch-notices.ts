@@ -10,9 +10,13 @@ const noticeState = () => {
   return [data?.latestId, data?.newOrders].join();
 };
 
+const check = () => {
+  if (!isHidden() && online.peek()) unreadResource.invalidate();
+};
+
 /**
- * Refreshes the count of unread notices and of new orders while the page is visible and there is a network: one small
- * call, and only where a screen shows its answer.
+ * Refreshes the count of unread notices and of new orders while the page is visible and there is a network, and when it
+ * becomes visible: one small call, and only where a screen shows its answer.
  */
 export function watchNotices(firstMs = 30_000): () => void {
   let wait = firstMs;
@@ -22,7 +26,7 @@ export function watchNotices(firstMs = 30_000): () => void {
     const now = noticeState();
     wait = now === known ? Math.min(wait * backoff.factor, firstMs * backoff.maxFactor) : firstMs;
     known = now;
-    if (!isHidden() && online.peek()) unreadResource.invalidate();
+    check();
     timer = setTimeout(poll, wait);
   }
   const onVisible = () => {
@@ -30,6 +34,8 @@ export function watchNotices(firstMs = 30_000): () => void {
     clearTimeout(timer);
     wait = firstMs;
     timer = setTimeout(poll, wait);
+    // After a longer absence everything on the screen is asked for already.
+    if (!unreadResource.peek().loading) check();
   };
   document.addEventListener('visibilitychange', onVisible);
   return () => {

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureShop } from '../../../src/lang/format.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
 import { creditLog } from '../../../src/server/schema/shops.ts';
 import { shops } from '../../../src/server/schema.ts';
 import { addCredit } from '../../../src/server/shops/shop/credit.ts';
 import { recordRating, recordVisits } from '../../../src/server/shops/shop/shop-events.ts';
+import { watchNotices } from '../../../src/shell/watch-notices.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { addListed, place } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
@@ -119,6 +120,36 @@ describe('the button of orders that wait', () => {
     client.fault('POST /v1/order/list', faults.refusedConnection);
     const page = await centre();
     await page.says('OrdersAll orders and their earnings');
+  });
+
+  test('is asked for again, once, when the count of notices hears of something new, and only then', async () => {
+    const goods = await addListed(client.server, amina);
+    const page = await centre();
+    await page.says('No orders awaiting your payment');
+    const stop = watchNotices(20);
+    const checks = client.of('POST /v1/notify/check').length;
+    await eventually(() => expect(client.of('POST /v1/notify/check').length).toBeGreaterThan(checks + 1));
+    expect(client.of('POST /v1/order/list')).toHaveLength(1);
+    await place(client.server, amina, goods.id);
+    await page.says('1 order to pay');
+    const later = client.of('POST /v1/notify/check').length;
+    await eventually(() => expect(client.of('POST /v1/notify/check').length).toBeGreaterThan(later + 1));
+    expect(client.of('POST /v1/order/list')).toHaveLength(2);
+    stop();
+  });
+
+  test('counts what has come while another tab was in front', async () => {
+    const goods = await addListed(client.server, amina);
+    const page = await centre();
+    await page.says('No orders awaiting your payment');
+    const stop = watchNotices();
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await place(client.server, amina, goods.id);
+    hidden.mockRestore();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await page.says('1 order to pay');
+    stop();
   });
 });
 
