@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, readFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import { cacheDir, packageDir } from '../../src/server/directories.ts';
 import { type Followed, follow } from '../../tools/follow.mjs';
 import { addressesOf } from './pooled.ts';
@@ -27,30 +27,7 @@ export interface ServerProcess extends Followed {
 
 export const watch = (child: ChildProcess): ServerProcess => ({ child, ...follow(child) });
 
-/** A fault that is put into a copy of a file while it is built; what it stands in for is there exactly once. */
-export interface Planted {
-  file: string;
-  find: string;
-  put: string;
-}
-
 const source = join(packageDir, 'src', 'server');
-
-const planting = (planted: Planted[]): Plugin => ({
-  name: 'planting',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const faults = planted.filter(({ file }) => path === join(source, file));
-      if (faults.length === 0) return null;
-      let contents = await readFile(path, 'utf8');
-      for (const { file, find, put } of faults) {
-        if (contents.split(find).length !== 2) throw new Error(`${file} does not hold once: ${find}`);
-        contents = contents.replace(find, () => put);
-      }
-      return { contents, loader: 'ts' };
-    });
-  },
-});
 
 /** Where a run keeps its bundles; the run, which is the parent of the processes of tests, removes them at its end. */
 export const bundlesOf = (run: number): string => join(cacheDir, `servers-${run}`);
@@ -61,13 +38,8 @@ const pooledIn = ({ DATABASE_URL, SOUK_MIGRATE_URL }: Record<string, string>): R
   return migrateUrl ? { DATABASE_URL: url, SOUK_MIGRATE_URL: migrateUrl } : {};
 };
 
-let made = 0;
-
-const freshPlace = (): string => join(bundlesOf(process.ppid), `${process.pid}-${made++}`);
-
-/** Bundles a server with faults planted. */
-export const buildFaultyServer = async (planted: Planted[]): Promise<BuiltServer> => {
-  const out = freshPlace();
+const bundleServer = async (): Promise<BuiltServer> => {
+  const out = join(bundlesOf(process.ppid), String(process.pid));
   await build({
     entryPoints: Object.fromEntries(
       Object.entries(commands).map(([name, path]) => [name, join(source, path)]),
@@ -79,7 +51,6 @@ export const buildFaultyServer = async (planted: Planted[]): Promise<BuiltServer
     format: 'esm',
     packages: 'external',
     logLevel: 'warning',
-    plugins: [planting(planted)],
   });
   await cp(join(source, 'migrations'), join(out, 'migrations'), { recursive: true });
   const file = (command: Command) => join(out, `${command}.js`);
@@ -100,6 +71,6 @@ let shipped: Promise<BuiltServer> | undefined;
 
 /** Bundles the server as it is shipped, once a process, beside the cache so that it finds its packages. */
 export const buildServer = (): Promise<BuiltServer> => {
-  shipped ??= buildFaultyServer([]);
+  shipped ??= bundleServer();
   return shipped;
 };

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bothKinds, type Kind } from '../harness/database.ts';
-import { type BuiltServer, buildFaultyServer, buildServer } from '../harness/processes.ts';
+import { bothKinds } from '../harness/database.ts';
+import { type BuiltServer, buildServer } from '../harness/processes.ts';
 import { seed } from '../harness/seed.ts';
 import { type Report, runChaos } from './chaos/run.ts';
-import { withoutKeys } from './chaos/without-keys.ts';
 
 const kills = Number(process.env.KILLS ?? 1);
 const isWhole = kills > 2;
@@ -16,19 +15,15 @@ const say = (what: string, { acknowledged, inFlight, faults, ...found }: Report)
 
 describe(`a server that is killed ${kills} times behind a line that resets, drops and repeats`, () => {
   let built: BuiltServer;
-  let spoilt: BuiltServer;
   beforeAll(async () => {
     built = await buildServer();
-    spoilt = await buildFaultyServer(withoutKeys);
   });
   const size = isWhole ? { clients: 40, merchants: 8, orders: 60 } : { clients: 32, merchants: 4, orders: 4 };
-  const run = (server: BuiltServer, kind: Kind, times = kills) =>
-    runChaos(server, { kind, kills: times, seed, ...size });
 
   it.each(isWhole ? bothKinds : (['pglite'] as const))(
     'loses nothing it acknowledged and does nothing twice, on %s',
     async (kind) => {
-      const report = await run(built, kind);
+      const report = await runChaos(built, { kind, kills, seed, ...size });
       say(kind, report);
       const { lost, duplicated, findings, refused, changed } = report;
       expect({ lost, duplicated, findings, refused, changed }).toEqual({
@@ -42,19 +37,6 @@ describe(`a server that is killed ${kills} times behind a line that resets, drop
       expect(Math.min(...report.inFlight)).toBeGreaterThanOrEqual(20);
       expect(report.acknowledged.length).toBeGreaterThanOrEqual(20 * kills);
       expect(Object.values(report.faults).every((times) => times > 0)).toBe(true);
-    },
-    1_800_000,
-  );
-
-  // What finds nothing in a server that repeats itself would find nothing anywhere. A bad line alone is enough for that,
-  // so that a run per commit waits for no restart, and the quicker of the two databases is enough.
-  it.each(isWhole ? bothKinds : (['postgres'] as const))(
-    'is caught doing things twice once its check of the key is taken out, on %s',
-    async (kind) => {
-      const report = await run(spoilt, kind, isWhole ? kills : 0);
-      say(`${kind} without the check`, report);
-      expect(report.duplicated.length).toBeGreaterThan(0);
-      expect(report.lost).toEqual([]);
     },
     1_800_000,
   );
