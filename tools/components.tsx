@@ -1,4 +1,4 @@
-// The page of `npm run gallery -- components`: every component in every state that a person can bring it into. Pressed
+// The page of `node tools/gallery.mjs components`: every component in every state that a person can bring it into. Pressed
 // and focused are forced by the gallery, which takes a picture of each.
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,6 +1,6 @@
-// npm run gallery: every screen of the running product into dist/gallery, as a phone in light and dark, in Arabic, on
+// node tools/gallery.mjs: every screen of the running product into dist/gallery, as a phone in light and dark, in Arabic, on
 // 320 px and on 768 px, with a page that shows them side by side, and every component in every state.
-// `npm run gallery -- wallet orderList` takes only these; `npm run gallery -- components` only the components.
+// `node tools/gallery.mjs wallet orderList` takes only these; `node tools/gallery.mjs components` only the components.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

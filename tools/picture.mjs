@@ -1,4 +1,4 @@
-// npm run picture: takes the README's picture from the running product, which it builds and starts by itself.
+// node tools/picture.mjs: takes the README's picture from the running product, which it builds and starts by itself.
 import { join } from 'node:path';
 import { openAs, root, startProduct } from './product.mjs';
 
