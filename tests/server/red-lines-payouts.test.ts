@@ -252,6 +252,16 @@ describe.each(kinds)('an operator who keeps a merchant’s money on %s', (kind) 
   });
 
   describe('names one payment as the proof of two withdrawals, and', () => {
+    it.each(['0000', '00-00 00', 'x1x', '---- ----'])(
+      'is refused where it can name no payment: %s',
+      async (proof) => {
+        const { id } = await ask('40.00');
+        await start(id);
+        const { code, detail } = await refused('withdraw-approve', { withdrawal: id, proof });
+        expect([code, detail.field]).toEqual([codes.invalidParameter, 'proof']);
+      },
+    );
+
     it('is refused with the withdrawal that has it, however the reference is written', async () => {
       const first = await ask('40.00');
       const second = await ask('50.00');

@@ -233,9 +233,21 @@ describe('an operator who wants a merchant’s money', () => {
       const sale = { goods: goods.code, shop: user.shopId, amount: formatMoney(goods.suggestedPrice) };
       expect((await refused('place-order', sale)).detail.field).toBe('payment');
       expect((await refused('place-order', { ...sale, payment: '•••• 0000' })).detail.field).toBe('payment');
+      expect((await refused('place-order', { ...sale, payment: '0000-0000' })).detail.field).toBe('payment');
       const payment = `ch_${user.shopId}_8812`;
       const { id } = await ops('place-order', { ...sale, payment });
-      expect((await refused('place-order', { ...sale, payment })).detail.reason).toBe('payment_used');
+      const capital = payment.toUpperCase();
+      const spellings = [
+        payment,
+        capital,
+        `${payment}-`,
+        capital.replaceAll('_', '-'),
+        payment.replaceAll('_', ''),
+      ];
+      for (const spelling of spellings)
+        expect((await refused('place-order', { ...sale, payment: spelling })).detail.reason).toBe(
+          'payment_used',
+        );
       const [row] = await server.deps.db.select().from(orders).where(eq(orders.id, id));
       expect(row?.paymentReference).toBe(payment);
       type Orders = Output<'POST /v1/order/list'>;

@@ -594,10 +594,11 @@ describe('the audit, after an attacker with all rights', () => {
     for await (const page of unreconciledPayments(server.deps.db)) listed.push(...page);
     const placed = await queryRows(
       server.deps.db,
-      sql`select payment_reference as reference, no as "order" from orders where payment_reference is not null order by 1`,
+      sql`select payment_reference as reference, no as "order" from orders where payment_reference is not null`,
     );
     expect(placed.length).toBeGreaterThan(10);
-    expect(listed).toEqual(placed);
+    expect(listed).toHaveLength(placed.length);
+    expect(listed).toEqual(expect.arrayContaining(placed));
   });
 
   it('lists a payment whatever its reference begins with', async () => {

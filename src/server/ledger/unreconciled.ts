@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../platform/database/db.ts';
+import { comparableProof } from '../schema/columns.ts';
 import { orders } from '../schema/orders.ts';
 import { recharges } from '../schema/recharges.ts';
 import { shops } from '../schema/shops.ts';
@@ -43,19 +44,24 @@ async function* pagesOf<Row>(
   }
 }
 
+const paymentKey = comparableProof(orders.paymentReference);
+
 /** Yields the payments that orders were placed for, by their references. */
-export const unreconciledPayments = (db: Database): AsyncGenerator<Unreconciled[]> =>
-  pagesOf(
+export async function* unreconciledPayments(db: Database): AsyncGenerator<Unreconciled[]> {
+  const pages = pagesOf(
     (last) =>
       db
-        .select({ reference: sql<string>`${orders.paymentReference}`, order: orders.no })
+        .select({ reference: orders.paymentReference, order: orders.no, key: sql<string>`${paymentKey}` })
         .from(orders)
         // A null is never greater, so orders without a reference are left out.
-        .where(gt(orders.paymentReference, last))
-        .orderBy(asc(orders.paymentReference))
+        .where(gt(paymentKey, last))
+        .orderBy(asc(paymentKey))
         .limit(pageSize),
-    ({ reference }) => reference,
+    ({ key }) => key,
   );
+  for await (const page of pages)
+    yield page.map(({ reference, order }) => ({ reference: `${reference}`, order }));
+}
 
 const sent = alias(withdrawalSteps, 'sent');
 const paid = alias(withdrawalSteps, 'paid');

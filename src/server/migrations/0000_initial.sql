@@ -1249,7 +1249,7 @@ CREATE INDEX "order_events_seq" ON "order_events" USING btree ("shop_id","seq");
 --> statement-breakpoint
 CREATE INDEX "order_items_order" ON "order_items" USING btree ("order_id","position");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "orders_payment_reference" ON "orders" USING btree ("payment_reference") WHERE "orders"."payment_reference" is not null;
+CREATE UNIQUE INDEX "orders_payment_reference" ON "orders" USING btree (regexp_replace(upper("payment_reference"), '[^A-Z0-9]', '', 'g')) WHERE "orders"."payment_reference" is not null;
 --> statement-breakpoint
 CREATE INDEX "orders_new" ON "orders" USING btree ("shop_id","created_at","id");
 --> statement-breakpoint

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { endReasons, fundings, orderStatuses, parcelStatuses } from '../../contract/status.ts';
-import { amount, moment } from './columns.ts';
+import { amount, comparableProof, moment } from './columns.ts';
 import { goods } from './goods.ts';
 import { shops } from './shops.ts';
 
@@ -90,7 +90,7 @@ export const orders = pgTable(
     check('orders_refunded', sql`${table.refunded} >= 0 and ${table.refunded} <= ${table.amount}`),
     check('orders_funding', sql`(${table.funding} = 'wallet') = (${table.fundingReason} is not null)`),
     uniqueIndex('orders_payment_reference')
-      .on(table.paymentReference)
+      .on(comparableProof(table.paymentReference))
       .where(sql`${table.paymentReference} is not null`),
     index('orders_new').on(table.shopId, table.createdAt, table.id),
     index('orders_status').on(table.shopId, table.status, table.createdAt, table.id),

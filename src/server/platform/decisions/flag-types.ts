@@ -25,15 +25,20 @@ export const translationsOf = (type: ReturnType<typeof textUpTo>) =>
   v.pipe(v.string(), v.parseJson(), v.record(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/)), type));
 
 /**
- * The proof of a payment, such as the hash of a transaction; it may hold long numbers. 4 to 120 visible characters, at
- * least 4 of them letters or digits, by which two proofs are compared.
+ * Returns whether a reference can name a payment: it has at least 4 letters or digits, by which two are compared, and
+ * not one of them alone, as `0000` has.
  */
+export const canNamePayment = (reference: string): boolean => {
+  const compared = reference.toUpperCase().replace(/[^A-Z\d]/g, '');
+  return compared.length >= 4 && new Set(compared).size > 1;
+};
+
+/** The proof of a payment, such as the hash of a transaction; it may hold long numbers. 4 to 120 visible characters. */
 export const proofText = v.pipe(
   v.string(),
   v.transform((typed) => typed.normalize('NFKC').replace(/\p{C}/gu, '')),
   textUpTo(120),
-  v.minLength(4),
-  v.regex(/(?:[a-z\d][^a-z\d]*){4}/i),
+  v.check(canNamePayment),
 );
 /** Returns whether a date exists in the calendar. */
 const isDate = (typed: string): boolean =>

@@ -6,7 +6,7 @@ import { accountInChain } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { amount, integer, text } from '../../platform/decisions/flag-types.ts';
+import { amount, canNamePayment, integer, text } from '../../platform/decisions/flag-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { goodsOf, idOf, shopIdOf } from '../../shops/find-rows.ts';
@@ -34,7 +34,7 @@ export const orderSummary = (order: OrderRow) => ({
 /** Why the held payment may not pay the purchase; merchants read a text in their language. */
 const walletReasons = ['held_until_delivery'] as const;
 /** The payment service's name for a payment; a masked one could be that of another payment. */
-const paymentReference = v.pipe(text, v.regex(/^[\w.:/+=-]{8,128}$/));
+const paymentReference = v.pipe(text, v.regex(/^[\w.:/+=-]{8,128}$/), v.check(canNamePayment));
 
 /**
  * Refuses a refund that takes settled proceeds from a merchant without a statement of reasons, or passes by an appeal.

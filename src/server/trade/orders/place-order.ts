@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { masked } from '../../platform/mask.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { comparableProof } from '../../schema/columns.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { orderItems, orders } from '../../schema/orders.ts';
 import { shops } from '../../schema/shops.ts';
@@ -86,7 +87,10 @@ function fundingOf({ wallet }: Purchase, left: bigint): { funding: Funding; fund
   return { funding: 'escrow', fundingReason: null };
 }
 
-/** Refuses an order without a payment reference, or with one that another order has used: each payment buys once. */
+/**
+ * Refuses an order without a payment reference, or with one that another order has used, however it is spelt there: each
+ * payment buys once.
+ */
 async function requirePayment({ db, config }: Deps, reference: string | undefined): Promise<void> {
   const field = 'payment';
   if (reference === undefined) {
@@ -101,7 +105,7 @@ async function requirePayment({ db, config }: Deps, reference: string | undefine
   const [used] = await db
     .select({ no: orders.no })
     .from(orders)
-    .where(eq(orders.paymentReference, reference));
+    .where(eq(comparableProof(orders.paymentReference), comparableProof(reference)));
   if (!used) return;
   throw refuse(codes.invalidOperation, {
     field,
