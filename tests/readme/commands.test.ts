@@ -14,21 +14,21 @@ afterAll(() => person.leave());
 
 const command = (start: string): string => {
   const found = commands.find((one) => one.startsWith(start));
-  if (!found) throw new Error(`The README names no command that begins with "${start}".`);
+  if (!found) throw new Error(`The pages name no command that begins with "${start}".`);
   return found;
 };
 const freePort = '18347';
 
-describe('every command of the README', () => {
+describe('every command of the README and of the page on production', () => {
   test('is one of those that are run here', () => {
     expect(commands).toEqual([
       'npm ci && npm start',
       'npm ci && npm test',
       'SOUK_HOSTS=https://app.example.com npm start',
-      'npm run audit',
       'DATABASE_URL=postgres://souk:secret@127.0.0.1:5432/souk npm start',
       'npm run ops',
       'npm run ops -- place-order --goods BT-541 --quantity 2',
+      'npm run audit',
       'npm run conform -- --url http://127.0.0.1:8080/api --user amina --password souk-demo-1',
     ]);
   });

@@ -25,11 +25,11 @@ const played = {
     }`,
 };
 
-/** An app made of the sample and the README's snippet, with its own session. */
+/** An app made of the sample and the page's snippet, with its own session. */
 async function appCode(url: string): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'souk-app-'));
   cpSync(join(projectDir, sample), dir, { recursive: true });
-  const [snippet = ''] = blocks('tsx');
+  const [snippet = ''] = blocks('docs/webview.md', 'tsx');
   writeFileSync(join(dir, 'shop.tsx'), snippet.replace('https://souk.example.com', url));
   writeFileSync(
     join(dir, 'session.ts'),

@@ -2,13 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectDir } from '../harness/built.ts';
 
-export const readme = readFileSync(join(projectDir, 'README.md'), 'utf8');
+const read = (file: string): string => readFileSync(join(projectDir, file), 'utf8');
 
-/** The code blocks of one language, in their order. */
-export const blocks = (language: string): string[] =>
-  [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+export const readme = read('README.md');
+
+/** The code blocks of one language in a page, in their order. */
+export const blocks = (file: string, language: string): string[] =>
+  [...read(file).matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
     .filter(([, found]) => found === language)
     .map(([, , text = '']) => text.trim());
 
-/** Every command, one a line. */
-export const commands = blocks('sh').flatMap((block) => block.split('\n'));
+/** Every command of the pages that somebody follows from the start, one a line. */
+export const commands = [
+  ...new Set(
+    ['README.md', 'docs/production.md'].flatMap((file) =>
+      blocks(file, 'sh').flatMap((block) => block.split('\n')),
+    ),
+  ),
+];

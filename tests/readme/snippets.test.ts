@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([souk?.stop(), new Promise((resolve) => site.close(resolve))]));
 
-/** The files that a reader of the README alone writes into an empty folder. */
+/** The files that a reader of the pages alone writes into an empty folder. */
 const follow = (snippet: string, session = '') => {
   page = session + snippet.replaceAll('http://127.0.0.1:8080', souk.url);
 };
 /** The README's lines for a back end of one's own, on a server that has the key. */
 function backEnd(key = sessionKey): (user: string) => Promise<{ token: string }> {
-  const [snippet = ''] = blocks('js');
+  const [snippet = ''] = blocks('README.md', 'js');
   const lines = `${snippet.replaceAll('http://127.0.0.1:8080', souk.url)}\nreturn soukSession;`;
   return new Function('process', lines)({ env: { SOUK_SESSION_KEY: key } });
 }
@@ -41,7 +41,7 @@ const sessionOf = (token: string) =>
   `<script>const mySession = { token: async () => ({ token: ${JSON.stringify(token)} }) };</script>`;
 
 test('the script tag alone ends with a working shop', async () => {
-  const [snippet = ''] = blocks('html');
+  const [snippet = ''] = blocks('README.md', 'html');
   follow(snippet);
   const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
   await tab.goto(origin);
@@ -55,7 +55,7 @@ test('the script tag alone ends with a working shop', async () => {
 });
 
 test('the script tag with a session of the page’s own ends with that merchant’s shop, and can be taken away', async () => {
-  const [, snippet = ''] = blocks('html');
+  const [snippet = ''] = blocks('docs/embedding.md', 'html');
   // The page's last line, which only says what can be done, is done here.
   const asked = 'window.bridge = bridge; window.leave = leave;';
   const soukSession = backEnd();
@@ -82,7 +82,7 @@ const slowSessionOf = (token: string, ms: number) =>
 
 test('the snippet for a frame ends with a working shop in it, and shows no password form while the session is on its way', async () => {
   const token = await souk.signIn();
-  const [, , snippet = ''] = blocks('html');
+  const [, snippet = ''] = blocks('docs/embedding.md', 'html');
   follow(`<!doctype html><title>My super-app</title>${snippet}`, slowSessionOf(token, 2_500));
   const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
   // Says so as soon as a password field is in the document, if only for a frame.
@@ -103,7 +103,7 @@ test('the snippet for a frame ends with a working shop in it, and shows no passw
 
 test('the address for a WebView hands the session over, and keeps no token', async () => {
   const token = await souk.signIn();
-  const [example = ''] = blocks('text');
+  const [example = ''] = blocks('docs/webview.md', 'text');
   const address = example.replace('https://souk.example.com', souk.url).replace('THE_TOKEN', token);
   const { page: tab, context, mustBeClean } = await openPage(browser);
   await tab.goto(address);

@@ -12,19 +12,18 @@ test('the parts come in the order in which people ask', () => {
   expect([...readme.matchAll(/^#+ (.+)$/gm)].map(([, title]) => title)).toEqual([
     'Souk',
     'Two commands',
-    'Embedding by script tag',
-    'Embedding in a frame',
-    'WebView hosts',
-    'Configuration',
-    'The back end',
+    'Embed it',
     'Sessions for merchants whom you know',
-    'How it compares',
+    'Production',
+    'Where to read on',
   ]);
 });
 
 const variable = /^(SOUK_(?!LIMIT)\w+|FILES_URL|PORT|HOST|DATABASE_URL|NODE_ENV)$/;
 const isVariable = (name: string) => variable.test(name);
-const table = (/\n\| variable [\s\S]*?\n\n/.exec(readme)?.[0] ?? '').split('\n').slice(3);
+const table = (/\n\| variable [\s\S]*?\n\n/.exec(read('docs/configuration.md'))?.[0] ?? '')
+  .split('\n')
+  .slice(3);
 const rows = table.map((row) =>
   row.split('|').map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)),
 );
@@ -84,15 +83,19 @@ describe.each([
   'src/contract/README.md',
   'docs/limits.md',
   'docs/backup.md',
+  'docs/configuration.md',
+  'docs/embedding.md',
   'docs/ledger.md',
   'docs/look.md',
   'docs/operating.md',
   'docs/own-server.md',
   'docs/postgresql.md',
+  'docs/production.md',
   'docs/protection.md',
   'docs/scale.md',
   'docs/security.md',
   'docs/verification-codes.md',
+  'docs/webview.md',
   'CHANGELOG.md',
   'SECURITY.md',
 ])('%s', (file) => {
