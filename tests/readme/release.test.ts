@@ -11,8 +11,8 @@ const sources = readdirSync(join(projectDir, suites))
 const { release } = JSON.parse(read('package.json')).scripts as { release: string };
 
 const numberIn = (text: string) => Number(/\d[\d,]*/.exec(text)?.[0].replaceAll(',', ''));
-// The table of CONTRIBUTING: suite, per commit, by release, variable.
-const rows = [...read('CONTRIBUTING.md').matchAll(/^\| (.+) \| (.+) \| (.+) \| `([A-Z]+)` \|$/gm)].map(
+// The table of the page: suite, per commit, by release, variable.
+const rows = [...read('docs/testing.md').matchAll(/^\| (.+) \| (.+) \| (.+) \| `([A-Z]+)` \|$/gm)].map(
   ([, suite = '', now = '', whole = '', name = '']) => ({ suite, now, whole, name }),
 );
 const defaultsOf = (name: string): number[] =>

@@ -83,6 +83,7 @@ describe.each([
   'src/contract/README.md',
   'docs/limits.md',
   'docs/backup.md',
+  'docs/choices.md',
   'docs/configuration.md',
   'docs/embedding.md',
   'docs/ledger.md',
@@ -94,6 +95,7 @@ describe.each([
   'docs/protection.md',
   'docs/scale.md',
   'docs/security.md',
+  'docs/testing.md',
   'docs/verification-codes.md',
   'docs/webview.md',
   'CHANGELOG.md',
@@ -125,9 +127,9 @@ describe.each([
 
 test('every dependency has its reason', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'));
-  const contributing = read('CONTRIBUTING.md');
+  const choices = read('docs/choices.md');
   const silent = Object.keys({ ...dependencies, ...devDependencies }).filter(
-    (name) => !name.startsWith('@types/') && name !== 'react-dom' && !contributing.includes(`\`${name}\``),
+    (name) => !name.startsWith('@types/') && name !== 'react-dom' && !choices.includes(`\`${name}\``),
   );
   expect(silent).toEqual([]);
 });
