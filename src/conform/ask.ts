@@ -1,6 +1,5 @@
 import type { CallName } from '../contract/calls.ts';
 import { requestOf } from '../contract/request.ts';
-import { claimHeader } from './claim.ts';
 
 /** Sends a request: the global `fetch`, or a server of the same process. */
 export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>;
@@ -14,8 +13,6 @@ export interface Server {
 export interface Answer {
   status: number;
   text: string;
-  /** The value of the header `souk-contract`; null where it is missing or empty, which the app does not tell apart. */
-  claim: string | null;
   /** The text parsed as JSON; undefined where it is not JSON. */
   body: unknown;
 }
@@ -32,8 +29,7 @@ export async function ask(server: Server, name: CallName, input: object, token?:
     body,
   });
   const text = await response.text();
-  const claim = response.headers.get(claimHeader) || null;
-  return { status: response.status, text, claim, body: parsed(text) };
+  return { status: response.status, text, body: parsed(text) };
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,5 @@
 import { type CallName, callNames, specOf } from '../contract/calls.ts';
 import { type Answer, ask, type Server } from './ask.ts';
-import { claimFaults } from './claim.ts';
 import { codeOf, envelopeFaults, isMissing } from './envelope.ts';
 import { fieldsOf } from './fields.ts';
 import { type Lists, reads } from './reads.ts';
@@ -11,8 +10,6 @@ export interface Finding {
   isAbsent: boolean;
   /** Why its data was not read, where it was not. */
   unread?: string;
-  /** Whether the answer claims to keep to the contract; absent where its data was not read. */
-  isClaimed?: boolean;
   /** Paths of fields that the answer leaves out. */
   unstated: string[];
   /** Fields that are not written as the contract has them, but that the app can read. */
@@ -119,9 +116,5 @@ async function askSignedIn(
   finding.unstated.push(...unstated);
   finding.mismatched.push(...mismatched);
   finding.unknown.push(...unknown);
-  faults.push(
-    ...unreadable,
-    ...claimFaults(answer.claim, unstated.length + mismatched.length === 0 ? 'exact' : 'differs'),
-  );
-  finding.isClaimed = answer.claim !== null;
+  faults.push(...unreadable);
 }

@@ -1,5 +1,4 @@
 import { specOf } from '../contract/calls.ts';
-import { missingClaim } from './claim.ts';
 import type { Finding } from './conform.ts';
 
 /** Returns one line on one call. */
@@ -30,7 +29,7 @@ export function verdictOf(findings: readonly Finding[]): string {
   const faults = findings.reduce((sum, finding) => sum + finding.faults.length, 0);
   if (faults > 0) return `does not conform (${faults} faults)`;
   const short = findings.filter(({ unstated, mismatched }) => unstated.length + mismatched.length > 0);
-  if (short.length === 0) return `conforms to the contract${missingClaim(findings)}`;
+  if (short.length === 0) return 'conforms to the contract';
   const fields = short.reduce((sum, { unstated }) => sum + unstated.length, 0);
   const absent = findings.flatMap(({ name, isAbsent }) => (isAbsent ? (specOf(name).feature ?? []) : []));
   const routes = absent.length > 0 ? `; features ${[...new Set(absent)].join(', ')}` : '';

@@ -8,17 +8,6 @@ import { bareServer } from './bare/bare-server.ts';
 import { bareShop } from './bare/bare-shop.ts';
 
 const merchantToken = 'a-merchant';
-/** A server that answers with another claim of the contract, or with none, where `path` fits. */
-const claiming =
-  (server: Server, claim: string | null, path = /./): Fetch =>
-  async (url, init) => {
-    const answer = await server.fetch(url, init);
-    if (!path.test(url)) return answer;
-    const headers = new Headers(answer.headers);
-    headers.delete('souk-contract');
-    if (claim !== null) headers.set('souk-contract', claim);
-    return new Response(answer.body, { status: answer.status, headers });
-  };
 const faultsIn = (findings: Awaited<ReturnType<typeof conform>>) =>
   findings.filter(({ faults }) => faults.length > 0).map(lineOf);
 
@@ -41,25 +30,6 @@ describe('our own server', () => {
     expect(faultsIn(findings)).toEqual([]);
     expect(findings.flatMap(({ unknown }) => unknown)).toEqual([]);
     expect(verdictOf(findings)).toBe('conforms to the contract');
-  });
-
-  test.each([
-    ['all answers', /./, 'from all answers'],
-    ['some answers', /\/user\/wallet/, 'from POST /v1/user/wallet, POST /v1/user/wallet_flow'],
-  ])('is asked for its claim where it is missing from %s', async (_, path, from) => {
-    const findings = await conform({ ...server, fetch: claiming(server, null, path) }, user.token);
-    expect(faultsIn(findings)).toEqual([]);
-    expect(verdictOf(findings)).toBe(
-      `conforms to the contract; the header souk-contract is missing ${from}: send souk-contract: 1 with each, as the app loads one more file to read an answer without it`,
-    );
-  });
-
-  test.each(['2', 'yes', '1, 1'])('does not conform where it claims %s', async (claim) => {
-    const fetch = claiming(server, claim, /\/notify\/check$/);
-    const findings = await conform({ ...server, fetch }, user.token);
-    expect(faultsIn(findings)).toEqual([
-      `POST /v1/notify/check: FAULT: souk-contract: ${claim} is not known: send souk-contract: 1 with an answer that keeps to the contract, and no such header with any other`,
-    ]);
   });
 });
 
@@ -107,18 +77,6 @@ describe('a server of the specification alone', () => {
       'mismatched: list[].status',
     );
     expect([bare.shop.wallet, bare.shop.orders, [...bare.shop.showcase]]).toEqual(before);
-  });
-
-  test('does not conform where it claims the contract for answers that do not keep to it', async () => {
-    using bare = await started();
-    const server = { url: bare.url, fetch };
-    const findings = await conform({ ...server, fetch: claiming(server, '1') }, bare.token);
-    const unfit = findings.filter(({ unstated, mismatched }) => unstated.length + mismatched.length > 0);
-    expect(faultsIn(findings)).toHaveLength(unfit.length);
-    expect(faultsIn(findings).find((line) => line.startsWith('POST /v1/user/wallet:'))).toMatch(
-      /FAULT: souk-contract: 1 does not fit: correct what is named here, or send no such header with this answer, which the app reads to the letter; fields not stated: .*\bcurrency\b/,
-    );
-    expect(verdictOf(findings)).toMatch(/^does not conform/);
   });
 
   /** The same server, except for one path's answer to every caller. */
