@@ -213,6 +213,9 @@ describe.each(bothKinds)('the ledger on %s', (kind) => {
         account: 'M.available:s1',
         amount: 1n,
         balanceAfter: 1n,
+        kind: 'recharge',
+        kindIn: 1n,
+        kindOut: 0n,
       });
     });
     expect(sqlState(await forged.catch((error: unknown) => error))).toBe('23514');

@@ -359,11 +359,6 @@ const further: [string, string[], RegExp][] = [
     /refused recharges that arrived come to 0 and P\.clearing holds 5/,
   ],
   [
-    'money in an account that was split',
-    [`insert into accounts values ('P.fees', null, 5, false)`],
-    /account P\.fees was split between the shops and still holds 5/,
-  ],
-  [
     'a claim that was paid by hand',
     [postedByHand('deposit_claim', 'gift', 'M.deposit', 'world:buyer')],
     /claim gift, which is not there, demands no deposit_claim, and M\.deposit:\S+ -5000000, world:buyer 5000000 was moved/,

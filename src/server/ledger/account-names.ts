@@ -36,9 +36,6 @@ export function merchantOf(account: string): { name: FlowAccount; shopId: string
 /** The chain of movements without a shop. */
 const platformChain = 'platform';
 
-/** The chain of all postings from the time before each shop had its own; nothing is added to it. */
-export const closedChain = 'shared';
-
 /** Returns the name of the chain of a shop's postings, or of those without a shop. */
 export const chainOf = (shopId: string | null): string => shopId ?? platformChain;
 

@@ -2,7 +2,6 @@ import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../platform/database/db.ts';
 import { anchorHeads, anchorRows, anchors } from '../schema/anchors.ts';
-import { closedChain } from './account-names.ts';
 import { anchorHash, coveredHashes } from './anchors.ts';
 import { noHash } from './chain-hash.ts';
 import { findingsOf } from './findings.ts';
@@ -39,13 +38,12 @@ async function brokenAnchors(db: Database): Promise<string[]> {
   }
 }
 
-// Until its first own posting a chain ends where the closed one does.
 const missingHeads = (db: Database) =>
   findingsOf(
     db,
     sql`select 'anchor ' || a.anchor || ' has transaction ' || a.seq || ' of ' || a.chain || ' with the hash ' || a.hash || ', and the chain has ' || coalesce(t.hash, 'no such transaction') as what
         from anchor_heads a
-        left join lateral (select hash from transactions where seq = a.seq and chain in (a.chain, ${closedChain}) order by chain = a.chain desc limit 1) t on true
+        left join transactions t on t.chain = a.chain and t.seq = a.seq
         where t.hash is distinct from a.hash order by a.anchor, a.chain limit 50`,
   );
 

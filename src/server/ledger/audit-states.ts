@@ -4,7 +4,6 @@ import { orderStatuses } from '../../contract/status.ts';
 import { type Database, sqlList } from '../platform/database/db.ts';
 import { transactions } from '../schema/ledger.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
-import { closedChain } from './account-names.ts';
 import { findingsOf, runChecks } from './findings.ts';
 import { payoutHash } from './payout-hash.ts';
 
@@ -184,8 +183,7 @@ const recharges: Noun = {
     ...legsOfMove('recharge_sent_back', sql`o.sent_back_at is not null`, [clearing, rail], sql`o.arrived`),
   ],
   posted: {
-    // While all shops had one chain, money could arrive without a report.
-    where: sql`t.kind in ('recharge', 'recharge_unmatched', 'recharge_matched', 'recharge_sent_back') and (t.chain <> ${closedChain} or t.ref like 'rch\\_%')
+    where: sql`t.kind in ('recharge', 'recharge_unmatched', 'recharge_matched', 'recharge_sent_back')
       or t.kind in ('reversal', 'correction') and exists (select from recharges where id = ${correctedRef})`,
     kind: sql`case when t.kind in ('reversal', 'correction') then 'recharge' else t.kind end`,
     ref: correctedRef,

@@ -4,7 +4,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { KnownAnchor } from '../platform/config/config.ts';
 import { type Database, queryRows } from '../platform/database/db.ts';
 import { entries, ledgerHeads, transactions } from '../schema/ledger.ts';
-import { chainOf, closedChain } from './account-names.ts';
+import { chainOf } from './account-names.ts';
 import { missingAnchors } from './anchors.ts';
 import { auditAnchors } from './audit-anchors.ts';
 import { auditFigures } from './audit-figures.ts';
@@ -85,25 +85,17 @@ const findWrongHolds = (db: Database) =>
         where coalesce(f.balance, 0) <> coalesce(h.held, 0) limit 50`,
   );
 
-// A posting is in the chain of its shop and changes accounts of that shop only; the closed chain was all shops'.
+// A posting is in the chain of its shop and changes accounts of that shop only.
 const findForeign = (db: Database) =>
   findingsOf(
     db,
     sql`select 'transaction ' || seq || ' of ' || chain || ' is of ' || owner as what
         from (select chain, seq, coalesce(shop_id, ${chainOf(null)}) as owner from transactions) t
-        where chain <> ${closedChain} and chain <> owner
+        where chain <> owner
         union all
         select 'entry ' || e.seq || '/' || e.position || ' of ' || e.chain || ' changes ' || a.id || ', which is of ' || coalesce(a.shop_id, ${chainOf(null)})
         from entries e join accounts a on a.id = e.account
-        where e.chain <> ${closedChain} and e.chain <> coalesce(a.shop_id, ${chainOf(null)}) limit 50`,
-  );
-
-// The platform's accounts of the closed chain were split into those of the shops, to the last unit.
-const findUnsplitAccounts = (db: Database) =>
-  findingsOf(
-    db,
-    sql`select 'account ' || id || ' was split between the shops and still holds ' || balance::text as what
-        from accounts where id ~ '^(P\\.\\w+|world:\\w+)$' and balance <> 0 order by id limit 50`,
+        where e.chain <> coalesce(a.shop_id, ${chainOf(null)}) limit 50`,
   );
 
 // The deferred balance equals what was paid for promotions and is neither delivered nor refunded.
@@ -179,18 +171,10 @@ const brokenLink = ({ row, lines }: Linked, last: Link): string | null => {
   return null;
 };
 
-// A chain begins with its first posting, or goes on from the end of the closed one, with its hash and its numbers.
-const beginningOf = (first: Place, closed: Link | undefined): Link =>
-  closed && first.seq > closed.seq ? closed : genesis;
-
 const brokenEnd = (chain: string, end: Link, head: Link | undefined): string | null =>
   isSame(head, end)
     ? null
     : `the chain ${chain} ends at transaction ${end.seq}, its head says ${head?.seq ?? 'nothing'}`;
-
-// A chain in which nothing was posted ends where it begins.
-const emptyEnd = (head: Link | undefined, closed: Link | undefined): Link =>
-  closed && isSame(head, closed) ? closed : genesis;
 
 async function headsOf(db: Database): Promise<Map<string, Link>> {
   const heads = await db.select().from(ledgerHeads);
@@ -200,7 +184,6 @@ async function headsOf(db: Database): Promise<Map<string, Link>> {
 /** Follows all chains from their beginnings to their heads; returns the first fault of each. */
 async function brokenChains(db: Database): Promise<string[]> {
   const heads = await headsOf(db);
-  const closed = heads.get(closedChain);
   const faults = new Map<string, string>();
   const ends = new Map<string, Link>();
   const note = (chain: string, fault: string | null) => {
@@ -216,14 +199,13 @@ async function brokenChains(db: Database): Promise<string[]> {
       .limit(pageSize);
     for (const one of await withLines(db, page)) {
       const { chain } = one.row;
-      note(chain, brokenLink(one, ends.get(chain) ?? beginningOf(one.row, closed)));
+      note(chain, brokenLink(one, ends.get(chain) ?? genesis));
       ends.set(chain, one.row);
     }
     place = page.at(-1);
   }
   for (const chain of new Set([...heads.keys(), ...ends.keys()])) {
-    const head = heads.get(chain);
-    note(chain, brokenEnd(chain, ends.get(chain) ?? emptyEnd(head, closed), head));
+    note(chain, brokenEnd(chain, ends.get(chain) ?? genesis, heads.get(chain)));
   }
   return [...faults.values()];
 }
@@ -273,7 +255,6 @@ export const auditLedger = (db: Database): Promise<string[]> =>
     findWrongPromotions,
     findWrongClearing,
     findForeign,
-    findUnsplitAccounts,
     brokenChains,
   ]);
 
@@ -327,7 +308,7 @@ const newestBalancesOf = (db: Database, { chain, seq }: Place) =>
         where a.balance <> e.balance_after order by a.id limit 50`,
   );
 
-async function brokenTail(db: Database, head: Place & Link, closed: Link | undefined): Promise<string[]> {
+async function brokenTail(db: Database, head: Place & Link): Promise<string[]> {
   const { chain } = head;
   const tail = await db
     .select()
@@ -337,9 +318,9 @@ async function brokenTail(db: Database, head: Place & Link, closed: Link | undef
     .limit(newest.transactions);
   const page = await withLines(db, tail.reverse());
   const first = page[0]?.row;
-  if (!first) return [brokenEnd(chain, emptyEnd(head, closed), head)].filter((fault) => fault !== null);
+  if (!first) return [brokenEnd(chain, genesis, head)].filter((fault) => fault !== null);
   const isWhole = page.length < newest.transactions;
-  let last = isWhole ? beginningOf(first, closed) : { seq: first.seq - 1n, hash: first.previousHash };
+  let last = isWhole ? genesis : { seq: first.seq - 1n, hash: first.previousHash };
   for (const one of page) {
     const fault = brokenLink(one, last);
     if (fault) return [fault];
@@ -361,9 +342,8 @@ export const auditTail = (db: Database): Promise<string[]> =>
         .from(ledgerHeads)
         .orderBy(desc(ledgerHeads.at), asc(ledgerHeads.chain))
         .limit(newest.chains);
-      const [closed] = await tx.select().from(ledgerHeads).where(eq(ledgerHeads.chain, closedChain));
       const faults = [];
-      for (const head of heads) faults.push(...(await brokenTail(tx, head, closed)));
+      for (const head of heads) faults.push(...(await brokenTail(tx, head)));
       return faults;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/context.ts';
 import type { Database } from '../platform/database/db.ts';
 import { refuse } from '../platform/refuse.ts';
 import { entries, isOfEntry, transactions } from '../schema/ledger.ts';
-import { chainOf, closedChain, merchantOf } from './account-names.ts';
+import { chainOf, merchantOf } from './account-names.ts';
 import { type Entry, post } from './ledger.ts';
 
 /** A transaction of the ledger as it was posted. */
@@ -19,13 +19,9 @@ export interface PostedTransaction {
 
 const isCorrection = (kind: string) => kind === 'reversal' || kind === 'correction';
 
-/** Returns the condition for a shop's transaction with a number, which is in its own chain or in the closed one. */
+/** Returns the condition for the transaction of a shop's chain with a number. */
 export const isNumbered = ({ shopId, seq }: { shopId: string; seq: bigint }) =>
-  and(
-    inArray(transactions.chain, [chainOf(shopId), closedChain]),
-    eq(transactions.seq, seq),
-    eq(transactions.shopId, shopId),
-  );
+  and(eq(transactions.chain, chainOf(shopId)), eq(transactions.seq, seq));
 
 /** Returns a shop's posting with a number, or the one with a kind and reference; 404 where there is none. */
 export async function findPosting(

@@ -328,9 +328,9 @@ CREATE TABLE "entries" (
 	"account" text NOT NULL,
 	"amount" bigint NOT NULL,
 	"balance_after" bigint NOT NULL,
-	"kind" text DEFAULT '' NOT NULL,
-	"kind_in" bigint DEFAULT 0 NOT NULL,
-	"kind_out" bigint DEFAULT 0 NOT NULL,
+	"kind" text NOT NULL,
+	"kind_in" bigint NOT NULL,
+	"kind_out" bigint NOT NULL,
 	CONSTRAINT "entries_chain_seq_position_pk" PRIMARY KEY("chain","seq","position"),
 	CONSTRAINT "entries_account_seq" UNIQUE("account","seq"),
 	CONSTRAINT "entries_not_zero" CHECK ("entries"."amount" <> 0)

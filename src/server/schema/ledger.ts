@@ -13,13 +13,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { amount, moment } from './columns.ts';
 
-// Each shop has its own chain of hashes, named by the shop's id; movements without a shop have the chain
-// `platform`. The chain `shared` is closed: it holds what was posted while all shops still had one chain.
+// Each shop has its own chain of hashes, named by the shop's id; movements without a shop have the chain `platform`.
 export const accounts = pgTable(
   'accounts',
   {
     id: text('id').primaryKey(),
-    // The shop of all its entries; null for accounts of the platform's own and for those of the closed chain.
+    // The shop of all its entries; null for accounts of the platform's own.
     shopId: text('shop_id'),
     balance: amount('balance').notNull(),
     overdraft: boolean('overdraft').notNull(),
@@ -68,9 +67,9 @@ export const entries = pgTable(
       .references(() => accounts.id),
     amount: amount('amount').notNull(),
     balanceAfter: amount('balance_after').notNull(),
-    kind: text('kind').notNull().default(''),
-    kindIn: amount('kind_in').notNull().default(sql`0`),
-    kindOut: amount('kind_out').notNull().default(sql`0`),
+    kind: text('kind').notNull(),
+    kindIn: amount('kind_in').notNull(),
+    kindOut: amount('kind_out').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.chain, table.seq, table.position] }),

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { type FlowKind, flowAccounts, flowKinds } from '../../../contract/flow.ts';
-import { accountNameOf, closedChain } from '../../ledger/account-names.ts';
+import { accountNameOf } from '../../ledger/account-names.ts';
 import { lastSeq } from '../../ledger/ledger.ts';
 import { type Database, sqlList } from '../../platform/database/db.ts';
 import { daySpan } from '../../platform/zone.ts';
@@ -85,6 +85,6 @@ export const entriesOfRefsSql = ({ shopId, lanes, refs, direction }: Scope): SQL
   const kinds = [...new Set(lanes.map(({ kind }) => kind).filter((kind) => kind !== null))];
   const ofKinds = kinds.length > 0 ? sql`t.kind in (${sqlList(kinds)})` : sql`true`;
   return sql`transactions t join entries e on e.chain = t.chain and e.seq = t.seq
-    where t.chain in (${shopId}, ${closedChain}) and ${ofKinds} and t.ref in (${sqlList(refs ?? [])})
+    where t.chain = ${shopId} and ${ofKinds} and t.ref in (${sqlList(refs ?? [])})
       and e.account in (${sqlList(accounts)}) and ${directionSql(direction)}`;
 };
