@@ -14,9 +14,6 @@ const used = keysUsed(sections);
 const templates = templatesOf(sections);
 const errors = new Set([...Object.values(codes), ...clientErrors].map((code) => `error.${code}`));
 
-// Rows that 0.1.0 wrote still name these reasons, which the code does no more.
-const formerReasons = ['goodwill'];
-
 /** What stands for the star, where a section has other texts beside those that are put together. */
 const values: Record<string, readonly string[]> = {
   'error.*': [...Object.values(codes), ...clientErrors].map(String),
@@ -35,7 +32,6 @@ const fits = (template: string, key: string): boolean => {
 const isUsed = (key: string): boolean => {
   const [section = '', name = ''] = key.split('.');
   if (section === 'error') return errors.has(key);
-  if (section === 'reasons' && formerReasons.includes(name)) return true;
   if (serverSections.includes(section)) return serverLiterals.has(name) || isComposed(name);
   return used.some((one) => one.key === key) || templates.some((one) => fits(one.key, key));
 };

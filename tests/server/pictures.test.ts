@@ -1,8 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importPictures, readPicture, storePicture } from '../../src/server/platform/files/pictures.ts';
+import { readPicture, storePicture } from '../../src/server/platform/files/pictures.ts';
 import { kinds } from '../harness/database.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -33,18 +30,4 @@ describe.each(kinds)('pictures of goods on %s', (kind) => {
       expect(await read(name)).toBeNull();
     },
   );
-
-  it('are taken over from a version that kept them in a directory, and what else lies there stays', async () => {
-    const directory = join(mkdtempSync(join(tmpdir(), 'souk-files-')), 'files');
-    expect(await importPictures(server.deps.db, directory)).toBe(0);
-    mkdirSync(directory);
-    writeFileSync(join(directory, 'lamp-1.svg'), svg('lamp'));
-    writeFileSync(join(directory, 'notes.txt'), 'not a picture');
-    expect(await importPictures(server.deps.db, directory)).toBe(1);
-    expect(await read('lamp-1.svg')).toEqual(['image/svg+xml', expect.stringContaining('lamp')]);
-    expect([await read('notes.txt'), readdirSync(directory)]).toEqual([null, ['notes.txt']]);
-    rmSync(join(directory, 'notes.txt'));
-    expect(await importPictures(server.deps.db, directory)).toBe(0);
-    expect(existsSync(directory)).toBe(false);
-  });
 });

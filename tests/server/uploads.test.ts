@@ -252,15 +252,6 @@ describe.each(kinds)('uploads on %s', (kind) => {
     ).toBe(data.sha256);
   });
 
-  it('are shown whole where an earlier version stored them in one row', async () => {
-    const { data } = await upload(large());
-    const before = await shown(data.url);
-    const { db } = server.deps;
-    await db.delete(fileBodies).where(eq(fileBodies.fileId, data.fileId));
-    await db.insert(fileBodies).values({ fileId: data.fileId, body: new Uint8Array(before) });
-    expect((await shown(data.url)).equals(before)).toBe(true);
-  });
-
   it('are taken into use once, by their own shop, for what they were brought for', async () => {
     const stranger = await server.addUser();
     const { fileId } = (await upload(jpeg(), 'logo')).data;

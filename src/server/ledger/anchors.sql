@@ -1,4 +1,4 @@
--- The hash of a row as it was added. Columns without a value are left out, so that a later version may add some.
+-- The hash of a row as it was added. Columns without a value are left out, so that a release may add some.
 CREATE FUNCTION row_hash(content jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT encode(sha256(convert_to(jsonb_strip_nulls(content)::text, 'UTF8')), 'hex')
 $$;

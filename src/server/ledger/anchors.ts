@@ -153,10 +153,9 @@ type Noted = Pick<Anchor, 'number' | 'hash' | 'at'>;
 const describe = ({ number, hash, at }: Noted): string =>
   `${anchorText({ number, hash })} of ${at.toISOString()}`;
 
-// A start compares before it migrates: these columns are as old as the table.
 const noted = { number: anchors.number, hash: anchors.hash, at: anchors.at };
 
-/** Returns the newest anchor; undefined also in a database of a version that made none. */
+/** Returns the newest anchor; undefined also in an empty database, as a start compares before it migrates. */
 async function newestNoted(db: Database): Promise<Noted | undefined> {
   const [table] = await queryRows<{ found: boolean }>(
     db,
@@ -168,8 +167,7 @@ async function newestNoted(db: Database): Promise<Noted | undefined> {
 }
 
 /**
- * Reports the known anchors that this database does not have, with what it has in their place. An earlier version may
- * have made the database.
+ * Reports the known anchors that this database does not have, with what it has in their place.
  */
 export async function missingAnchors(db: Database, known: KnownAnchor[]): Promise<string[]> {
   const faults: string[] = [];

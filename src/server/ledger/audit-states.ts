@@ -408,16 +408,15 @@ async function changedPayouts(db: Database): Promise<string[]> {
     for (const row of page) {
       const history = steps.filter(({ withdrawalId }) => withdrawalId === row.id);
       const proofs = new Map<string, string | null>(history.map(({ step, proof }) => [step, proof]));
-      // A posting of an earlier version carries nothing.
-      const carrying = posted.filter(({ ref, detailsHash }) => ref === row.id && detailsHash !== null);
-      const wrong = carrying.find(
-        ({ kind, detailsHash }) => detailsHash !== payoutHash({ ...row, proof: proofAt(kind, row, proofs) }),
+      const wrong = posted.find(
+        ({ ref, kind, detailsHash }) =>
+          ref === row.id && detailsHash !== payoutHash({ ...row, proof: proofAt(kind, row, proofs) }),
       );
       if (wrong)
         found.push(
           `withdrawal ${row.id}: payee, amount, fee or proof are not those of its posting ${wrong.kind}`,
         );
-      if (carrying.length > 0 && row.proof !== (proofs.get('paid') ?? proofs.get('sent') ?? null))
+      if (row.proof !== (proofs.get('paid') ?? proofs.get('sent') ?? null))
         found.push(`withdrawal ${row.id} names the proof ${row.proof}, and its history another`);
     }
   }

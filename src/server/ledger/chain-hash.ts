@@ -12,7 +12,7 @@ export interface ChainedTransaction {
   reason: string | null;
   at: Date;
   previousHash: string;
-  /** The hash of what the movement rests on; null where its entries say all, and in postings of earlier versions. */
+  /** The hash of what the movement rests on; null where its entries say all. */
   detailsHash: string | null;
 }
 

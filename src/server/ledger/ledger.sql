@@ -35,7 +35,7 @@ DECLARE
 BEGIN
   SELECT * INTO head FROM "ledger_heads" WHERE chain = for_chain FOR UPDATE;
   IF NOT FOUND THEN
-    INSERT INTO "ledger_heads" VALUES (for_chain, 0, repeat('0', 64), 'epoch') ON CONFLICT DO NOTHING;
+    INSERT INTO "ledger_heads" ("chain", "seq", "hash", "at") VALUES (for_chain, 0, repeat('0', 64), 'epoch') ON CONFLICT DO NOTHING;
     SELECT * INTO head FROM "ledger_heads" WHERE chain = for_chain FOR UPDATE;
   END IF;
   RETURN head;
@@ -47,7 +47,7 @@ $$;
 -- the event was posted before. After anything but a number the caller rolls back.
 CREATE FUNCTION ledger_post(
   for_chain text, of_kind text, of_ref text, of_shop text, by_actor text, for_reason text, at_time timestamptz,
-  names text[], amounts bigint[], overdrafts boolean[], limits bigint[], for_facts text DEFAULT NULL,
+  names text[], amounts bigint[], overdrafts boolean[], limits bigint[], for_details_hash text DEFAULT NULL,
   OUT posted bigint, OUT refused text
 ) LANGUAGE plpgsql AS $$
 DECLARE
@@ -68,15 +68,15 @@ BEGIN
   FOR i IN 1 .. cardinality(names) LOOP
     lines := lines || CASE WHEN i > 1 THEN ',' ELSE '' END || '[' || to_json(names[i]) || ',"' || amounts[i] || '"]';
   END LOOP;
-  -- The text from which the audit computes the same hash; a posting without facts has the hash it always had.
+  -- The text from which the audit computes the same hash.
   digest := encode(sha256(convert_to(
     '[' || to_json(head.hash) || ',"' || number || '",' || to_json(of_kind) || ',' || to_json(of_ref) || ',' ||
     coalesce(to_json(of_shop)::text, 'null') || ',' || to_json(by_actor) || ',' ||
     coalesce(to_json(for_reason)::text, 'null') || ',"' ||
     to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '",[' || lines || ']' ||
-    coalesce(',' || to_json(for_facts), '') || ']', 'UTF8')), 'hex');
-  INSERT INTO "transactions" ("chain", "seq", "kind", "ref", "shop_id", "actor", "reason", "at", "previous_hash", "hash", "facts")
-    VALUES (for_chain, number, of_kind, of_ref, of_shop, by_actor, for_reason, moment, head.hash, digest, for_facts)
+    coalesce(',' || to_json(for_details_hash), '') || ']', 'UTF8')), 'hex');
+  INSERT INTO "transactions" ("chain", "seq", "kind", "ref", "shop_id", "actor", "reason", "at", "previous_hash", "hash", "details_hash")
+    VALUES (for_chain, number, of_kind, of_ref, of_shop, by_actor, for_reason, moment, head.hash, digest, for_details_hash)
     ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN
     RETURN;

@@ -243,9 +243,9 @@ CREATE TABLE "corrections" (
 	"post_at" timestamp (3) with time zone NOT NULL,
 	"due_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
-	"lapsed_at" timestamp (3) with time zone,
+	"expired_at" timestamp (3) with time zone,
 	CONSTRAINT "corrections_taken" CHECK ("corrections"."taken" > 0 and "corrections"."amount" >= 0),
-	CONSTRAINT "corrections_lapsed" CHECK ("corrections"."lapsed_at" is null or "corrections"."state" = 'dropped'),
+	CONSTRAINT "corrections_expired" CHECK ("corrections"."expired_at" is null or "corrections"."state" = 'dropped'),
 	CONSTRAINT "corrections_ended" CHECK (("corrections"."state" in ('posted', 'dropped')) = ("corrections"."ended_at" is not null))
 );
 --> statement-breakpoint
@@ -354,7 +354,7 @@ CREATE TABLE "feedback" (
 --> statement-breakpoint
 CREATE TABLE "file_bodies" (
 	"file_id" text NOT NULL,
-	"position" integer DEFAULT 0 NOT NULL,
+	"position" integer NOT NULL,
 	"body" "bytea" NOT NULL,
 	CONSTRAINT "file_bodies_file_id_position_pk" PRIMARY KEY("file_id","position")
 );
@@ -535,7 +535,7 @@ CREATE TABLE "order_events" (
 --> statement-breakpoint
 CREATE TABLE "order_items" (
 	"order_id" text NOT NULL,
-	"shop_id" text,
+	"shop_id" text NOT NULL,
 	"position" integer NOT NULL,
 	"goods_id" text NOT NULL,
 	"code" text NOT NULL,
@@ -855,7 +855,7 @@ CREATE TABLE "transactions" (
 	"at" timestamp (3) with time zone NOT NULL,
 	"previous_hash" text NOT NULL,
 	"hash" text NOT NULL,
-	"facts" text,
+	"details_hash" text,
 	CONSTRAINT "transactions_chain_seq_pk" PRIMARY KEY("chain","seq"),
 	CONSTRAINT "transactions_kind_ref" UNIQUE("kind","ref")
 );
@@ -1398,7 +1398,7 @@ DECLARE
 BEGIN
   SELECT * INTO head FROM "ledger_heads" WHERE chain = for_chain FOR UPDATE;
   IF NOT FOUND THEN
-    INSERT INTO "ledger_heads" VALUES (for_chain, 0, repeat('0', 64), 'epoch') ON CONFLICT DO NOTHING;
+    INSERT INTO "ledger_heads" ("chain", "seq", "hash", "at") VALUES (for_chain, 0, repeat('0', 64), 'epoch') ON CONFLICT DO NOTHING;
     SELECT * INTO head FROM "ledger_heads" WHERE chain = for_chain FOR UPDATE;
   END IF;
   RETURN head;
@@ -1410,7 +1410,7 @@ $$;
 -- the event was posted before. After anything but a number the caller rolls back.
 CREATE FUNCTION ledger_post(
   for_chain text, of_kind text, of_ref text, of_shop text, by_actor text, for_reason text, at_time timestamptz,
-  names text[], amounts bigint[], overdrafts boolean[], limits bigint[], for_facts text DEFAULT NULL,
+  names text[], amounts bigint[], overdrafts boolean[], limits bigint[], for_details_hash text DEFAULT NULL,
   OUT posted bigint, OUT refused text
 ) LANGUAGE plpgsql AS $$
 DECLARE
@@ -1431,15 +1431,15 @@ BEGIN
   FOR i IN 1 .. cardinality(names) LOOP
     lines := lines || CASE WHEN i > 1 THEN ',' ELSE '' END || '[' || to_json(names[i]) || ',"' || amounts[i] || '"]';
   END LOOP;
-  -- The text from which the audit computes the same hash; a posting without facts has the hash it always had.
+  -- The text from which the audit computes the same hash.
   digest := encode(sha256(convert_to(
     '[' || to_json(head.hash) || ',"' || number || '",' || to_json(of_kind) || ',' || to_json(of_ref) || ',' ||
     coalesce(to_json(of_shop)::text, 'null') || ',' || to_json(by_actor) || ',' ||
     coalesce(to_json(for_reason)::text, 'null') || ',"' ||
     to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '",[' || lines || ']' ||
-    coalesce(',' || to_json(for_facts), '') || ']', 'UTF8')), 'hex');
-  INSERT INTO "transactions" ("chain", "seq", "kind", "ref", "shop_id", "actor", "reason", "at", "previous_hash", "hash", "facts")
-    VALUES (for_chain, number, of_kind, of_ref, of_shop, by_actor, for_reason, moment, head.hash, digest, for_facts)
+    coalesce(',' || to_json(for_details_hash), '') || ']', 'UTF8')), 'hex');
+  INSERT INTO "transactions" ("chain", "seq", "kind", "ref", "shop_id", "actor", "reason", "at", "previous_hash", "hash", "details_hash")
+    VALUES (for_chain, number, of_kind, of_ref, of_shop, by_actor, for_reason, moment, head.hash, digest, for_details_hash)
     ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN
     RETURN;
@@ -1485,27 +1485,6 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER orders_had_case BEFORE INSERT OR UPDATE ON "orders"
   FOR EACH ROW WHEN (NEW.case_since IS NOT NULL AND NOT NEW.had_case) EXECUTE FUNCTION orders_had_case();
---> statement-breakpoint
--- A server of the build before this column goes on beside it: what it does not write is filled in here.
-CREATE FUNCTION order_items_shop() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.shop_id := coalesce(NEW.shop_id, (SELECT shop_id FROM "orders" WHERE id = NEW.order_id));
-  RETURN NEW;
-END
-$$;
---> statement-breakpoint
-CREATE TRIGGER order_items_shop BEFORE INSERT ON "order_items" FOR EACH ROW EXECUTE FUNCTION order_items_shop();
---> statement-breakpoint
--- The build before ships without a date.
-CREATE FUNCTION orders_deliver_by() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.due_at := now() + interval '45 days';
-  RETURN NEW;
-END
-$$;
---> statement-breakpoint
-CREATE TRIGGER orders_deliver_by BEFORE UPDATE ON "orders"
-  FOR EACH ROW WHEN (NEW.status = 'shipped' AND NEW.due_at IS NULL) EXECUTE FUNCTION orders_deliver_by();
 --> statement-breakpoint
 -- What an order's settlement brings its merchant: nothing once it has ended.
 CREATE FUNCTION order_net(o "orders") RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
@@ -1717,7 +1696,7 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- The hash of a row as it was added. Columns without a value are left out, so that a later version may add some.
+-- The hash of a row as it was added. Columns without a value are left out, so that a release may add some.
 CREATE FUNCTION row_hash(content jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT encode(sha256(convert_to(jsonb_strip_nulls(content)::text, 'UTF8')), 'hex')
 $$;

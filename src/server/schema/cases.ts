@@ -57,9 +57,7 @@ export const afterSaleCases = pgTable(
   ],
 );
 
-// The events of a case, in order; append-only. As in `order_events`, older rows have older names: `silence` for
-// `no_answer`, `lapse` for `expire`, `appeal` for `escalate` where the party is the buyer, and `object` for `appeal`
-// where it is the merchant. Only `extend` is read again.
+// The events of a case, in order; append-only.
 export const afterSaleEvents = pgTable(
   'after_sale_events',
   {

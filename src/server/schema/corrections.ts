@@ -32,7 +32,7 @@ export const corrections = pgTable(
     dueAt: moment('due_at'),
     endedAt: moment('ended_at'),
     // Dropped because the merchant's appeal was not answered in time.
-    expiredAt: moment('lapsed_at'),
+    expiredAt: moment('expired_at'),
   },
   (table) => [
     uniqueIndex('corrections_standing').on(table.shopId, table.seq).where(sql`${table.state} <> 'dropped'`),
@@ -40,7 +40,7 @@ export const corrections = pgTable(
     index('corrections_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('corrections_statement').on(table.statementId),
     check('corrections_taken', sql`${table.taken} > 0 and ${table.amount} >= 0`),
-    check('corrections_lapsed', sql`${table.expiredAt} is null or ${table.state} = 'dropped'`),
+    check('corrections_expired', sql`${table.expiredAt} is null or ${table.state} = 'dropped'`),
     check(
       'corrections_ended',
       sql`(${table.state} in ('posted', 'dropped')) = (${table.endedAt} is not null)`,

@@ -46,7 +46,7 @@ export const files = pgTable(
 );
 
 // The content of files that are not in a bucket, in consecutive pieces, so that no statement contains a whole photo. A
-// file of an earlier version is one piece. A separate table, so that reading rows never reads contents.
+// separate table, so that reading rows never reads contents.
 export const fileBodies = pgTable(
   'file_bodies',
   {
@@ -54,7 +54,7 @@ export const fileBodies = pgTable(
       .notNull()
       .references(() => files.id),
     // The first byte of the piece within its file.
-    position: integer('position').notNull().default(0),
+    position: integer('position').notNull(),
     body: bytea('body').notNull(),
   },
   (table) => [primaryKey({ columns: [table.fileId, table.position] })],

@@ -43,7 +43,7 @@ export const transactions = pgTable(
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
     // The hash of what the movement rests on and its entries do not say, such as the payee of a withdrawal.
-    detailsHash: text('facts'),
+    detailsHash: text('details_hash'),
   },
   (table) => [
     primaryKey({ columns: [table.chain, table.seq] }),

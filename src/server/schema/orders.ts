@@ -126,8 +126,8 @@ export const orderItems = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    // The order's. The database fills it for a server of an earlier version, which does not know the column.
-    shopId: text('shop_id'),
+    // The order's.
+    shopId: text('shop_id').notNull(),
     position: integer('position').notNull(),
     goodsId: text('goods_id')
       .notNull()
@@ -146,11 +146,8 @@ export const orderItems = pgTable(
   ],
 );
 
-// The events of an order, in order. `event` has the name that the machine of the build that wrote the row had; rows are
-// never changed, so those of 0.1.0 say `lapse` for `expire` and `queue` for `enqueue_settlement`. Only names that never
-// changed are read again: `pay`, `refund`, `overdue` and `deposit_claim_reversed`; no answer shows any. `purchase` and
-// `profit` are by how much the event changed the shop's purchase cost and its settled profit: the home indicators are
-// sums of these rows.
+// The events of an order, in order, by the names of its machine. `purchase` and `profit` are by how much the event changed
+// the shop's purchase cost and its settled profit: the home indicators are sums of these rows.
 export const orderEvents = pgTable(
   'order_events',
   {

@@ -84,7 +84,7 @@ export const withdrawals = pgTable(
     index('withdrawals_shop').on(table.shopId, table.status),
     index('withdrawals_open').on(table.expectedBy).where(sql`${table.status} = 'moderated'`),
     index('withdrawals_sent').on(table.expectedBy).where(sql`${table.step} = 'sent'`),
-    // A process of 0.1.0 does not know recalls: it must not pay out money that was recalled.
+    // Money that was recalled is not paid out.
     check(
       'withdrawals_recalled',
       sql`${table.recalledAt} is null or ${table.step} = 'sent' or ${table.recallEndedAt} is not null`,

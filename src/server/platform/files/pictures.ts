@@ -1,5 +1,3 @@
-import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { pictures } from '../../schema/files.ts';
 import type { Database } from '../database/db.ts';
@@ -54,18 +52,4 @@ export const storePicture = async (
 ): Promise<void> => {
   if (!pictureName.test(name)) throw new Error(`"${name}" is no picture's name: use ${pictureName.source}`);
   await db.insert(pictures).values({ name, body }).onConflictDoNothing();
-};
-
-/** Imports the pictures that an earlier version stored in a directory, once; returns how many. */
-export const importPictures = async (db: Database, directory: string): Promise<number> => {
-  const names = await readdir(directory).catch(() => null);
-  if (names === null) return 0;
-  const named = names.filter((name) => pictureName.test(name));
-  for (const name of named) {
-    await storePicture(db, name, new Uint8Array(await readFile(join(directory, name))));
-    await rm(join(directory, name), { force: true });
-  }
-  // Other files in the directory stay, and the directory with them.
-  await rmdir(directory).catch(() => undefined);
-  return named.length;
 };

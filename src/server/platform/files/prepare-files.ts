@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { type Bucket, openBucket } from '../bucket.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/env.ts';
 import type { Deps } from '../context.ts';
 import type { Log } from '../log.ts';
 import { secretKeyFor } from '../secrets/secret.ts';
-import { importPictures } from './pictures.ts';
 
 /**
  * Opens the bucket of FILES_URL. A bucket that refuses its key stops the start; an unavailable one does not: uploads
@@ -21,9 +19,8 @@ export const openConfiguredBucket = async ({ filesBucket }: Config, log: Log): P
   return bucket;
 };
 
-/** Prepares keys and pictures before the first call. */
+/** Prepares the key of links before the first call. */
 export const prepareFiles = async (deps: Deps): Promise<void> => {
   // Made and committed here, so that no call's transaction makes it while others wait for it.
   await secretKeyFor(deps, 'links');
-  await importPictures(deps.db, join(deps.config.dataDir, 'files'));
 };

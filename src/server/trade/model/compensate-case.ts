@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
@@ -152,8 +152,6 @@ export async function compensateParts(deps: Deps, { id, shopId }: OrderRow): Pro
         eq(afterSaleCases.shopId, shopId),
         eq(afterSaleCases.orderId, id),
         eq(afterSaleCases.outcome, 'partly_refunded'),
-        // A build before this one compensated a part at once, before the release of its order.
-        notExists(tx.select({ seq: transactions.seq }).from(transactions).where(isOfCase)),
       ),
     );
   for (const { id: caseId, statementId, actor } of parts)

@@ -9,27 +9,6 @@ $$;
 CREATE TRIGGER orders_had_case BEFORE INSERT OR UPDATE ON "orders"
   FOR EACH ROW WHEN (NEW.case_since IS NOT NULL AND NOT NEW.had_case) EXECUTE FUNCTION orders_had_case();
 --> statement-breakpoint
--- A server of the build before this column goes on beside it: what it does not write is filled in here.
-CREATE FUNCTION order_items_shop() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.shop_id := coalesce(NEW.shop_id, (SELECT shop_id FROM "orders" WHERE id = NEW.order_id));
-  RETURN NEW;
-END
-$$;
---> statement-breakpoint
-CREATE TRIGGER order_items_shop BEFORE INSERT ON "order_items" FOR EACH ROW EXECUTE FUNCTION order_items_shop();
---> statement-breakpoint
--- The build before ships without a date.
-CREATE FUNCTION orders_deliver_by() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.due_at := now() + interval '45 days';
-  RETURN NEW;
-END
-$$;
---> statement-breakpoint
-CREATE TRIGGER orders_deliver_by BEFORE UPDATE ON "orders"
-  FOR EACH ROW WHEN (NEW.status = 'shipped' AND NEW.due_at IS NULL) EXECUTE FUNCTION orders_deliver_by();
---> statement-breakpoint
 -- What an order's settlement brings its merchant: nothing once it has ended.
 CREATE FUNCTION order_net(o "orders") RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN o.status IN ('cancelled', 'refunded') THEN 0 ELSE
