@@ -61,6 +61,9 @@ test('an answer to a call that was sent before the network was lost does not sho
   online.value = true;
 });
 
+/** What a server of the contract sends; the answers of another are converted, by code that is loaded for them. */
+const toTheLetter = { 'souk-contract': '1' };
+
 test('what a page has put on Object.prototype is sent neither in place of the token nor beside it', async () => {
   await client.signIn(amina);
   const own = client.of('GET /v1/me').at(-1)?.headers.get('authorization');
@@ -71,8 +74,9 @@ test('what a page has put on Object.prototype is sent neither in place of the to
     xsrfCookieName: 'theirs',
   };
   const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('theirs=their-cookie');
-  // The server is in this process, and not in such a page.
-  client.fault('POST /v1/user/wallet', () => new Response('{"code":200,"data":{}}'));
+  // The server is in this process, and not in such a page; nor does Node load a file there.
+  const answer = new Response('{"code":200,"data":{}}', { headers: toTheLetter });
+  client.fault('POST /v1/user/wallet', () => answer);
   Object.assign(Object.prototype, polluted);
   try {
     await call('POST /v1/user/wallet', {});
@@ -97,8 +101,6 @@ test('a call asks for the server’s messages in the client’s language', async
 
 describe('an answer that the page’s loader has asked for', () => {
   const early = (body: string, headers = {}) => Promise.resolve(new Response(body, { headers }));
-  const toTheLetter = { 'souk-contract': '1' };
-
   test('is read as it is from a server of the contract, and converted from another', async () => {
     const body = '{"code":200,"data":{"name":"Early","no":7}}';
     const read = (answer: Promise<Response>) => {
