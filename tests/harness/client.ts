@@ -1,9 +1,11 @@
+import { effect } from '@preact/signals';
 import en from '../../locales/en.json';
 import type { CallName } from '../../src/contract/calls.ts';
 import { type ClientConfig, configure } from '../../src/data/config.ts';
 import { clearPersonAndTab, session } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
 import { endSession } from '../../src/data/sign-out.ts';
+import { configureShop } from '../../src/lang/format.ts';
 import { addTexts, configureTexts, lang } from '../../src/lang/i18n.ts';
 import {
   password,
@@ -94,6 +96,8 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
       return through(url, init);
     },
   });
+  // As the app does once it runs: dates are in the zone of the shop, not of the machine.
+  const leaveShop = effect(() => configureShop(session.value.me ?? {}));
   const client: Client = {
     server,
     sent,
@@ -120,6 +124,7 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
     async close() {
       // A screen that is still drawn may ask: what it has asked for needs the database, and nothing new gets there.
       isClosed = true;
+      leaveShop();
       await Promise.allSettled(answering);
       await server.close();
     },

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { configureShop } from '../../src/lang/format.ts';
 import { switchTo } from '../ui/draw.tsx';
 import { type Client, startClient } from './client.ts';
 import { leave } from './render-screen.tsx';
@@ -16,7 +15,6 @@ export function withMerchant(
   let client: Client;
   beforeAll(async () => {
     client = await startClient(options);
-    configureShop({ timeZone: 'UTC', currency: 'USD' });
   });
   afterAll(() => client.close());
   beforeEach(async () => {

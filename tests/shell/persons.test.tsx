@@ -8,7 +8,6 @@ import { blocked } from '../../src/data/blocked.ts';
 import { acceptToken, session } from '../../src/data/session.ts';
 import { endSession, signOut } from '../../src/data/sign-out.ts';
 import { toast, toasts } from '../../src/data/toast.ts';
-import { configureShop } from '../../src/lang/format.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { paths } from '../../src/paths.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -78,7 +77,6 @@ beforeEach(async () => {
   document.body.replaceChildren();
   root = document.createElement('div');
   document.body.append(root);
-  configureShop({ timeZone: 'UTC', currency: 'USD' });
   await settleAmina();
   place = createNavigator({ history: memoryHistory(), root });
   act(() => void render(<App nav={place} root={root} chrome="page" />, root));

@@ -1,7 +1,6 @@
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UNITS } from '../../../src/contract/money.ts';
-import { configureShop } from '../../../src/lang/format.ts';
 import Promotion from '../../../src/screens/ads/promotion.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { type Client, startClient } from '../../harness/client.ts';
@@ -21,7 +20,6 @@ const offer = (title: string, target: 'shop' | 'goods') =>
   );
 beforeAll(async () => {
   client = await startClient();
-  configureShop({ timeZone: 'UTC', currency: 'USD' });
   await offer('Front row', 'shop');
   await offer('One article', 'goods');
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { configureShop } from '../../../src/lang/format.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
 import { recordClicks } from '../../../src/server/shops/shop/shop-events.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
@@ -15,7 +14,6 @@ const day = 86_400_000;
 beforeAll(async () => {
   client = await startClient({ start: '2025-03-05T09:00:00.000Z' });
   const { server } = client;
-  configureShop({ timeZone: 'UTC', currency: 'USD' });
   amina = await server.addUser();
   const goods = await addListed(server, amina);
   await recordClicks(server.deps, amina.shopId, [{ goodsId: goods.id, count: 3 }]);

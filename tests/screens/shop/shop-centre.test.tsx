@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureShop } from '../../../src/lang/format.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
 import { creditLog } from '../../../src/server/schema/shops.ts';
 import { shops } from '../../../src/server/schema.ts';
@@ -17,7 +16,6 @@ let amina: TestUser;
 
 beforeAll(async () => {
   client = await startClient();
-  configureShop({ timeZone: 'UTC', currency: 'USD' });
 });
 afterAll(() => client.close());
 beforeEach(async () => {

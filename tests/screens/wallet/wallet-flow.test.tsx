@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatMoney, parseMoney, UNITS } from '../../../src/contract/money.ts';
-import { configureShop } from '../../../src/lang/format.ts';
 import WalletFlow from '../../../src/screens/wallet/wallet-flow.tsx';
 import { usableAccount } from '../../harness/bank.ts';
 import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';
@@ -19,7 +18,6 @@ const many = 25;
 beforeAll(async () => {
   client = await startClient();
   const { server } = client;
-  configureShop({ timeZone: 'UTC', currency: 'USD' });
   amina = await server.addUser();
   await server.fund(amina.shopId, 100n * UNITS);
   const goods = await addListed(server, amina);

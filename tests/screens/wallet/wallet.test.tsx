@@ -1,7 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UNITS } from '../../../src/contract/money.ts';
-import { configureShop } from '../../../src/lang/format.ts';
 import OrderPage from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
@@ -22,7 +21,6 @@ let amina: TestUser;
 
 beforeAll(async () => {
   client = await startClient();
-  configureShop({ timeZone: 'UTC', currency: 'USD' });
 });
 afterAll(() => client.close());
 beforeEach(async () => {
