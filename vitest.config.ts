@@ -135,7 +135,7 @@ export default defineConfig({
           'engines',
           'node',
           ['tests/engines/**/*.test.ts'],
-          ['tests/harness/browser-setup.ts', 'tests/engines/webkit-there.ts'],
+          ['tests/harness/browser-setup.ts', 'tests/engines/engines-there.ts'],
         ),
       ),
     ],

@@ -1,19 +1,23 @@
 import type { Wire } from '../bridge/harness/wire.ts';
 
-/** A page of a real engine, and the native app's end of the channel into it. */
-export interface View extends Wire {
+/** A page of a real engine. */
+export interface ShownPage {
   /** Loads an address; settles once its document is the one that is here. */
   go(url: string): Promise<void>;
-  reload(): Promise<void>;
   /** Runs a function in the page. It takes and answers JSON, and knows nothing that stands outside of it. */
   run<T, Args extends readonly unknown[]>(act: (...args: Args) => T | Promise<T>, ...args: Args): Promise<T>;
   /** Runs an expression in the page. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Every address in the page's history. */
-  addresses(): Promise<string[]>;
   /** What the page and its engine have written so far. */
   log(): string;
   close(): Promise<void>;
+}
+
+/** A page that a native app shows, and the app's end of the channel into it. */
+export interface View extends ShownPage, Wire {
+  reload(): Promise<void>;
+  /** Every address in the page's history. */
+  addresses(): Promise<string[]>;
 }
 
 export interface ViewOptions {

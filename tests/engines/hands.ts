@@ -1,10 +1,10 @@
-import type { View } from './engine.ts';
+import type { ShownPage } from './engine.ts';
 
 // What a person does, by scripts that run the same in every engine.
 
 /** Asks the page again and again until the answer is something; fails with what the page shows instead. */
 export async function until<T, Args extends readonly unknown[]>(
-  view: View,
+  view: ShownPage,
   look: (...args: Args) => T,
   ...args: Args
 ): Promise<NonNullable<T>> {
@@ -29,15 +29,15 @@ export async function until<T, Args extends readonly unknown[]>(
   return found;
 }
 
-export const see = (view: View, text: string) =>
+export const see = (view: ShownPage, text: string) =>
   until(view, (wanted) => document.body.innerText.includes(wanted), text);
 
 /** Waits until something is there that a selector finds. */
-export const find = (view: View, selector: string) =>
+export const find = (view: ShownPage, selector: string) =>
   until(view, (wanted) => !!document.querySelector(wanted), selector);
 
 /** Presses the button or link of a name, once it is there. A sheet that is open is looked into first. */
-export const press = (view: View, name: string) =>
+export const press = (view: ShownPage, name: string) =>
   until(
     view,
     (wanted) => {
@@ -52,7 +52,7 @@ export const press = (view: View, name: string) =>
   );
 
 /** Types into the field that a selector finds, as far as a script can: the engine itself puts the text in. */
-export const type = (view: View, selector: string, text: string) =>
+export const type = (view: ShownPage, selector: string, text: string) =>
   until(
     view,
     (wanted, typed) => {

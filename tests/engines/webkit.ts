@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Hear } from '../bridge/harness/wire.ts';
 import { type Engine, expressionOf, type View, type ViewOptions } from './engine.ts';
-import { missing } from './webkit-there.ts';
+import { missingWebKit } from './engines-there.ts';
 
 type HostLine = { id?: number; is?: unknown; fails?: string; ready?: string } & {
   view?: string;
@@ -18,7 +18,7 @@ const startScreen = async (): Promise<{ name: string; stop(): void }> => {
   const flags = ['-displayfd', '3', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'];
   const child = spawn('Xvfb', flags, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const number = await new Promise<string>((resolve, reject) => {
-    child.once('error', () => reject(new Error(missing)));
+    child.once('error', () => reject(new Error(missingWebKit)));
     child.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}.`)));
     child.stdio[3]?.once('data', (data) => resolve(`${data}`.trim()));
   });
