@@ -46,17 +46,11 @@ const greet = (config: Config, server: RunningServer): void => {
   );
 };
 
-const besideName = /^SOUK_OPERATOR_(LICENCE|ADDRESS|COMPLAINT|HOURS|REPLY_TIME)$/;
-
-const sayUnread = (name: string): string =>
-  besideName.test(name)
-    ? `${name} is set without SOUK_OPERATOR_NAME, and so is not looked at. Set both.`
-    : `${name} is set, and Souk reads no such variable with the others as they are.`;
-
 const run = async (): Promise<void> => {
   const config = readConfig(process.env, await readBuiltLangs(distDir));
   // Unknown variables do not stop the start: they may be meant for something else in the container.
-  for (const name of config.unread) process.stderr.write(`${sayUnread(name)}\n`);
+  for (const name of config.unread)
+    process.stderr.write(`${name} is set, and Souk reads no such variable with the others as they are.\n`);
   // An argument of the development build and no variable: in production it would swap pages half-way.
   const follow = process.argv.includes('--follow');
   const server = await startServer(config, undefined, { follow });

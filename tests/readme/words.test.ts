@@ -56,11 +56,9 @@ test('the defaults in the table are the ones in force', () => {
     SOUK_SESSION_DAYS: session.absolute / day,
     SOUK_REGISTRATION: signIn.registration ? 'open' : 'closed',
     SOUK_VERIFY: signIn.verify,
-    SOUK_TERMS_VERSION: signIn.terms.version,
     SOUK_INVITE_LINK: signIn.inviteLink,
     SOUK_TRUST_PROXY: Number(trustProxy),
     SOUK_CONNECTIONS: config.connections,
-    SOUK_AT_ONCE: config.concurrencyLimit,
     SOUK_DRAIN_SECONDS: drain / second,
   };
   const documented = rows.flatMap(([, names = [], defaults = []]) =>

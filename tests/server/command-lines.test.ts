@@ -41,10 +41,10 @@ const lines: { title: string; run: Run; code: number; says: string }[] = [
     says: "Unknown option '--uurl'. Write it like this:\nnpm run conform -- --url",
   },
   {
-    title: 'a start names the variables that need the operator’s name',
+    title: 'a start names the variables that mean nothing',
     run: ['main', { SOUK_OPERATOR_LICENCE: 'T-1', SOUK_DATA: '/dev/null/data' }],
     code: 1,
-    says: 'SOUK_OPERATOR_LICENCE is set without SOUK_OPERATOR_NAME, and so is not looked at. Set both.',
+    says: 'SOUK_OPERATOR_LICENCE is set, and Souk reads no such variable with the others as they are.',
   },
 ];
 

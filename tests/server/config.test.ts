@@ -27,7 +27,6 @@ describe('the environment', () => {
 
   it('names each variable that begins with SOUK and is not read', () => {
     const misspelt = { SOUK_HOST: 'https://app.example.com', SOUK_LIMIT_UPLOADS_MB: '5' };
-    const alone = { SOUK_OPERATOR_LICENCE: '12345' };
     const ofOthers = {
       SOUK_URL: 'http://127.0.0.1:8080',
       HOSTS: 'https://app.example.com',
@@ -39,9 +38,8 @@ describe('the environment', () => {
       SOUK_PORT_80_TCP_ADDR: '10.0.0.1',
     };
     const read = { SOUK_HOSTS: 'https://app.example.com', SOUK_LIMIT_UPLOAD_MB: '5', SOUK_DEMO: '0' };
-    const { unread } = readConfig({ ...read, ...misspelt, ...alone, ...ofOthers });
-    expect(unread).toEqual([...Object.keys(misspelt), ...Object.keys(alone)]);
-    expect(readConfig({ ...read, ...alone, SOUK_OPERATOR_NAME: 'Souk Ltd' }).unread).toEqual([]);
+    const { unread } = readConfig({ ...read, ...misspelt, ...ofOthers });
+    expect(unread).toEqual(Object.keys(misspelt));
   });
 
   it.each<[Env, string]>([
@@ -62,8 +60,8 @@ describe('the environment', () => {
       'SOUK_HOSTS holds "https://a.example/path"; write origins like https://app.example.com, without a path.',
     ],
     [
-      { SOUK_ORIGINS: '*' },
-      'SOUK_ORIGINS holds "*"; write origins like https://app.example.com, without a path.',
+      { SOUK_HOSTS: '*' },
+      'SOUK_HOSTS holds "*"; write origins like https://app.example.com, without a path.',
     ],
     [
       { SOUK_HOSTS: 'https://*.example.com' },
@@ -126,11 +124,37 @@ describe('the environment', () => {
       'FILES_URL has "zone" behind the ?, which means nothing; only region= does.',
     ],
     [
-      { SOUK_SERVICE_LINK: 'javascript:alert(1)' },
-      'SOUK_SERVICE_LINK is no https: address; write it like https://help.example.com/chat.',
+      { SOUK_OPERATOR: '{"serviceLink": "javascript:alert(1)"}' },
+      'SOUK_OPERATOR, serviceLink, is no https: address; write it like https://help.example.com/chat.',
+    ],
+    [
+      { SOUK_OPERATOR: '{"name": "Souk Ltd", "license": "T-1"}' },
+      'SOUK_OPERATOR, license, means nothing here; write it like {"name": "Souk Ltd", "licence": "…", "address": "…", "complaint": "complaints@example.com"}.',
     ],
   ])('is refused with a sentence that names the fix: %o', (env, sentence) => {
     expect(problemsOf(env)).toEqual([sentence]);
+  });
+
+  it('says who runs the platform in one object, and shows nobody without a name', () => {
+    const named =
+      '{"name": "Souk Ltd", "licence": "T-1", "termsVersion": "2", "serviceLink": "https://help.example"}';
+    expect(readConfig({ SOUK_DEMO: '0', SOUK_OPERATOR: named })).toMatchObject({
+      operator: {
+        legalName: 'Souk Ltd',
+        licence: 'T-1',
+        address: '',
+        complaint: '',
+        hours: '',
+        replyTime: '',
+      },
+      serviceLink: 'https://help.example',
+      signIn: { terms: { version: '2', link: '' } },
+    });
+    expect(readConfig({ SOUK_DEMO: '0', SOUK_OPERATOR: '{"licence": "T-1"}' }).operator).toBeNull();
+    expect(readConfig({ SOUK_DEMO: '0' })).toMatchObject({
+      operator: null,
+      signIn: { terms: { version: '1' } },
+    });
   });
 
   it('names all faults at once', () => {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
-import { readConfig } from '../../src/server/platform/config/config.ts';
 import { feedback, files } from '../../src/server/schema.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
@@ -151,21 +150,4 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
     await reply(answers.find(({ code }) => code === codes.ok)?.data.no ?? '');
     expect((await send({ content: 'There is room again.' })).code).toBe(codes.ok);
   });
-});
-
-it('feedback is held to narrower bounds where the operator has set them', async () => {
-  const { limits } = readConfig({
-    NODE_ENV: 'test',
-    SOUK_DEMO: '0',
-    SOUK_LIMIT_FEEDBACK_MAX_GRAPHEMES: '10',
-  });
-  const server = await startTestServer('postgres', { config: { limits } });
-  const { token } = await server.addUser();
-  const send = (content: string) => server.call('POST /v1/home/feedback', { content }, { token });
-  expect(await send('eleven here')).toMatchObject({
-    code: codes.feedbackLength,
-    data: { field: 'content', params: { min: 5, max: 10 } },
-  });
-  expect((await send('ten letter')).code).toBe(codes.ok);
-  await server.close();
 });

@@ -3,6 +3,7 @@ import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { limits } from '../../src/contract/limits.ts';
 import { fileBodies, files, serverSecrets } from '../../src/server/schema/files.ts';
 import { identityEvents } from '../../src/server/schema/identity.ts';
 import { startBucket, type TestBucket } from '../harness/bucket.ts';
@@ -13,7 +14,7 @@ import { type BuiltServer, buildServer, type ServerProcess } from '../harness/pr
 import { jpeg } from '../harness/sample-files.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
-const limit = 6;
+const { uploadsPerDay: limit } = limits;
 
 // Both are killed at the end, so nothing here depends on how they stop.
 describe('files between two servers on one PostgreSQL and one bucket', () => {
@@ -54,7 +55,6 @@ describe('files between two servers on one PostgreSQL and one bucket', () => {
     const env = {
       DATABASE_URL: database.url,
       FILES_URL: bucket.url,
-      SOUK_LIMIT_UPLOADS_PER_DAY: String(limit),
     };
     pair = [1, 2].map(() => built.run('main', env));
     urls = await Promise.all(pair.map(({ ready }) => ready));

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { day, hour, minute } from '../../src/server/platform/clock.ts';
+import { day, hour } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import type { Env } from '../../src/server/platform/config/env.ts';
-import { bounds, limitVariable } from '../../src/server/platform/config/limits.ts';
+import { amounts, bounds, limitVariable } from '../../src/server/platform/config/limits.ts';
 import { timingAt } from '../../src/server/platform/config/timing.ts';
 import { projectDir } from '../harness/built.ts';
 import { problemsOf } from '../harness/config-problems.ts';
@@ -20,24 +20,24 @@ describe('a limit', () => {
     expect(readConfig({}).limits).toEqual(limits);
   });
 
-  it('is what its variable says: a count, an amount, a level’s', () => {
+  it('is what its variable says: a count, an amount, a level’s, and of a level only what is named', () => {
     const env = {
       SOUK_LIMIT_ACCOUNTS_PER_USER: '3',
       SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT: '2.25',
-      SOUK_LIMIT_GOODS_BY_LEVEL_AGENT: '150',
+      SOUK_LEVELS: '{"agent": {"goods": 150, "fee": "45.00"}}',
     };
     expect(readConfig(env).limits).toEqual({
       ...limits,
       accountsPerUser: 3,
       withdrawalFeePercent: '2.25',
       goodsByLevel: { ...limits.goodsByLevel, agent: 150 },
+      feeByLevel: { ...limits.feeByLevel, agent: '45.00' },
     });
   });
 
   it('moves the dates that are counted from it', () => {
-    const env = { SOUK_LIMIT_PAY_BY_HOURS: '72', SOUK_LIMIT_QUOTE_MINUTES: '2', SOUK_DEMO: '0' };
-    expect(readConfig(env).timing).toMatchObject({ payBy: 72 * hour, quote: 2 * minute });
-    expect(readConfig({ SOUK_LIMIT_PAY_PASSWORD_TRIES: '3' }).payPassword.tries).toBe(3);
+    const env = { SOUK_LIMIT_PAY_BY_HOURS: '72', SOUK_LIMIT_RETURN_WINDOW_DAYS: '30', SOUK_DEMO: '0' };
+    expect(readConfig(env).timing).toMatchObject({ payBy: 72 * hour, returnWindow: 30 * day });
   });
 
   it.each<[Env, string]>([
@@ -50,14 +50,18 @@ describe('a limit', () => {
       'SOUK_LIMIT_ACCOUNTS_PER_USER is "-1"; set it to a whole number from 1 to 100.',
     ],
     [
-      { SOUK_LIMIT_NEW_ACCOUNT_USABLE_AFTER_HOURS: '8760' },
-      'SOUK_LIMIT_NEW_ACCOUNT_USABLE_AFTER_HOURS is "8760"; set it to a whole number from 0 to 168.',
+      { SOUK_LEVELS: 'agent: 5' },
+      'SOUK_LEVELS is no JSON; write it like {"merchant": {"goods": 50, "fee": "20.00", "deposit": "200.00"}}.',
+    ],
+    [
+      { SOUK_LEVELS: '{"partner": {"goods": -1}}' },
+      'SOUK_LEVELS, partner.goods, is "-1"; write a whole number from 0 to 1000000.',
+    ],
+    [
+      { SOUK_LEVELS: '{"partner": {"fees": "1.00"}}' },
+      'SOUK_LEVELS, partner.fees, means nothing here; a level takes goods, fee and deposit.',
     ],
     [{ SOUK_SESSION_DAYS: '0' }, 'SOUK_SESSION_DAYS is "0"; set it to a whole number from 1 to 90.'],
-    [
-      { SOUK_LIMIT_FEEDBACK_MIN_GRAPHEMES: '20', SOUK_LIMIT_FEEDBACK_MAX_GRAPHEMES: '10' },
-      'SOUK_LIMIT_FEEDBACK_MIN_GRAPHEMES is 20; set it to no more than …_MAX_GRAPHEMES, 10.',
-    ],
     [
       { SOUK_LIMIT_MINIMUM_DEPOSIT: '300' },
       'SOUK_LIMIT_MINIMUM_DEPOSIT is 300; set it to no more than SOUK_LIMIT_NEW_SHOP_DEPOSIT_CAP, 200.00.',
@@ -103,15 +107,13 @@ describe('the page on the limits', () => {
   const rows = [...read('docs/limits.md').matchAll(/^\| `(SOUK_\w+)` \| `([^`]+)` \| ([^|]*?) \| .+ \|$/gm)];
 
   it('names every variable, its default and its bounds', () => {
-    const flat = (one: object, path: string[] = []): [string, string, string][] =>
-      Object.entries(one).flatMap(([name, value]): [string, string, string][] => {
-        if (typeof value === 'object') return flat(value, [...path, name]);
-        const range = bounds[[...path, name].join('.') as keyof typeof bounds];
-        const at = [...path, name];
-        return [[limitVariable(at), String(value), range ? `${range[0]} to ${range[1]}` : '']];
-      });
     const documented = rows.map(([, name, value, range]) => [name, value, range]);
-    // The page is ordered for its readers, the code by which of them the app needs.
-    expect(documented.sort()).toEqual(flat(limits).sort());
+    const counts = Object.entries(bounds).map(([name, [min, max]]) => [name, `${min} to ${max}`] as const);
+    const flat = [...counts, ...amounts.map((name) => [name, ''] as const)].map(([name, range]) => [
+      limitVariable(name as keyof typeof limits),
+      String(limits[name as keyof typeof limits]),
+      range,
+    ]);
+    expect(documented.sort()).toEqual(flat.sort());
   });
 });

@@ -31,7 +31,7 @@ describe('an answer of the API', () => {
     server = await startTestServer('postgres', {
       log,
       handlers,
-      config: { origins: [partner], langs: ['en', 'ar', 'zh-CN', 'zh-TW'] },
+      config: { hosts: [partner], langs: ['en', 'ar', 'zh-CN', 'zh-TW'] },
     });
     user = await server.addUser();
   });
@@ -201,7 +201,7 @@ describe('an answer of the API', () => {
     const warnings = notes
       .filter((note) => 'event' in note && note.event === 'origin not listed')
       .filter((note) => 'origin' in note && [origin, partner].includes(String(note.origin)));
-    expect(warnings).toEqual([{ event: 'origin not listed', origin, setting: 'SOUK_HOSTS or SOUK_ORIGINS' }]);
+    expect(warnings).toEqual([{ event: 'origin not listed', origin, setting: 'SOUK_HOSTS' }]);
   });
 
   it.each(callNames.filter((name) => specOf(name).auth === 'user'))(

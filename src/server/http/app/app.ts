@@ -40,11 +40,10 @@ const logUnlistedOrigins = ({ config, log }: Deps): MiddlewareHandler => {
     if (
       origin &&
       crossOriginMethods.includes(c.req.method) &&
-      !config.origins.includes(origin) &&
+      !config.hosts.includes(origin) &&
       loggedOrigins.size < maxLoggedOrigins
     ) {
-      if (!loggedOrigins.has(origin))
-        log.info('origin not listed', { origin, setting: 'SOUK_HOSTS or SOUK_ORIGINS' });
+      if (!loggedOrigins.has(origin)) log.info('origin not listed', { origin, setting: 'SOUK_HOSTS' });
       loggedOrigins.add(origin);
     }
     await next();
@@ -90,7 +89,7 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = allHandlers
   api.use(logUnlistedOrigins(deps));
   api.use(
     cors({
-      origin: deps.config.origins,
+      origin: deps.config.hosts,
       allowMethods: ['GET', 'POST'],
       allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'accept-language'],
       exposeHeaders: ['x-request-id', 'souk-contract'],

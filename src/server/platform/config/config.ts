@@ -16,6 +16,7 @@ import {
   integer,
   isOrigin,
   list,
+  members,
   secret,
   wrong,
 } from './env.ts';
@@ -52,10 +53,8 @@ export interface Config {
   demo: boolean;
   demoSpeed: number;
   timing: Timing;
-  /** Origins that may frame the app and hand it a token. */
+  /** Origins that may frame the app and hand it a token, or call the API from their own pages. */
   hosts: string[];
-  /** Origins that may call the API from their own pages. */
-  origins: string[];
   langs: string[];
   storage: 'memory' | 'session';
   currency: string;
@@ -103,15 +102,38 @@ const demoOperator: Operator = {
   replyTime: '',
 };
 
-const operatorOf = (env: EnvReader, unnamed: Operator | null): Operator | null => {
-  if (!env.has('SOUK_OPERATOR_NAME')) return unnamed;
+const says = v.optional(v.pipe(v.string('is no text; write it in quotes.'), v.trim()), '');
+const operatorSchema = members(
+  {
+    name: says,
+    licence: says,
+    address: says,
+    complaint: says,
+    hours: says,
+    replyTime: says,
+    serviceLink: v.optional(address(['https:'], 'https://help.example.com/chat')),
+    termsVersion: v.optional(
+      v.pipe(v.string('is no text; write it in quotes.'), v.maxLength(32, 'is longer than 32 letters.')),
+      '1',
+    ),
+    termsLink: v.optional(address(['https:'], 'https://example.com/terms')),
+  },
+  '{"name": "Souk Ltd", "licence": "…", "address": "…", "complaint": "complaints@example.com"}',
+);
+
+/** Reads who runs the platform, and what merchants are shown of it; without a name nobody is shown. */
+const operatorOf = (env: EnvReader, unnamed: Operator | null) => {
+  const {
+    serviceLink = '',
+    termsVersion,
+    termsLink = '',
+    name,
+    ...shown
+  } = env.read('SOUK_OPERATOR', operatorSchema, v.parse(operatorSchema, '{}'));
   return {
-    legalName: env.text('SOUK_OPERATOR_NAME', ''),
-    licence: env.text('SOUK_OPERATOR_LICENCE', ''),
-    address: env.text('SOUK_OPERATOR_ADDRESS', ''),
-    complaint: env.text('SOUK_OPERATOR_COMPLAINT', ''),
-    hours: env.text('SOUK_OPERATOR_HOURS', ''),
-    replyTime: env.text('SOUK_OPERATOR_REPLY_TIME', ''),
+    operator: name ? { legalName: name, ...shown } : unnamed,
+    serviceLink,
+    terms: { version: termsVersion, link: termsLink },
   };
 };
 
@@ -191,8 +213,8 @@ export const readConfig = (source: Env, builtLangs?: readonly string[]): Config 
   const dataDir = resolve(env.text('SOUK_DATA', '.souk'));
   const buildsPlace = env.text('SOUK_BUILDS', join(dataDir, 'builds'));
   const buildsDirectory = { directory: resolve(buildsPlace) };
-  const hosts = env.read('SOUK_HOSTS', origins, []);
   const limits = limitsOf(env);
+  const { operator, serviceLink, terms } = operatorOf(env, demo ? demoOperator : null);
 
   const config: Omit<Config, 'unread'> = {
     host: env.text('HOST', '127.0.0.1'),
@@ -205,8 +227,7 @@ export const readConfig = (source: Env, builtLangs?: readonly string[]): Config 
     demo,
     demoSpeed,
     timing: timingAt(demo ? demoSpeed : 1, limits),
-    hosts,
-    origins: env.read('SOUK_ORIGINS', origins, hosts),
+    hosts: env.read('SOUK_HOSTS', origins, []),
     langs: langsOf(env, builtLangs),
     storage: env.read('SOUK_STORAGE', choice('memory', 'session'), 'memory'),
     currency: env.read('SOUK_CURRENCY', currency, 'USD'),
@@ -221,16 +242,16 @@ export const readConfig = (source: Env, builtLangs?: readonly string[]): Config 
     builds: buildsPlace.startsWith('s3+')
       ? env.read('SOUK_BUILDS', bucketAddress('SOUK_BUILDS', unencrypted), buildsDirectory)
       : buildsDirectory,
-    serviceLink: env.read('SOUK_SERVICE_LINK', address(['https:'], 'https://help.example.com/chat'), ''),
-    operator: operatorOf(env, demo ? demoOperator : null),
-    signIn: signInConfigOf(env, demo ? 'log' : 'none'),
+    serviceLink,
+    operator,
+    signIn: { ...signInConfigOf(env, demo ? 'log' : 'none'), terms },
     limits,
     session: { idle: limits.sessionIdleHours * hour, absolute: limits.sessionAbsoluteDays * day },
     payPassword: { tries: limits.payPasswordTries, lock: limits.payPasswordLockMinutes * minute },
     passwordCost: 2 ** 14,
     bodyLimit: 128_000,
     connections: env.read('SOUK_CONNECTIONS', integer(1, 500), 10),
-    concurrencyLimit: env.read('SOUK_AT_ONCE', integer(1, 10_000), 500),
+    concurrencyLimit: 500,
     logRequests: env.read('SOUK_LOG_REQUESTS', flag, production),
     drain: env.read('SOUK_DRAIN_SECONDS', integer(0, 300), 0) * second,
   };

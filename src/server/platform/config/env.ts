@@ -43,7 +43,8 @@ export const envReader = (env: Env) => {
       if (text === undefined) return fallback;
       const { success, output, issues } = v.safeParse(schema, text, { abortPipeEarly: true });
       if (success) return output;
-      problems.push(`${name} ${issues[0].message}`);
+      const member = v.getDotPath(issues[0]);
+      problems.push(`${name}${member ? `, ${member},` : ''} ${issues[0].message}`);
       return fallback;
     },
   };
@@ -63,6 +64,14 @@ export const integer = (min: number, max: number) => {
   const digits = v.pipe(v.string(), v.digits(message), v.transform(Number));
   return v.pipe(digits, v.minValue(min, message), v.maxValue(max, message));
 };
+
+/** Returns a schema of a JSON object of members that may each be left out; any other member is refused by its name. */
+export const members = <const Entries extends v.ObjectEntries>(entries: Entries, example: string) =>
+  v.pipe(
+    v.string(),
+    v.parseJson({}, `is no JSON; write it like ${example}.`),
+    v.strictObject(entries, `means nothing here; write it like ${example}.`),
+  );
 
 export const flag = v.pipe(
   v.picklist(['1', 'true', '0', 'false'], wrong('set it to 1 (on) or 0 (off).')),

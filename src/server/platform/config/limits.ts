@@ -2,76 +2,92 @@ import * as v from 'valibot';
 import { limits as defaults, type Limits } from '../../../contract/limits.ts';
 import { MONEY, parseMoney } from '../../../contract/money.ts';
 import { day, hour, minute } from '../clock.ts';
-import { type EnvReader, integer, wrong } from './env.ts';
+import { type EnvReader, integer, members, wrong } from './env.ts';
 import type { Timing } from './timing.ts';
 
-type Counted = { [K in keyof Limits]: Limits[K] extends number ? K : never }[keyof Limits];
-
 /**
- * The bounds of each configurable number. They protect merchants from periods that are too short, or from money that
- * waits too long; the contract's own forms accept feedback of 5 to 300 characters, and an upload is held in memory.
+ * The bounds of each configurable number, the others being constants. They protect merchants from periods that are too
+ * short, or from money that waits too long; an upload is held in memory.
  */
-export const bounds: Record<Counted, readonly [min: number, max: number]> = {
+export const bounds = {
   accountsPerUser: [1, 100],
-  showcaseDeletionsPerDay: [0, 1_000_000],
-  feedbackMinGraphemes: [5, 300],
-  feedbackMaxGraphemes: [5, 300],
-  feedbackReplyDays: [1, 30],
-  openFeedback: [1, 1000],
   invitationsPerDay: [0, 1000],
-  invitationDays: [1, 365],
-  openInvitations: [0, 1000],
-  openRecharges: [1, 1000],
+  showcaseDeletionsPerDay: [0, 1_000_000],
   uploadMb: [1, 25],
-  uploadsPerDay: [1, 1_000_000],
-  uploadMbPerDay: [1, 1_000_000],
-  identityAttemptsPerDay: [1, 100],
   identityReviewDays: [1, 10],
   payByHours: [1, 720],
   autoAcceptDays: [1, 60],
   returnWindowDays: [1, 90],
   afterSaleHours: [24, 720],
-  claimObjectionDays: [7, 90],
-  caseReviewDays: [1, 14],
-  newAccountUsableAfterHours: [0, 168],
-  payPasswordUsableAfterHours: [0, 168],
-  payPasswordTries: [1, 20],
-  payPasswordLockMinutes: [1, 1440],
   sessionIdleHours: [1, 720],
   sessionAbsoluteDays: [1, 90],
-  quoteMinutes: [1, 60],
-  appealDays: [1, 30],
-};
+} as const satisfies Partial<Record<keyof Limits, readonly [min: number, max: number]>>;
 
-// Older variables that keep their names.
-const named: Record<string, string> = {
+/** The configurable amounts and percentages. */
+export const amounts = [
+  'minimumDeposit',
+  'maximumDeposit',
+  'newShopDepositCap',
+  'trialWithdrawal',
+  'minimumWithdrawal',
+  'withdrawalFeePercent',
+  'withdrawalFeeMinimum',
+  'platformFeePercent',
+] as const satisfies (keyof Limits)[];
+
+const named: Partial<Record<keyof Limits, string>> = {
   sessionIdleHours: 'SOUK_SESSION_IDLE_HOURS',
   sessionAbsoluteDays: 'SOUK_SESSION_DAYS',
 };
 
-/**
- * Returns the variable of a limit: SOUK_LIMIT_MINIMUM_DEPOSIT for `minimumDeposit`, …_BY_LEVEL_SHOP for
- * `goodsByLevel.shop`.
- */
-export const limitVariable = (path: string[]): string =>
-  named[path.join('.')] ??
-  ['SOUK_LIMIT', ...path.map((part) => part.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase())].join(
-    '_',
+/** Returns the variable of a limit: SOUK_LIMIT_MINIMUM_DEPOSIT for `minimumDeposit`. */
+export const limitVariable = (name: keyof Limits): string =>
+  named[name] ?? `SOUK_LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+const amountLike = (example: string) => {
+  const message = wrong(`write an amount like ${example}.`);
+  return v.pipe(v.string(message), v.regex(MONEY, message));
+};
+
+const goodsMessage = wrong('write a whole number from 0 to 1000000.');
+const levelMembers = v.optional(
+  v.strictObject(
+    {
+      goods: v.optional(
+        v.pipe(
+          v.number(goodsMessage),
+          v.integer(goodsMessage),
+          v.minValue(0, goodsMessage),
+          v.maxValue(1_000_000, goodsMessage),
+        ),
+      ),
+      fee: v.optional(amountLike('20.00')),
+      deposit: v.optional(amountLike('200.00')),
+    },
+    'means nothing here; a level takes goods, fee and deposit.',
+  ),
+  {},
+);
+const levelsSchema = members(
+  { shop: levelMembers, merchant: levelMembers, agent: levelMembers, partner: levelMembers },
+  '{"merchant": {"goods": 50, "fee": "20.00", "deposit": "200.00"}}',
+);
+
+/** Returns the limits by level, with the defaults of what the variable leaves out. */
+const levelsOf = (env: EnvReader): Pick<Limits, 'goodsByLevel' | 'feeByLevel' | 'depositByLevel'> => {
+  const levels: Partial<Record<string, { goods?: number; fee?: string; deposit?: string }>> = env.read(
+    'SOUK_LEVELS',
+    levelsSchema,
+    {},
   );
-
-const goodsBounds = [0, 1_000_000] as const;
-
-const amountLike = (example: string) =>
-  v.pipe(v.string(), v.regex(MONEY, wrong(`write an amount like ${example}.`)));
-
-function read(env: EnvReader, fallback: unknown, path: string[]): unknown {
-  const name = limitVariable(path);
-  if (typeof fallback === 'string') return env.read(name, amountLike(fallback), fallback);
-  if (typeof fallback === 'number')
-    return env.read(name, integer(...(bounds[path.join('.') as Counted] ?? goodsBounds)), fallback);
-  const members = Object.entries(fallback as Record<string, unknown>);
-  return Object.fromEntries(members.map(([member, one]) => [member, read(env, one, [...path, member])]));
-}
+  const byLevel = <Value>(of: Record<string, Value>, member: 'goods' | 'fee' | 'deposit') =>
+    Object.fromEntries(Object.entries(of).map(([level, value]) => [level, levels[level]?.[member] ?? value]));
+  return {
+    goodsByLevel: byLevel(defaults.goodsByLevel, 'goods') as Limits['goodsByLevel'],
+    feeByLevel: byLevel(defaults.feeByLevel, 'fee') as Limits['feeByLevel'],
+    depositByLevel: byLevel(defaults.depositByLevel, 'deposit') as Limits['depositByLevel'],
+  };
+};
 
 type AmountLimit =
   | 'minimumDeposit'
@@ -89,24 +105,23 @@ const ascending: readonly [less: AmountLimit, more: AmountLimit, distance: bigin
 /** The highest fee, in percent. */
 const maxFeePercent = '10';
 
-/** Returns every limit of the contract, each from its variable where that is set. */
+/** Returns every limit of the contract: from its variable where it has one and that is set. */
 export function limitsOf(env: EnvReader): Limits {
-  const limits = read(env, defaults, []) as Limits;
+  const limits: Limits = { ...defaults, ...levelsOf(env) };
+  for (const [name, [min, max]] of Object.entries(bounds) as [keyof typeof bounds, [number, number]][])
+    limits[name] = env.read(limitVariable(name), integer(min, max), defaults[name]);
+  for (const name of amounts)
+    limits[name] = env.read(limitVariable(name), amountLike(defaults[name]), defaults[name]);
   for (const [less, more, distance, words] of ascending) {
     if (parseMoney(limits[less]) + distance <= parseMoney(limits[more])) continue;
     env.problems.push(
-      `${limitVariable([less])} is ${limits[less]}; set it to ${words} ${limitVariable([more])}, ${limits[more]}.`,
+      `${limitVariable(less)} is ${limits[less]}; set it to ${words} ${limitVariable(more)}, ${limits[more]}.`,
     );
   }
   for (const share of ['withdrawalFeePercent', 'platformFeePercent'] as const) {
     if (parseMoney(limits[share]) <= parseMoney(maxFeePercent)) continue;
-    env.problems.push(`${limitVariable([share])} is ${limits[share]}; set it to at most ${maxFeePercent}.`);
+    env.problems.push(`${limitVariable(share)} is ${limits[share]}; set it to at most ${maxFeePercent}.`);
   }
-  const { feedbackMinGraphemes: min, feedbackMaxGraphemes: max } = limits;
-  if (min > max)
-    env.problems.push(
-      `SOUK_LIMIT_FEEDBACK_MIN_GRAPHEMES is ${min}; set it to no more than …_MAX_GRAPHEMES, ${max}.`,
-    );
   return limits;
 }
 

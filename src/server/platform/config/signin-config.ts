@@ -44,7 +44,7 @@ const deliveryOf = (env: EnvReader): SignInConfig['deliver'] => {
 /**
  * Reads the sign-in configuration. `codesGoTo` is where codes go without a delivery service: to the log in the demo.
  */
-export const signInConfigOf = (env: EnvReader, codesGoTo: 'log' | 'none'): SignInConfig => {
+export const signInConfigOf = (env: EnvReader, codesGoTo: 'log' | 'none'): Omit<SignInConfig, 'terms'> => {
   const deliver = deliveryOf(env);
   const canDeliver = deliver !== null || codesGoTo === 'log';
   const verify = env.read(
@@ -60,10 +60,6 @@ export const signInConfigOf = (env: EnvReader, codesGoTo: 'log' | 'none'): SignI
     registration: env.read('SOUK_REGISTRATION', choice('open', 'closed'), 'open') === 'open',
     verify,
     deliver,
-    terms: {
-      version: env.text('SOUK_TERMS_VERSION', '1').slice(0, 32),
-      link: env.read('SOUK_TERMS_LINK', address(['https:'], 'https://example.com/terms'), ''),
-    },
     inviteLink: env.read('SOUK_INVITE_LINK', inviteLink, '/invite?invite={code}'),
   };
 };

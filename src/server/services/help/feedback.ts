@@ -10,14 +10,6 @@ import { lockShop } from '../../shops/shop-row.ts';
 
 type FeedbackContext = Context<'POST /v1/home/feedback'>;
 
-// The contract has the widest bounds; an operator may have set narrower ones.
-function requireLength({ config }: FeedbackContext, content: string): void {
-  const { feedbackMinGraphemes: min, feedbackMaxGraphemes: max } = config.limits;
-  const length = Array.from(new Intl.Segmenter().segment(content)).length;
-  if (length < min || length > max)
-    throw refuse(codes.feedbackLength, { field: 'content', params: { min, max } });
-}
-
 async function requireRoom({ db, config, caller }: FeedbackContext): Promise<void> {
   const open = and(eq(feedback.shopId, caller.shopId), isNull(feedback.repliedAt));
   const [row] = await db.select({ waiting: count() }).from(feedback).where(open);
@@ -38,7 +30,6 @@ async function linkFiles(context: FeedbackContext, fileIds: string[]): Promise<v
 export const feedbackHandlers = {
   'POST /v1/home/feedback': async (context, { content, fileIds = [] }) => {
     const { db: tx, clock, config, random, lang, caller } = context;
-    requireLength(context, content);
     await lockShop(tx, caller.shopId);
     await requireRoom(context);
     await linkFiles(context, fileIds);
