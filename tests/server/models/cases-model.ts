@@ -93,9 +93,9 @@ export const emptyModel = (now: number, funded: number): Model => {
 
 export const balance = (m: Model, account: string): number => m.accounts.get(account) ?? 0;
 
-export class Overdrawn extends Error {}
+class Overdrawn extends Error {}
 
-export function move(m: Model, from: string, to: string, cents: number): void {
+function move(m: Model, from: string, to: string, cents: number): void {
   if (cents < 0) throw new Overdrawn(`${from} to ${to}: ${cents}`);
   m.accounts.set(from, balance(m, from) - cents);
   m.accounts.set(to, balance(m, to) + cents);
@@ -104,16 +104,16 @@ export function move(m: Model, from: string, to: string, cents: number): void {
 const escrow = (o: Order) => `escrow ${o.name}`;
 const buyer = (o: Order) => `buyer ${o.name}`;
 
-export const net = (o: Order): number => o.amount - o.fee - o.refunded - (o.wallet ? 0 : o.cost);
+const net = (o: Order): number => o.amount - o.fee - o.refunded - (o.wallet ? 0 : o.cost);
 /** What the buyer has not had back yet. */
-export const left = (o: Order): number => o.amount - o.refunded - o.claimed - o.spared;
+const left = (o: Order): number => o.amount - o.refunded - o.claimed - o.spared;
 const standing = (m: Model, o: Order) =>
   m.claims.find((claim) => claim.order === o && ['open', 'objected', 'paid'].includes(claim.state));
-export const reserved = (m: Model): number =>
+const reserved = (m: Model): number =>
   m.claims.reduce((sum, { state, amount }) => sum + (['open', 'objected'].includes(state) ? amount : 0), 0);
 
 /** Every movement of money there is. A test puts a wrong one in its place and must see it found out. */
-export const postings = {
+const postings = {
   place: (m: Model, o: Order) => move(m, buyer(o), escrow(o), o.amount),
   pay: (m: Model, o: Order) => move(m, o.wallet ? 'available' : escrow(o), 'payable', o.cost),
   ship: (m: Model, o: Order) => move(m, 'payable', 'supplier', o.cost),
