@@ -5,7 +5,6 @@ export * from './schema/cases.ts';
 export * from './schema/comments.ts';
 export * from './schema/corrections.ts';
 export * from './schema/decisions.ts';
-export * from './schema/downloads.ts';
 export * from './schema/due-failures.ts';
 export * from './schema/events.ts';
 export * from './schema/figures.ts';

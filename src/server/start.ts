@@ -31,7 +31,6 @@ import { openConfiguredBucket, prepareFiles } from './platform/files/prepare-fil
 import { systemRandom } from './platform/ids.ts';
 import { type Log, streamLog } from './platform/log.ts';
 import { messengerOf } from './platform/messenger.ts';
-import { deleteOldDownloads } from './services/exports/download-route.ts';
 import { seedHelp } from './services/help/seed-help.ts';
 import { runDue } from './services/run-due.ts';
 import { deleteOldSessions } from './services/session/session.ts';
@@ -74,7 +73,7 @@ const latest = 10 * second;
 /** A second visit within it draws its first screen without waiting for the page; a change of the page arrives as much later. */
 const pageAge = 10 * minute;
 
-/** Deletes what has outlived its use: keys of calls, sessions, attempts to sign in, codes, quotes, links and failures. */
+/** Deletes what has outlived its use: keys of calls, sessions, attempts to sign in, codes, quotes and failures. */
 export async function tidy({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await deleteOldKeys(db, now);
@@ -82,7 +81,6 @@ export async function tidy({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<v
   await deleteOldAttempts(db, now);
   await deleteOldCodes(db, now);
   await deleteOldQuotes(db, now);
-  await deleteOldDownloads(db, now);
   await deleteOldFailures(db, now);
 }
 

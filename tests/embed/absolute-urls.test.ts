@@ -19,8 +19,8 @@ describe('an answer of a server at another origin', () => {
     ],
     [
       'a link with spaces before it',
-      '{"fileUrl": "/api/files/t.csv"}',
-      '{"fileUrl": "https://souk.example/api/files/t.csv"}',
+      '{"fileUrl": "/api/exports/t.csv"}',
+      '{"fileUrl": "https://souk.example/api/exports/t.csv"}',
     ],
     [
       'a signed link',

@@ -8,7 +8,7 @@ import { type DueWorkSpec, dueWork } from '../../src/server/platform/due-work.ts
 import type { Log, LogFields } from '../../src/server/platform/log.ts';
 import { refuse } from '../../src/server/platform/refuse.ts';
 import { shopDeltas } from '../../src/server/schema/figures.ts';
-import { downloads, dueFailures, quotes } from '../../src/server/schema.ts';
+import { dueFailures, quotes } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { tidy } from '../../src/server/start.ts';
 import { readsOf } from '../harness/query-plans.ts';
@@ -130,15 +130,10 @@ test('a failure of a row that is gone is forgotten a week after its next try, an
   expect(await failures()).toEqual([]);
 });
 
-test('an expired quote or link is deleted by the tidying', async () => {
+test('an expired quote is deleted by the tidying', async () => {
   await addDue({ old: second, open: -second });
-  const link = { shopId, kind: 'wallet_flow' as const, query: {}, lang: 'en' };
-  const at = (ms: number) => ({ ...link, tokenHash: `${ms}`, expiresAt: after(server.clock.now(), ms) });
-  await server.deps.db.insert(downloads).values([at(-second), at(second)]);
   await tidy(server.deps);
   expect(await server.deps.db.select({ id: quotes.id }).from(quotes)).toEqual([{ id: 'open' }]);
-  const links = await server.deps.db.select({ id: downloads.tokenHash }).from(downloads);
-  expect(links).toEqual([{ id: `${second}` }]);
 });
 
 test('a round in which nothing is due sends one statement', async () => {

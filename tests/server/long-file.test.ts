@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codes } from '../../src/contract/errors.ts';
 import { exportsOf } from '../../src/server/shops/session/export-links.ts';
 import { lengthenWallet } from '../harness/long-wallet.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
@@ -81,15 +80,5 @@ describe('the file of a long history', () => {
     const days = { from: '2024-01-02', to: '2024-01-02' };
     expect(await download(await offer({ ...days, account: 'available' }))).toBe(1 + 24 * 60);
     expect(await download(await offer({ ...days, kinds: ['hold'], direction: 'out' }))).toBe(1 + 6 * 60);
-  });
-
-  it('is refused when the session has ended that asked for it', async () => {
-    const other = { ...user, token: (await server.addUser()).token };
-    const url = await offer();
-    await server.call('POST /logout', {}, { token: other.token });
-    expect((await server.app.request(url)).headers.get('content-type')).toContain('text/csv');
-    await server.call('POST /logout', {}, { token: user.token });
-    const answer = await server.app.request(url);
-    expect(await answer.json()).toMatchObject({ code: codes.recordNotFound });
   });
 });

@@ -15,7 +15,7 @@ const zip = promisify(gzip);
  * A credential: a token, or the signature of a link. In one answer with a text that a stranger chose, the length of the
  * compressed answer would reveal it.
  */
-const credential = /"token":"|[?&]sign=|\/api\/files\//;
+const credential = /"token":"|[?&]sign=/;
 
 export interface Compressed {
   bytes: Uint8Array<ArrayBuffer>;

@@ -301,16 +301,6 @@ CREATE TABLE "deposit_returns" (
 	CONSTRAINT "deposit_returns_ended" CHECK (("deposit_returns"."ended_at" is null) = ("deposit_returns"."returned" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "downloads" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"shop_id" text NOT NULL,
-	"kind" text NOT NULL,
-	"query" jsonb NOT NULL,
-	"lang" text NOT NULL,
-	"session_hash" text,
-	"expires_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "due_failures" (
 	"work" text NOT NULL,
 	"row_id" text NOT NULL,
@@ -1003,10 +993,6 @@ ALTER TABLE "deposit_claims" ADD CONSTRAINT "deposit_claims_statement_id_stateme
 --> statement-breakpoint
 ALTER TABLE "deposit_returns" ADD CONSTRAINT "deposit_returns_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "downloads" ADD CONSTRAINT "downloads_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "downloads" ADD CONSTRAINT "downloads_session_hash_sessions_token_hash_fk" FOREIGN KEY ("session_hash") REFERENCES "public"."sessions"("token_hash") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "entries" ADD CONSTRAINT "entries_account_accounts_id_fk" FOREIGN KEY ("account") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "entries" ADD CONSTRAINT "entries_chain_seq_transactions_chain_seq_fk" FOREIGN KEY ("chain","seq") REFERENCES "public"."transactions"("chain","seq") ON DELETE no action ON UPDATE no action;
@@ -1180,10 +1166,6 @@ CREATE INDEX "deposit_returns_shop" ON "deposit_returns" USING btree ("shop_id",
 CREATE INDEX "deposit_returns_open" ON "deposit_returns" USING btree ("shop_id") WHERE "deposit_returns"."ended_at" is null;
 --> statement-breakpoint
 CREATE INDEX "deposit_returns_due" ON "deposit_returns" USING btree ("due_at") WHERE "deposit_returns"."ended_at" is null;
---> statement-breakpoint
-CREATE INDEX "downloads_expires" ON "downloads" USING btree ("expires_at");
---> statement-breakpoint
-CREATE INDEX "downloads_session" ON "downloads" USING btree ("session_hash");
 --> statement-breakpoint
 CREATE INDEX "due_failures_next" ON "due_failures" USING btree ("next_try_at");
 --> statement-breakpoint

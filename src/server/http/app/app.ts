@@ -8,7 +8,6 @@ import { routeOf } from '../../../contract/request.ts';
 import { callerAddress } from '../../platform/caller-address.ts';
 import type { Deps, Handler, Handlers } from '../../platform/context.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
-import { downloadRoute } from '../../services/exports/download-route.ts';
 import { exportRoute } from '../../services/exports/export-route.ts';
 import { createAnchorsApp } from '../anchors-app.ts';
 import { pathBelow } from '../base-path.ts';
@@ -123,7 +122,6 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = allHandlers
   for (const path of paths)
     api.all(path, (c) => sendRefusal(c, refuse(codes.invalidRequest, { reason: 'method' }), 405));
 
-  api.get('/files/:name', limitConcurrency, downloadRoute(deps));
   api.get('/exports/:name', limitConcurrency, exportRoute(deps));
   api.all('*', (c) => sendRefusal(c, refuse(codes.recordNotFound), 404));
 

@@ -12,7 +12,7 @@ import { pickLang } from '../../platform/texts/messages.ts';
 import { statements } from '../../schema/restrictions.ts';
 import { statementText } from '../../shops/restrictions/statement-text.ts';
 import type { StatementRow } from '../../shops/restrictions/statements.ts';
-import { exportNames } from '../../shops/session/export-links.ts';
+import { exportNames, signedExport } from '../../shops/session/export-links.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { ordersCsv } from '../../trade/orders/orders-csv.ts';
 import { flowCsv } from '../wallet/wallet-csv.ts';
@@ -20,6 +20,8 @@ import { flowCsv } from '../wallet/wallet-csv.ts';
 interface ExportRequest extends CsvHeader {
   deps: Deps;
   id: string;
+  /** Which movements a file of the wallet has, as JSON; empty for all. */
+  filter: string;
 }
 
 interface File {
@@ -75,18 +77,18 @@ async function oneStatement(asked: ExportRequest): Promise<File | null> {
   return { type: 'text/plain', body: `${mark}${write(row)}` };
 }
 
-async function wholeFlow({ deps, id, lang, columns }: ExportRequest): Promise<File> {
-  const query = v.parse(walletFlowInput, { columns });
+async function flow({ deps, id, lang, columns, filter }: ExportRequest): Promise<File> {
+  const query = v.parse(walletFlowInput, { ...JSON.parse(filter || '{}'), columns });
   const { db, config } = deps;
   const asking = { db, config, lang, shopId: id, now: deps.clock.now() };
   return { type: 'text/csv', body: flowCsv(asking, query) };
 }
 
 const files: Record<string, (asked: ExportRequest) => Promise<File | null>> = {
-  [exportNames.wallet]: wholeFlow,
-  [exportNames.orders]: async ({ deps, id, ...header }) => ({
+  [exportNames.wallet]: flow,
+  [exportNames.orders]: async ({ deps, id, lang, columns }) => ({
     type: 'text/csv',
-    body: ordersCsv(deps.db, id, header),
+    body: ordersCsv(deps.db, id, { lang, columns }),
   }),
   [exportNames.statements]: allStatements,
   txt: oneStatement,
@@ -98,12 +100,13 @@ const files: Record<string, (asked: ExportRequest) => Promise<File | null>> = {
  */
 export const exportRoute = (deps: Deps) => async (c: HonoContext) => {
   const name = c.req.param('name') ?? '';
-  const { until = '', sign = '' } = c.req.query();
-  if (!(await isSigned(deps, 'exports', name, { until, sign }))) throw refuse(codes.recordNotFound);
+  const { until = '', sign = '', filter = '' } = c.req.query();
+  const signed = signedExport(name, filter);
+  if (!(await isSigned(deps, 'exports', signed, { until, sign }))) throw refuse(codes.recordNotFound);
   const dot = name.indexOf('.');
   const lang = pickLang(c.req.query('lang') ?? c.req.header('accept-language'), deps.config.langs);
   const columns = c.req.query('columns') === 'keys' ? 'keys' : 'labels';
-  const file = await files[name.slice(dot + 1)]?.({ deps, id: name.slice(0, dot), lang, columns });
+  const file = await files[name.slice(dot + 1)]?.({ deps, id: name.slice(0, dot), lang, columns, filter });
   if (!file) throw refuse(codes.recordNotFound);
   return c.body(typeof file.body === 'string' ? file.body : streamText(file.body, deps.log), 200, {
     'content-type': `${file.type}; charset=utf-8`,

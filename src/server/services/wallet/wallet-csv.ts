@@ -1,10 +1,10 @@
-import { after, minute } from '../../platform/clock.ts';
+import { minute } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { csvHeader, csvLine } from '../../platform/csv.ts';
-import { newToken } from '../../platform/ids.ts';
+import { nameSigner } from '../../platform/secrets/signatures.ts';
 import { zonedIso } from '../../platform/zone.ts';
-import { downloads } from '../../schema/downloads.ts';
-import { hashToken } from '../../shops/session/auth.ts';
+import { exportLinkScope } from '../../shops/restrictions/statement-links.ts';
+import { exportNames, signedExport } from '../../shops/session/export-links.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { cursorOf, findEntries } from '../wallet-flow/flow-entries.ts';
 import { refsOf } from '../wallet-flow/flow-refs.ts';
@@ -68,19 +68,18 @@ export async function* flowCsv(
 }
 
 /**
- * Creates a link to the file, valid for a few minutes and while the session lasts that asked for it. It needs no token,
- * as a browser's download sends none.
+ * Returns a link to the file of the movements that match, valid for a few minutes. It needs no token, as a browser's
+ * download sends none.
  */
-export async function createFlowLink(
-  context: Deps & { lang: string; tokenHash: string },
+export async function flowLink(
+  context: Deps & { lang: string },
   shopId: string,
-  query: Query,
+  { cursor: _, limit: __, format: ___, columns, ...filters }: Query,
 ): Promise<string> {
-  const { db, clock, random, lang, tokenHash: sessionHash } = context;
-  const token = newToken(random);
-  const { cursor: _, ...filters } = query;
-  const expiresAt = after(clock.now(), lifetime);
-  const file = { shopId, kind: 'wallet_flow' as const, query: filters, lang };
-  await db.insert(downloads).values({ tokenHash: hashToken(token), ...file, sessionHash, expiresAt });
-  return `/api/files/${token}.csv`;
+  const name = `${shopId}.${exportNames.wallet}`;
+  const filter = JSON.stringify(filters);
+  const signName = await nameSigner(context, 'exports', lifetime);
+  const signature = signName(signedExport(name, filter));
+  const params = new URLSearchParams({ filter, lang: context.lang, columns, ...signature });
+  return `${exportLinkScope.path}/${name}?${params}`;
 }

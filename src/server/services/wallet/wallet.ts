@@ -2,7 +2,7 @@ import type { Handlers } from '../../platform/context.ts';
 import { foldLongTail } from '../../shops/figures/fold-deltas.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
 import { walletFlow } from '../wallet-flow/wallet-flow.ts';
-import { createFlowLink } from './wallet-csv.ts';
+import { flowLink } from './wallet-csv.ts';
 
 export const walletHandlers = {
   'POST /v1/user/wallet': async (context) => {
@@ -26,7 +26,7 @@ export const walletHandlers = {
       ...flow,
       list: [],
       nextCursor: null,
-      fileUrl: await createFlowLink(context, caller.shopId, input),
+      fileUrl: await flowLink(context, caller.shopId, input),
     };
   },
 } satisfies Handlers<'POST /v1/user/wallet' | 'POST /v1/user/wallet_flow'>;

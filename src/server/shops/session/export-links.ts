@@ -14,6 +14,9 @@ export const exportNames = {
   statements: 'statements.txt',
 } as const;
 
+/** Returns what the signature of a link is over: the file's name, and which of its rows it has where not all. */
+export const signedExport = (name: string, filter: string): string => (filter ? `${name}?${filter}` : name);
+
 // Long enough for a merchant who is locked out and reads the reasons first.
 const lifetime = hour;
 
