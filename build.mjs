@@ -16,7 +16,7 @@ import { buildOpenApi } from './tools/build/openapi.mjs';
 import { ifInstalled } from './tools/build/optional.mjs';
 import { swapIn, underOneHash, writeFiles } from './tools/build/output.mjs';
 import { buildPage, pageTable } from './tools/build/page.mjs';
-import { buildPlainPage } from './tools/build/plain-page.mjs';
+import { buildPlainPages } from './tools/build/plain-pages.mjs';
 import { release } from './tools/build/release.mjs';
 import { faults, table, weigh } from './tools/build/report.mjs';
 import { readRoutes } from './tools/build/routes.mjs';
@@ -130,7 +130,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const groups = await importSource(root, 'src/screens/groups.ts');
   const routes = await readRoutes(root, groups);
-  const [client, greeting, styles, locales, forDevelopers, bridge, hostPage, checkPage] = await allOf([
+  const [client, greeting, styles, locales, forDevelopers, bridge, hostPages] = await allOf([
     buildClient({ ...shared, main, firstScreen, afterFirst, late, early, together: groups.chunks, routes }),
     // Inside a host the page requests one of these beside core, and it counts with the first screen. The other half of
     // the guest is one of the client's late chunks.
@@ -151,8 +151,11 @@ async function buildInto(fresh, { production, scriptFor }) {
     buildLocales({ root, tags }),
     filesForDevelopers({ ...shared, version }),
     bundle({ ...shared, entryPoints: ends }),
-    buildPlainPage({ ...shared, folder: 'src/host-page', place: 'host/index.html' }),
-    buildPlainPage({ ...shared, folder: 'bridge/conformance/page', place: 'host/check.html' }),
+    buildPlainPages({
+      ...shared,
+      folder: 'src/host-page',
+      pages: { 'host/index.html': 'host.html', 'host/check.html': 'check.html' },
+    }),
     buildServer({ ...shared, out: join(fresh, 'server') }),
   ]);
   const script = { ...shared, client, locales };
@@ -176,8 +179,7 @@ async function buildInto(fresh, { production, scriptFor }) {
     ...(await buildEmbed({ ...script, files: `./${app.dir}/` })),
     ...forDevelopers,
     ...bridge,
-    ...hostPage,
-    ...checkPage,
+    ...hostPages,
   ];
   const files = await writeFiles({
     out: fresh,

@@ -1,7 +1,7 @@
-/** Returns an element of host-page.html by its id. */
+/** Returns an element of the page by its id. */
 export const element = <E extends HTMLElement = HTMLElement>(id: string): E => {
   const found = document.getElementById(id);
-  if (!found) throw new Error(`host-page.html has no element with the id "${id}".`);
+  if (!found) throw new Error(`The page has no element with the id "${id}".`);
   return found as E;
 };
 

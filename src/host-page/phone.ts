@@ -1,35 +1,6 @@
 import { BridgeError } from '../../bridge/errors.ts';
-import type { HostMethods } from '../../bridge/host.ts';
-import { element, input } from './element.ts';
-
-/** Opens a dialog; resolves to `null` when it is cancelled. Without `name` it has no text field. */
-const ask = ({
-  title,
-  yes,
-  name,
-  value = '',
-}: {
-  readonly title: string;
-  readonly yes: string;
-  readonly name?: string;
-  readonly value?: string;
-}): Promise<string | null> => {
-  const dialog = element<HTMLDialogElement>('ask');
-  element('ask-title').textContent = title;
-  element('ask-yes').textContent = yes;
-  element('ask-name').textContent = name ?? '';
-  element('ask-label').hidden = !name;
-  input('ask-text').value = value;
-  dialog.returnValue = 'no';
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener(
-      'close',
-      () => resolve(dialog.returnValue === 'yes' ? input('ask-text').value : null),
-      { once: true },
-    );
-  });
-};
+import type { Host, HostMethods } from '../../bridge/host.ts';
+import { button, element, input } from './element.ts';
 
 let toastTimer: ReturnType<typeof setTimeout>;
 
@@ -79,12 +50,9 @@ const save = (name: string, type: string, base64: string): void => {
 };
 
 const buzz = (): void => {
-  const phone = element('phone');
   navigator.vibrate?.(20);
-  phone.dataset.buzz = '';
-  setTimeout(() => {
-    delete phone.dataset.buzz;
-  }, 300);
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  element('phone').animate({ translate: ['0', '2px', '0'] }, { duration: 120, iterations: 2 });
 };
 
 /** The methods of this phone; tokens are added by the page. */
@@ -112,13 +80,8 @@ export const phoneMethods: Omit<HostMethods, 'token'> = {
     const file = await pick(accept);
     return { name: file.name, type: file.type, base64: await toBase64(file) };
   },
-  scan: async () => {
-    const text = await ask({
-      title: 'The camera is on',
-      yes: 'Scan',
-      name: 'What it sees',
-      value: 'SOUK-DEMO',
-    });
+  scan: () => {
+    const text = prompt('The camera is on. What does it see?', 'SOUK-DEMO');
     if (text === null) throw new BridgeError('denied', 'The camera was closed.');
     return { text };
   },
@@ -126,10 +89,36 @@ export const phoneMethods: Omit<HostMethods, 'token'> = {
     buzz();
     return {};
   },
-  close: async ({ dirty }) => {
-    const leaves = !dirty || (await ask({ title: 'Leave without saving?', yes: 'Leave' })) !== null;
-    if (!leaves) throw new BridgeError('denied', 'The person stays.');
+  close: ({ dirty }) => {
+    if (dirty && !confirm('Leave without saving?')) throw new BridgeError('denied', 'The person stays.');
     showSouk('closed');
     return {};
   },
+};
+
+/** Heights in CSS px, as of a phone with a notch and a bar to swipe home. */
+const notch = 47;
+const homeBar = 34;
+const keyboardHeight = 291;
+
+/** Toggles a button; returns whether it is pressed now. */
+export const toggle = (pressed: HTMLButtonElement): boolean => {
+  const isDown = pressed.getAttribute('aria-pressed') === 'false';
+  pressed.setAttribute('aria-pressed', `${isDown}`);
+  return isDown;
+};
+
+/** Shows the parts of the phone that cover Souk: the screen's edges, and a keyboard that does not resize its window. */
+export const showSurroundings = (host: Pick<Host, 'update'>): void => {
+  button('edges').addEventListener('click', ({ currentTarget }) => {
+    const isOn = toggle(currentTarget as HTMLButtonElement);
+    for (const edge of document.querySelectorAll<HTMLElement>('.edge')) edge.hidden = !isOn;
+    const [top, bottom] = isOn ? [notch, homeBar] : [0, 0];
+    host.update({ insets: { top, right: 0, bottom, left: 0 } });
+  });
+  button('keyboard').addEventListener('click', ({ currentTarget }) => {
+    const isOn = toggle(currentTarget as HTMLButtonElement);
+    element('keys').hidden = !isOn;
+    host.update({ keyboard: isOn ? keyboardHeight : 0 });
+  });
 };

@@ -120,7 +120,7 @@ test('a colour is applied where all is readable on it, and removed where the the
   await paint('accent', '#c2410c');
   await expect.poll(() => styled('--souk-accent')).toBe('rgb(194 65 12)');
   expect(await styled('--ink')).toBe('');
-  await page.locator('#theme input[value=dark]').check({ force: true });
+  await page.locator('#theme').selectOption('dark');
   await expect.poll(() => styled('--bg')).toBe('');
 });
 

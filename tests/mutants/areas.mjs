@@ -4,8 +4,8 @@
  */
 export const areas = {
   bridge: {
-    // Samples are one text for a host's developer, and a test counts its length; a page runs in a browser alone.
-    mutate: ['bridge/**/*.ts', '!bridge/{samples,conformance/page}/**'],
+    // Samples are one text for a host's developer, and a test counts its length.
+    mutate: ['bridge/**/*.ts', '!bridge/samples/**'],
     tests: ['tests/bridge/!(canary|web-host).test.ts'],
     testsInPage: ['tests/bridge/{canary,web-host}.test.ts'],
     least: 85,

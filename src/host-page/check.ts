@@ -1,14 +1,15 @@
 // Acts as the guest against the host that shows this page, and shows the result of each of the nine steps.
-import { detect } from '../../guest/detect.ts';
-import type { NativeWindow } from '../../guest/detect-native.ts';
-import type { Message } from '../../protocol.ts';
-import { androidTransport } from '../../transport/android.ts';
-import { androidObjectTransport } from '../../transport/android-object.ts';
-import { flutterTransport } from '../../transport/flutter.ts';
-import { iosTransport } from '../../transport/ios.ts';
-import { reactNativeTransport } from '../../transport/react-native.ts';
-import type { Receive } from '../../transport/transport.ts';
-import { checkHost, type Mark, type StepReport } from '../check-host.ts';
+import { checkHost, type Mark, type StepReport } from '../../bridge/conformance/check-host.ts';
+import { detect } from '../../bridge/guest/detect.ts';
+import type { NativeWindow } from '../../bridge/guest/detect-native.ts';
+import type { Message } from '../../bridge/protocol.ts';
+import { androidTransport } from '../../bridge/transport/android.ts';
+import { androidObjectTransport } from '../../bridge/transport/android-object.ts';
+import { flutterTransport } from '../../bridge/transport/flutter.ts';
+import { iosTransport } from '../../bridge/transport/ios.ts';
+import { reactNativeTransport } from '../../bridge/transport/react-native.ts';
+import type { Receive } from '../../bridge/transport/transport.ts';
+import { element } from './element.ts';
 
 const titles = [
   'The address',
@@ -28,8 +29,6 @@ const markTexts: Readonly<Record<Mark, string>> = {
   failed: 'Failed',
   yours: 'Your turn',
 };
-
-const element = (id: string) => document.getElementById(id) as HTMLElement;
 
 const rows = titles.map((title) => {
   const row = document.createElement('li');

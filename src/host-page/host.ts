@@ -3,9 +3,8 @@ import { createMockHost } from '../../bridge/mock-host.ts';
 import type { NoteName, Notes, Theme } from '../../bridge/protocol.ts';
 import { button, element, input } from './element.ts';
 import { createMessageLog } from './message-log.ts';
-import { phoneMethods, showSouk, toast } from './phone.ts';
+import { phoneMethods, showSouk, showSurroundings, toast, toggle } from './phone.ts';
 import { type ChannelName, createPlayedEnd } from './played-end.ts';
-import { showSurroundings, toggle } from './surroundings.ts';
 
 interface HostPageConfig {
   /** Base of the calls. */
@@ -172,10 +171,10 @@ const nameOf = (tag: string): string => new Intl.DisplayNames([tag], { type: 'la
 for (const tag of config.langs) language.add(new Option(nameOf(tag), tag));
 language.addEventListener('change', () => host.setLang(language.value));
 
-element('theme').addEventListener('change', (event) => {
-  const theme = (event.target as HTMLInputElement).value as Theme;
-  element('phone').dataset.theme = theme;
-  host.setTheme(theme);
+const theme = element<HTMLSelectElement>('theme');
+theme.addEventListener('change', () => {
+  element('phone').dataset.theme = theme.value;
+  host.setTheme(theme.value as Theme);
 });
 const colors: Record<string, string> = {};
 for (const name of ['accent', 'background', 'text'])
@@ -225,5 +224,4 @@ refusal.addEventListener('change', () => host.refuse((refusal.value || null) as 
 showCodes();
 input('username').value = config.demo.username;
 input('password').value = config.demo.password;
-element('phone').dataset.theme = 'auto';
 open(location.pathname.replace(/host\/?$/, 'shopCenter'));
