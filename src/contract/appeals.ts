@@ -28,6 +28,13 @@ const statement = v.object({
   /** What was decided, in the reader's language. */
   title: v.optional(v.string()),
   issuedAt: time,
+  /**
+   * When what was decided ended: lifted, released, or by its date; null while it lasts, and for what does not last, such
+   * as a change of the score.
+   */
+  endedAt: v.nullable(time),
+  /** Why it was ended before its date, unless by an appeal; an operator's words are among `operatorTexts`. */
+  endReason: v.nullable(v.string()),
   objection: v.nullable(appeal),
 });
 

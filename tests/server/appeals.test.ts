@@ -94,6 +94,70 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
     ).toEqual([]);
   });
 
+  describe('tell when what they explain has ended', () => {
+    const ends = async () =>
+      (await statements()).list.map(({ endedAt, endReason }) => [endedAt, endReason] as const);
+    const now = () => server.clock.now().toISOString();
+
+    it('where a restriction was lifted or a hold released, with the operator’s reason', async () => {
+      const { id: hold } = await ops('hold', { amount: '30.00', code: 'risk', ...why });
+      server.clock.advance(1);
+      const { id: restriction } = await ops('restrict', { kind: 'wallet_frozen', days: '7', ...why });
+      expect(await ends()).toEqual([
+        [null, null],
+        [null, null],
+      ]);
+      server.clock.advance(hour);
+      const lifted = now();
+      const reason = 'The papers were right.';
+      await decide(server.deps, 'restriction-lift', { restriction, reason }, 'rosa');
+      server.clock.advance(hour);
+      await decide(server.deps, 'hold-release', { hold }, 'rosa');
+      expect(await ends()).toEqual([
+        [lifted, reason],
+        [now(), 'Released: the review is closed'],
+      ]);
+      const [freeze] = (await statements()).list;
+      expect(freeze?.operatorTexts).toContain(reason);
+    });
+
+    it('by their date, before the due work and after it, without a reason', async () => {
+      await ops('restrict', { kind: 'wallet_frozen', days: '1', ...why });
+      const [freeze] = (await statements()).list;
+      server.clock.advance(2 * day);
+      await signIn();
+      const ended = [[freeze?.until, null]];
+      expect(await ends()).toEqual(ended);
+      await decide(server.deps, 'tick', {}, 'rosa');
+      expect(await ends()).toEqual(ended);
+    });
+
+    it('only with the last period of what was renewed', async () => {
+      const { id } = await ops('restrict', { kind: 'wallet_frozen', days: '2', ...why });
+      server.clock.advance(day);
+      const renewal = { restriction: id, days: '7', ...why };
+      await decide(server.deps, 'restriction-renew', renewal, 'rosa');
+      server.clock.advance(2 * day);
+      await signIn();
+      expect(await ends()).toEqual([
+        [null, null],
+        [null, null],
+      ]);
+      await decide(server.deps, 'restriction-lift', { restriction: id, reason: 'Closed.' }, 'rosa');
+      expect(await ends()).toEqual([
+        [now(), 'Closed.'],
+        [now(), 'Closed.'],
+      ]);
+    });
+
+    it('where the appeal against a restriction was right, without a reason beside its answer', async () => {
+      const { id } = await ops('restrict', { kind: 'listing', days: '7', ...why });
+      const { no } = (await appeal(id)).data.appeal;
+      await answer(no, 'reversed');
+      expect(await ends()).toEqual([[now(), null]]);
+    });
+  });
+
   it('say our own reasons in the reader’s language', async () => {
     await ops('score-change', { points: '50', ...why });
     const order = await letOrderLapse();

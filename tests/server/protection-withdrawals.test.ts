@@ -165,6 +165,40 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     expect((await shown()).waiting?.state).toBe('recalled');
   };
 
+  /** When what each statement explains has ended, the oldest first. */
+  const ends = async () => {
+    const { list } = await call<Output<'POST /v1/shop/statements'>>('POST /v1/shop/statements');
+    return list.map(({ endedAt }) => endedAt).reverse();
+  };
+  const now = () => server.clock.now().toISOString();
+
+  it('has statements that end with what they explain: the hold, the wait for the bank, the hold after it', async () => {
+    expect(await ends()).toEqual([null]);
+    await decideOn(server, id, 'approve');
+    const sent = now();
+    expect(await ends()).toEqual([sent]);
+    const expectedBy = Date.parse((await shown()).expectedBy);
+    await wait(expectedBy - server.clock.now().getTime() + 3 * day);
+    expect(await ends()).toEqual([sent, null]);
+    await wait(14 * day);
+    const recalled = now();
+    expect(await ends()).toEqual([sent, recalled, null]);
+    await wait(7 * day);
+    expect(await ends()).toEqual([sent, recalled, now()]);
+  });
+
+  it('has a statement of its wait that ends with the bank’s first answer', async () => {
+    await decideOn(server, id, 'approve');
+    const sent = now();
+    const expectedBy = Date.parse((await shown()).expectedBy);
+    await wait(expectedBy - server.clock.now().getTime() + 3 * day);
+    await decideOn(server, id, 'paid');
+    const paid = now();
+    await wait(day);
+    await decideOn(server, id, 'returned');
+    expect(await ends()).toEqual([sent, paid, null]);
+  });
+
   it('is paid after all by a confirmation with proof within the seven days', async () => {
     const before = await platform();
     await untilRecalled();

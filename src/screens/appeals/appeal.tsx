@@ -35,11 +35,12 @@ import { StatementRow } from './statement-row.tsx';
 
 /** A statement of reasons: what happened, by which rule, since when, until when, and a file to keep. */
 function StatementCard({ data }: { data: Statement }) {
-  const { since, until, reviewBy, fileUrl } = data;
+  const { since, until, reviewBy, endedAt, endReason, fileUrl } = data;
   const rows = [
     [t('business.appeal.since'), dateTime(since)],
-    [t('business.appeal.until'), until && weekDate(until)],
-    [t('business.appeal.review_by'), reviewBy && weekDate(reviewBy)],
+    [t('business.appeal.ended'), endedAt && dateTime(endedAt)],
+    [t('business.appeal.until'), !endedAt && until && weekDate(until)],
+    [t('business.appeal.review_by'), !endedAt && reviewBy && weekDate(reviewBy)],
   ] as const;
   return (
     <article className="card stack tight">
@@ -56,6 +57,14 @@ function StatementCard({ data }: { data: Statement }) {
         ))}
       </dl>
       <DescriptionList rows={rows} />
+      {endReason && (
+        <dl>
+          <dt className="small muted">{t('business.appeal.end_reason')}</dt>
+          <dd>
+            <Explained texts={[endReason]} of={data} />
+          </dd>
+        </dl>
+      )}
       {openable(fileUrl ?? '') && (
         <LinkButton href={openable(fileUrl ?? '')} target="_blank" rel="noreferrer">
           {t('business.appeal.file')}

@@ -1,7 +1,5 @@
 import { openable } from '../../data/host.ts';
-import { session } from '../../data/session.ts';
 import type { Statement } from '../../data/statements.ts';
-import { walletResource } from '../../data/wallet.ts';
 import { date, weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
@@ -15,14 +13,15 @@ import { ExplainedLine } from '../../ui/quotation.tsx';
  * rule behind it is where it leads; a decision that leads nowhere is shown in full.
  */
 export function StatementRow({ data }: { data: Statement }) {
-  const { id, title, facts, rule, since, until, reviewBy, fileUrl, appeal, objection } = data;
+  const { id, title, facts, rule, since, until, reviewBy, endedAt, fileUrl, appeal, objection } = data;
   const href = appeal ? paths.appeal.href({ ref: id }) : undefined;
   const file = openable(fileUrl ?? '');
   // A date that has passed says nothing of what came then.
-  const ends = [
+  const lasts = [
     !isPast(until) && until && `${t('business.appeal.until')} ${weekDate(until)}`,
     !isPast(reviewBy) && reviewBy && `${t('business.appeal.review_by')} ${weekDate(reviewBy)}`,
   ];
+  const ends = endedAt ? [objection && endText(endedAt)] : lasts;
   return (
     <Item
       title={title || t('business.appeal.statement')}
@@ -38,7 +37,7 @@ export function StatementRow({ data }: { data: Statement }) {
         ))}
         <p className="row between">
           {href && (
-            <LinkButton kind={isOver(data) ? 'plain' : 'soft'} href={href}>
+            <LinkButton kind={endedAt ? 'plain' : 'soft'} href={href}>
               {t(objection ? 'business.appeal.title' : 'shop.appeal')}
             </LinkButton>
           )}
@@ -53,25 +52,23 @@ export function StatementRow({ data }: { data: Statement }) {
   );
 }
 
-const tones = { received: 'info', upheld: 'calm', reversed: 'good', ended: 'good' } as const;
+const tones = { received: 'info', upheld: 'calm', reversed: 'good' } as const;
 
 /** The state of a decision: that of the objection to it, else its end. */
-function State({ data }: { data: Statement }) {
-  const state = data.objection?.status ?? (isOver(data) && 'ended');
-  if (!state) return null;
-  return (
-    <span className="dot" data-tone={tones[state]}>
-      {t(`business.appeal.${state === 'received' ? 'pending' : state}`)}
+function State({ data: { objection, endedAt } }: { data: Statement }) {
+  if (objection)
+    return (
+      <span className="dot" data-tone={tones[objection.status]}>
+        {t(`business.appeal.${objection.status === 'received' ? 'pending' : objection.status}`)}
+      </span>
+    );
+  return endedAt ? (
+    <span className="dot" data-tone="good">
+      {endText(endedAt)}
     </span>
-  );
+  ) : null;
 }
+
+const endText = (endedAt: string) => `${t('business.appeal.ended')} ${date(endedAt)}`;
 
 const isPast = (moment: string | null) => moment !== null && Date.parse(moment) < Date.now();
-
-/** Returns whether a decision has ended: by its own date, or as a hold that is no longer in the wallet. */
-function isOver({ kind, appeal, until }: Statement): boolean {
-  if (isPast(until)) return true;
-  // One who is shut out may read the decisions, and not the wallet.
-  if (!kind.startsWith('hold_') || session.value.status !== 'signed-in') return false;
-  return walletResource.ask().value.data?.holds.every(({ appealUrl }) => appealUrl !== appeal) === true;
-}

@@ -1,8 +1,10 @@
 import { inArray } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { endSession } from '../../../src/data/sign-out.ts';
+import { date } from '../../../src/lang/format.ts';
 import Appeal from '../../../src/screens/appeals/appeal.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
+import { day } from '../../../src/server/platform/clock.ts';
 import { files } from '../../../src/server/schema/files.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import { type Client, faults } from '../../harness/client.ts';
@@ -56,6 +58,7 @@ const object = async (ref: string) => {
   );
   return data.appeal.no;
 };
+type Freeze = { id: string; statementId: string };
 const words = 'The doors were right, see the carrier’s own record.';
 
 test('a merchant without any decision reads so, and is led on', async () => {
@@ -321,6 +324,27 @@ test('a merchant who is shut out reads all decisions, holds too, without a call 
   const page = open('/appeal', { '/appeal': Appeal });
   await page.says('One sum twice.');
   expect(client.of('POST /v1/user/wallet')).toEqual([]);
+});
+
+test('a freeze that was lifted early is told as ended, since when and why, and no longer as in force', async () => {
+  const rule = 'Terms 7.';
+  const freeze = { shop: amina.shopId, kind: 'wallet_frozen', days: '7', facts: 'A report.', rule };
+  const { id, statementId } = (await decide(client.server.deps, 'restrict', freeze, 'lead')) as Freeze;
+  const list = await at('/appeal');
+  await list.says('Ends automatically on');
+  leave();
+  client.server.clock.advance(2 * day);
+  const lift = { restriction: id, reason: 'The papers were right.' };
+  await decide(client.server.deps, 'restriction-lift', lift, 'lead');
+  const ended = await at('/appeal');
+  await ended.says(`Ended on ${date(client.server.clock.now()).replace('\u00a0', ' ')}`);
+  expect(ended.text()).not.toContain('Ends automatically on');
+  expect(ended.text()).not.toContain('Reviewed again by');
+  expect(ended.get('link', 'Appeal').className).toBe('btn plain');
+  leave();
+  const card = await at(`/appeal?ref=${statementId}`);
+  await card.says(/Ended on.*Why it endedIn the operator’s wordsThe papers were right\./);
+  expect(card.text()).not.toContain('Ends automatically on');
 });
 
 test('the objection is drawn in Arabic', async () => {

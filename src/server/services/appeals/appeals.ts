@@ -8,7 +8,7 @@ import { newId, newNo } from '../../platform/ids.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
-import { reasonText } from '../../platform/texts/reason-text.ts';
+import { operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
 import { depositClaims } from '../../schema/cases.ts';
 import { appeals, holds, restrictions, statements } from '../../schema/restrictions.ts';
 import { creditLog } from '../../schema/shops.ts';
@@ -22,6 +22,7 @@ import { configForShop } from '../../shops/terms/terms.ts';
 import { recordCaseAppeal } from '../../trade/cases/announce-case.ts';
 import { recordClaimAppeal } from '../../trade/claims/end-claim.ts';
 import { recordCorrectionAppeal } from '../corrections/announced-corrections.ts';
+import { type StatementEnd, statementEnds } from './statement-ends.ts';
 
 type Appeal = Output<'POST /v1/shop/appeal'>['appeal'];
 export type AppealRow = typeof appeals.$inferSelect;
@@ -82,6 +83,24 @@ async function recordAppealIfOpen(
   if (claim) await recordClaimAppeal(deps, claim.id, { text });
 }
 
+/** Returns the texts of a statement, with the reason of its end. */
+function textsOf(
+  row: StatementRow,
+  end: StatementEnd | undefined,
+  reader: { lang: string; currency: string },
+) {
+  const { facts, rule, operatorTexts } = statementTexts(row, reader);
+  const reason = end?.reason ?? null;
+  return {
+    facts,
+    rule,
+    endReason: reason && reasonText(reader.lang, reason),
+    operatorTexts: [...operatorTexts, ...operatorTextsIn(reader.lang, reason)].sort(
+      (one, other) => other.length - one.length,
+    ),
+  };
+}
+
 export const appealsHandlers = {
   'POST /v1/shop/statements': async (context, input) => {
     const { db, lang, caller } = context;
@@ -96,15 +115,20 @@ export const appealsHandlers = {
     const { currency } = await shopOf(db, caller.shopId);
     const linkToStatement = await statementLinks(context);
     const linkTo = await linkSigner(context);
+    const ends = await statementEnds(
+      context,
+      page.map(({ row }) => row),
+    );
     const list = page.map(({ row, appeal }) => ({
       id: row.id,
       kind: row.kind,
       title: reasonText(lang, row.kind),
-      ...statementTexts(row, { lang, currency }),
+      ...textsOf(row, ends.get(row.id), { lang, currency }),
       since: row.at.toISOString(),
       issuedAt: row.at.toISOString(),
       until: row.until?.toISOString() ?? null,
       reviewBy: row.reviewBy?.toISOString() ?? null,
+      endedAt: ends.get(row.id)?.at.toISOString() ?? null,
       appeal: row.appeal,
       fileUrl: linkToStatement(row),
       objection: appeal && appealView(appeal, linkTo),
