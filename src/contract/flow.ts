@@ -15,7 +15,6 @@ export const flowKinds = [
   'upgrade_fee',
   'hold',
   'hold_release',
-  'deposit_claim',
   'reversal',
   'correction',
   'compensation',

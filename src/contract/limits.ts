@@ -33,9 +33,8 @@ export const limits = {
   payByHours: 48,
   autoAcceptDays: 7,
   returnWindowDays: 14,
-  /** How long a merchant has to answer a case, and to appeal a claim on the deposit. */
+  /** How long a merchant has to answer a case. */
   afterSaleHours: 48,
-  claimObjectionDays: 7,
   /** The platform's time to review a case before it ends, or is extended with a new statement. */
   caseReviewDays: 14,
   payPasswordTries: 5,

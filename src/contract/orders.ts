@@ -18,7 +18,6 @@ import {
   caseParties,
   caseStates,
   caseTypes,
-  claimStates,
   endReasons,
   fundings,
   orderActions,
@@ -51,18 +50,6 @@ const orderCase = v.object({
   since: time,
   next: v.nullable(v.picklist(caseParties)),
   actBy: v.nullable(time),
-});
-
-/** A claim of the buyer on the shop's deposit: nothing is paid before `objectBy`, nor while an appeal is open. */
-const orderClaim = v.object({
-  claimId: id,
-  state: v.picklist(claimStates),
-  amount,
-  paid: amount,
-  since: time,
-  objectBy: time,
-  /** In-app path of the appeal. */
-  appeal: v.string(),
 });
 
 /**
@@ -103,7 +90,6 @@ export const order = v.object({
   afterSale: v.nullable(orderCase),
   /** The newest case, open or closed. */
   lastCaseId: v.nullable(id),
-  claim: v.nullable(orderClaim),
   allowedActions: v.array(v.picklist(orderActions)),
   provenance,
   timeline: v.array(v.object({ status: v.picklist(orderStatuses), at: time })),

@@ -102,9 +102,6 @@ export const faults = ['supplier', 'merchant', 'returned'] as const;
 /** Who bears the purchase cost of a refunded order. */
 export type Fault = (typeof faults)[number];
 
-/** The states of a claim on a deposit: open to appeal, appealed, paid to the buyer, or dropped. */
-export const claimStates = ['open', 'objected', 'paid', 'dropped'] as const;
-
 /** The states of a parcel, as carriers report them. */
 export const parcelStatuses = [
   'pending',

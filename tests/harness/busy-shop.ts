@@ -94,7 +94,7 @@ export const fillShops = (
 
 /**
  * Fills shops that `fillShops` has filled one by one with what has ended of holds, withdrawals, recharges, restrictions,
- * invitations, promotions, claims, scores, listings and postings, so many of each. Call `countBusiness` afterwards.
+ * invitations, promotions, scores, listings and postings, so many of each. Call `countBusiness` afterwards.
  */
 export const fillHistories = (
   db: Database,
@@ -136,9 +136,6 @@ export const fillHistories = (
     await tx.execute(sql`
       insert into deposit_returns (id, shop_id, reason, amount, told_at, due_at, ended_at, returned)
       select 'ret_' || key, shop_id, 'downgrade', 1000000, at, at + interval '1 day', at + interval '1 day', 0 from past`);
-    await tx.execute(sql`
-      insert into deposit_claims (id, order_id, shop_id, amount, state, statement_id, object_by, end_reason, opened_at, ended_at)
-      select 'clm_' || key, order_id, shop_id, 1000000, 'dropped', 'stm_' || key, at, 'other', at, at from past`);
     await tx.execute(sql`
       insert into transactions (chain, seq, kind, ref, shop_id, actor, at, previous_hash, hash)
       select shop_id, 10 + ${each} - n, (array['settlement', 'order_pay', 'withdraw'])[1 + n % 3],

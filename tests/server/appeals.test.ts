@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { textOf } from '../../src/server/platform/texts/texts.ts';
@@ -12,7 +11,7 @@ import { appealsDue } from '../../src/server/services/appeals/appeals-due.ts';
 import { appealPeriod, statementKinds } from '../../src/server/shops/restrictions/statements.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
-import { addListed, drive, place } from '../harness/market.ts';
+import { addListed, place } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -475,33 +474,6 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
         `The answer to appeal ${no} is late`,
       ]);
       expect(await answer(no, 'upheld')).toMatchObject({ status: 'upheld' });
-    });
-
-    it('keeps a claim on the deposit from being paid, until it is answered', async () => {
-      const order = await drive(
-        server,
-        await place(server, user, (await addListed(server, user)).id),
-        'completed',
-      );
-      const at = server.clock.now();
-      const entries = move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 30n * UNITS);
-      const posting = { kind: 'deposit', ref: user.shopId, shopId: user.shopId, actor: 'test', at, entries };
-      await server.deps.db.transaction((tx) => post(tx, posting));
-      const claim = { order: order.no, amount: '12.50', ...why };
-      const deposit = () => balanceOf(server.deps.db, `M.deposit:${user.shopId}`);
-      const open = async () =>
-        (await decide(server.deps, 'claim-open', claim, 'rosa')) as { statementId: string };
-      const first = (await appeal((await open()).statementId)).data.appeal;
-      server.clock.advance(8 * day);
-      await decide(server.deps, 'tick', {}, 'rosa');
-      expect(await deposit()).toBe(30n * UNITS);
-      await answer(first.no, 'reversed');
-      await signIn();
-      const second = (await appeal((await open()).statementId)).data.appeal;
-      await answer(second.no, 'upheld');
-      server.clock.advance(7 * day);
-      await decide(server.deps, 'tick', {}, 'rosa');
-      expect(await deposit()).toBe(17_500_000n);
     });
 
     it('still gets its answer where it succeeds after its measure has ended by itself', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { move, post } from '../../src/server/ledger/ledger.ts';
+import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import type { Database } from '../../src/server/platform/database/db.ts';
@@ -12,7 +12,6 @@ import { inTransaction } from '../../src/server/platform/database/transaction.ts
 import { Refusal } from '../../src/server/platform/refuse.ts';
 import {
   afterSaleCases,
-  depositClaims,
   depositReturns,
   entries,
   isOfEntry,
@@ -20,9 +19,7 @@ import {
   transactions,
 } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { recordClaimAppeal } from '../../src/server/trade/claims/end-claim.ts';
 import { cancelReturns } from '../../src/server/trade/deposits/deposit-return.ts';
-import { freeDeposit } from '../../src/server/trade/model/free-deposit.ts';
 import { type OrderEvent, orderMachine } from '../../src/server/trade/model/order-machine.ts';
 import { refsOfOrder } from '../../src/server/trade/model/order-refs.ts';
 import { type Kind, kinds } from '../harness/database.ts';
@@ -105,16 +102,6 @@ async function answerCase({ server, user }: World, orderId: string, answer: 'app
   return (await server.call('POST /v1/order/after-sale', input, { token: data.token })).code;
 }
 
-/** Appeals as the merchant does in the app; where no claim stands there is none to name. */
-async function appealsClaim({ server }: World, orderId: string): Promise<number> {
-  const { deps } = server;
-  const standing = and(eq(depositClaims.orderId, orderId), ne(depositClaims.state, 'dropped'));
-  const [claim] = await deps.db.select({ id: depositClaims.id }).from(depositClaims).where(standing);
-  if (!claim) return codes.invalidOperation;
-  const appeal = (db: Database) => recordClaimAppeal({ ...deps, db }, claim.id, { text: 'It is no copy.' });
-  return codeOf(inTransaction(deps.db, appeal));
-}
-
 function onOrder(world: World, act: OnOrder): Promise<number> {
   const { server, ids, m } = world;
   const index = act.at % ids.length;
@@ -144,21 +131,15 @@ function onOrder(world: World, act: OnOrder): Promise<number> {
       });
     case 'finding':
       return decided('case-finding', { fault: act.fault, reason: 'The pictures were looked at.' });
-    case 'case': {
+    default: {
       const step = caseActOf(m, act);
       const [name, flags] = decisionOf[step] ?? [];
       return name ? decided(name, flags ?? {}) : answerCase(world, orderId, step as 'approve' | 'reject');
     }
-    case 'claim':
-      return decided('claim-open', { amount: money(act.cents), facts: 'A copy.', rule: 'Terms 8.1' });
-    case 'appeal':
-      return appealsClaim(world, orderId);
-    default:
-      return decided('claim-decide', { result: act.outcome, reason: 'Heard.' });
   }
 }
 
-/** A deposit that is paid, or given back as far as no claim waits for it. */
+/** A deposit that is paid, or given back. */
 async function moveDeposit(world: World, act: Extract<Act, { do: 'deposit' | 'deposit_back' }>) {
   const { server, user } = world;
   const { shopId } = user;
@@ -167,7 +148,7 @@ async function moveDeposit(world: World, act: Extract<Act, { do: 'deposit' | 'de
   return codeOf(
     inTransaction(server.deps.db, async (tx) => {
       const isPaid = act.do === 'deposit';
-      const amount = isPaid ? BigInt(act.cents) * cent : await freeDeposit(tx, shopId);
+      const amount = isPaid ? BigInt(act.cents) * cent : await balanceOf(tx, `M.deposit:${shopId}`);
       if (amount === 0n) throw new Refusal(codes.invalidOperation);
       const [from, to] = isPaid ? ['available', 'deposit'] : ['deposit', 'available'];
       const entries = move(`M.${from}:${shopId}`, `M.${to}:${shopId}`, amount);
@@ -222,7 +203,6 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
     ids.map(async (id) => (await db.select().from(orders).where(eq(orders.id, id)))[0]),
   );
   const found = await db.select().from(afterSaleCases).where(eq(afterSaleCases.shopId, user.shopId));
-  const claims = await db.select().from(depositClaims).where(eq(depositClaims.shopId, user.shopId));
   expect({
     available: await held(`M.available:${user.shopId}`),
     frozen: await held(`M.frozen:${user.shopId}`),
@@ -230,11 +210,8 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
     deposit: await held(`M.deposit:${user.shopId}`),
     escrow: await Promise.all(ids.map((id) => held(`E.order:${id}`))),
     buyers: await Promise.all(ids.map((id) => buyerOf(db, { id, shopId: user.shopId }))),
-    orders: rows.map(
-      (row) => row && [row.status, cents(row.refunded), cents(row.claimed), row.caseSince !== null],
-    ),
+    orders: rows.map((row) => row && [row.status, cents(row.refunded), row.caseSince !== null]),
     cases: found.map((row) => `${row.type} ${row.state}`).sort(),
-    claims: claims.map((row) => `${row.state} ${cents(row.amount)} ${cents(row.paid)}`).sort(),
   }).toEqual({
     available: model.balance(m, 'available'),
     frozen: model.balance(m, 'frozen'),
@@ -242,9 +219,8 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
     deposit: model.balance(m, 'deposit'),
     escrow: m.orders.map(({ name }) => model.balance(m, `escrow ${name}`)),
     buyers: m.orders.map(({ name }) => model.balance(m, `buyer ${name}`)),
-    orders: m.orders.map((order) => [order.status, order.refunded, order.claimed, order.case !== null]),
+    orders: m.orders.map((order) => [order.status, order.refunded, order.case !== null]),
     cases: m.cases.map((one) => `${one.type} ${one.state}`).sort(),
-    claims: m.claims.map((claim) => `${claim.state} ${claim.amount} ${claim.paid}`).sort(),
   });
 }
 
@@ -258,7 +234,7 @@ const start = async (kind: Kind) => {
   return { server, goods };
 };
 
-describe.each(kinds)('random walks of refunds, cases and claims on %s', (kind) => {
+describe.each(kinds)('random walks of refunds and cases on %s', (kind) => {
   let stage: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     stage = await start(kind);

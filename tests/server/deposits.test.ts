@@ -122,25 +122,16 @@ describe.each(kinds)('a deposit on %s', (kind) => {
   describe('a deposit above what the level requires', () => {
     const release = ({ id }: { id: string }) =>
       apply(server, { orderId: id, event: 'release', party: 'system' });
-    /** A claim on an order that is paid, and proceeds of another that have refilled the deposit by then. */
-    const claimAndRefill = async (order: { no: string }) => {
+    /** A refund that the deposit has covered, and proceeds that have refilled it; returns what puts it on the supplier. */
+    const coverAndRefill = async () => {
       const other = await sold('waiting_for_withdrawal');
-      const claim = { order: order.no, amount: '12.00', facts: 'It is a copy.', rule: 'Terms 8.1' };
-      const { statementId } = (await ops('claim-open', claim)) as { statementId: string };
-      await live(7);
+      const { id: orderId, no: order } = await sold('to_be_accepted');
+      const decision = { fault: 'merchant' } as const;
+      await apply(server, { orderId, event: 'refund', party: 'operator', decision });
       expect(await balance('deposit')).toBe(188n * UNITS);
       await release(other);
       expect(await balance('deposit')).toBe(195n * UNITS);
-      return statementId;
-    };
-    const reverseClaim = async (ref: string) => {
-      const { appeal } = (
-        await call<Output<'POST /v1/shop/appeal'>>('POST /v1/shop/appeal', {
-          ref,
-          text: 'It is the real one.',
-        })
-      ).data;
-      await ops('appeal-decide', { appeal: appeal.no, outcome: 'reversed', reason: 'It is.' });
+      return () => ops('refund-correct', { order, reason: 'The supplier sent another.' });
     };
     const returns = () =>
       server.deps.db
@@ -149,8 +140,9 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         .where(eq(depositReturns.shopId, user.shopId))
         .orderBy(asc(depositReturns.announcedAt), asc(depositReturns.id));
 
-    it('comes back after a claim was reversed, on a date that is announced, and nothing else of it', async () => {
-      await reverseClaim(await claimAndRefill(await sold('completed')));
+    it('comes back after a refund was put on the supplier, on a date that is announced, and nothing else of it', async () => {
+      const correct = await coverAndRefill();
+      await correct();
       expect(await balance('deposit')).toBe(207n * UNITS);
       const available = await balance('available');
       const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data;
@@ -164,62 +156,12 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       expect(await returns()).toMatchObject([{ returned: 7n * UNITS }]);
     });
 
-    it('comes back after a refund has given back what a claim was paid', async () => {
-      const order = await sold('waiting_for_withdrawal');
-      // Else the return window would end on the day on which the claim is paid.
-      await ops('case-open', { order: order.no, reason: 'It is broken.', code: 'damaged' });
-      await claimAndRefill(order);
-      const available = await balance('available');
-      const decision = { fault: 'supplier' } as const;
-      await apply(server, { orderId: order.id, event: 'refund', party: 'operator', decision });
-      expect(await balance('deposit')).toBe(207n * UNITS);
-      await wait(0);
-      expect([await balance('deposit'), await balance('available')]).toEqual([
-        200n * UNITS,
-        available + 7n * UNITS,
-      ]);
-    });
-
-    it('comes back after the refund that it had covered was put on the supplier', async () => {
-      const other = await sold('waiting_for_withdrawal');
-      const order = await sold('to_be_accepted');
-      const decision = { fault: 'merchant' } as const;
-      await apply(server, { orderId: order.id, event: 'refund', party: 'operator', decision });
-      expect(await balance('deposit')).toBe(188n * UNITS);
-      await release(other);
-      await ops('refund-correct', { order: order.no, reason: 'The supplier sent another.' });
-      expect(await balance('deposit')).toBe(207n * UNITS);
-      await wait(0);
-      expect([await balance('deposit'), await balance('available')]).toEqual([200n * UNITS, 7n * UNITS]);
-    });
-
-    it('comes back less what a claim reserves, which waits for that claim alone', async () => {
-      const other = await sold('completed');
-      const statementId = await claimAndRefill(await sold('completed'));
-      const claim = { order: other.no, amount: '5.00', facts: 'It is a copy.', rule: 'Terms 8.1' };
-      await ops('claim-open', claim);
-      await reverseClaim(statementId);
-      await live(1, 1);
-      expect(await balance('deposit')).toBe(205n * UNITS);
-      const planned = async () => (await returns()).map(({ amount, returned }) => [amount, returned]);
-      expect(await planned()).toEqual(
-        expect.arrayContaining([
-          [7n * UNITS, 2n * UNITS],
-          [5n * UNITS, null],
-        ]),
-      );
-      await ops('claim-decide', { order: other.no, result: 'drop', reason: 'It is no copy.' });
-      await live(1);
-      expect(await balance('deposit')).toBe(200n * UNITS);
-      expect(await planned()).toContainEqual([5n * UNITS, 5n * UNITS]);
-    });
-
     it('is added to the return that is planned, on the date that was announced', async () => {
       await sold('shipped');
-      const statementId = await claimAndRefill(await sold('completed'));
+      const correct = await coverAndRefill();
       const { depositReturnAt } = (await close()).data;
       await wait(day);
-      await reverseClaim(statementId);
+      await correct();
       const [planned, ...others] = await returns();
       expect([planned?.amount, planned?.dueAt.toISOString(), others]).toEqual([
         207n * UNITS,
@@ -229,7 +171,8 @@ describe.each(kinds)('a deposit on %s', (kind) => {
     });
 
     it('comes back with a higher level that requires less than it', async () => {
-      await reverseClaim(await claimAndRefill(await sold('completed')));
+      const correct = await coverAndRefill();
+      await correct();
       const { config } = server.deps;
       const depositByLevel = { ...config.limits.depositByLevel, partner: '205.00' };
       const limits = { ...config.limits, depositByLevel, newShopDepositCap: '1000.00' };
@@ -357,13 +300,6 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         await emptyWallet(accountId);
         return accountId;
       };
-      const paidClaim = async () => {
-        const order = await sold('completed');
-        const claim = { order: order.no, amount: '12.00', facts: 'It is a copy.', rule: 'Terms 8.1' };
-        const { statementId } = (await ops('claim-open', claim)) as { statementId: string };
-        await live(7);
-        return { order, statementId };
-      };
       const appealTo = async (ref: string | undefined) => {
         const appealed = await call<Output<'POST /v1/shop/appeal'>>('POST /v1/shop/appeal', {
           ref,
@@ -387,16 +323,15 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       };
       const reverse = (transaction: string, amount: string) =>
         ops('reverse', { shop: user.shopId, transaction, amount, reason: 'The bank says so.' });
+      /** Takes 10.00 of a recharge back, posted after its time to appeal; returns its statement. */
+      const postedCorrection = async () => {
+        const { transaction } = await book();
+        const { statementId } = (await reverse(transaction, '20.00')) as { statementId: string };
+        await live(14);
+        return statementId;
+      };
 
       it.each<[what: string, gives: string, prepare: () => Promise<() => Promise<unknown>>]>([
-        [
-          'a claim that is dropped after it was paid',
-          '12.00',
-          async () => {
-            const { order } = await paidClaim();
-            return () => ops('claim-decide', { order: order.no, result: 'drop', reason: 'It is no copy.' });
-          },
-        ],
         ['money that came without a report', '30.00', async () => book],
         [
           'a recharge of which more had come',
@@ -459,9 +394,9 @@ describe.each(kinds)('a deposit on %s', (kind) => {
           user = { ...user, token: data.token };
           return { code, data };
         };
-        /** Closes the shop after a claim was paid, and comes back with the password. */
+        /** Closes the shop after a correction was posted, and comes back with the password. */
         const closeAndComeBack = async () => {
-          const { statementId } = await paidClaim();
+          const statementId = await postedCorrection();
           await closeEmpty();
           const full = user.token;
           return { statementId, full, ...(await comeBack()) };
@@ -524,8 +459,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       });
 
       it('was open as long as an appeal had no answer', async () => {
-        const { statementId } = await paidClaim();
-        const appeal = await appealTo(statementId);
+        const appeal = await appealTo(await postedCorrection());
         await closeEmpty();
         expect(await isOpen()).toBe(true);
         expect(await answer(appeal, 'upheld')).toMatchObject({ reopened: false });
@@ -549,17 +483,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
 
       // An earlier version closed shops without asking for open appeals.
       it.each<[what: string, gives: string, prepare: () => Promise<string | undefined>]>([
-        ['a claim that was paid', '12.00', async () => (await paidClaim()).statementId],
-        [
-          'a correction that was posted',
-          '10.00',
-          async () => {
-            const { transaction } = await book();
-            const { statementId } = (await reverse(transaction, '20.00')) as { statementId: string };
-            await live(14);
-            return statementId;
-          },
-        ],
+        ['a correction that was posted', '10.00', postedCorrection],
         [
           'a case that was refunded',
           '7.00',

@@ -20,7 +20,6 @@ import {
   afterSaleCases,
   appeals,
   corrections,
-  depositClaims,
   depositReturns,
   dueFailures,
   files,
@@ -137,15 +136,6 @@ const nouns: Record<string, Noun> = {
           days: '3',
         })
       ).id,
-  },
-  claim: {
-    id: depositClaims.id,
-    dueIn: 7 * day,
-    make: async (server, user) => {
-      await leaveDeposit(server, user, 100n * UNITS);
-      const order = await drive(server, await orderOf(server, user), 'completed');
-      return (await ops(server, 'claim-open', { order: order.no, amount: '5', ...why })).id;
-    },
   },
   correction: {
     id: corrections.id,

@@ -2,26 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { balanceOf, lockChain, move, post } from '../../src/server/ledger/ledger.ts';
+import { lockChain } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { newId } from '../../src/server/platform/ids.ts';
-import { orders } from '../../src/server/schema.ts';
+import { afterSaleCases, orders, transactions } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { goodsOf } from '../../src/server/shops/find-rows.ts';
 import { reserveStock } from '../../src/server/shops/goods/stock.ts';
 import { lockShop } from '../../src/server/shops/shop-row.ts';
 import { applyCaseEvent } from '../../src/server/trade/cases/apply-case-event.ts';
 import { lockCase } from '../../src/server/trade/model/case-row.ts';
-import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { applyOrderEvent, type OrderChange } from '../../src/server/trade/orders/apply-order-event.ts';
 import { payOrders } from '../../src/server/trade/orders/pay-orders.ts';
 import { placeOrder } from '../../src/server/trade/orders/place-order.ts';
 import { addGoods, addListed, drive, place } from '../harness/market.ts';
-import { type Answer, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { type Answer, password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const rounds = 6;
 const many = 6;
@@ -127,65 +125,61 @@ describe('orders that begin and end at once on PostgreSQL', () => {
     if (!order) throw new Error('no order');
     return order;
   };
-  /** An order that a claim was paid for, with a case that has set a part of the balance aside. */
-  const claimedInCase = async () => {
-    const { deps, clock } = server;
-    const { shopId } = user;
-    await server.fund(shopId, 100n * UNITS);
-    const deposit = {
-      kind: 'deposit',
-      ref: newId(deps.random, 'dep'),
-      shopId,
-      actor: 'test',
-      at: clock.now(),
-    };
-    const entries = move(`M.available:${shopId}`, `M.deposit:${shopId}`, 20n * UNITS);
-    await deps.db.transaction((tx) => post(tx, { ...deposit, entries }));
+  /** An order whose goods came back by a decision that an appeal has proved wrong, so that its refund is compensated. */
+  const returnedWrongly = async () => {
     const { id } = await drive(server, await place(server, user, goodsId), 'waiting_for_withdrawal');
-    const say = (name: string, flags: object) => decide(deps, name, { order: id, ...flags }, 'rosa');
+    const say = (name: string, flags: object) => decide(server.deps, name, { order: id, ...flags }, 'rosa');
     const reason = 'It came broken.';
-    await say('case-open', { reason, code: 'damaged' });
-    await say('claim-open', { amount: '12.00', facts: 'It is a copy.', rule: 'Terms 8.1' });
-    clock.advance(7 * day);
-    await runDue(deps);
-    await say('case-finding', { fault: 'merchant', reason });
+    await say('case-open', { reason, code: 'damaged', type: 'return_refund' });
+    server.clock.advance(2 * day);
+    await runDue(server.deps);
     await say('case-decide', { result: 'approve', reason });
-    const order = await orderOf(id);
-    expect(order.claimed).toBe(12n * UNITS);
-    expect(await balanceOf(deps.db, `M.frozen:${shopId}`)).toBeGreaterThan(0n);
-    return order;
+    const { data } = await server.call<{ token: string }>('POST /login', {
+      username: user.username,
+      password,
+    });
+    const { caseId } = await orderOf(id);
+    const [{ statementId: ref } = { statementId: null }] = await server.deps.db
+      .select({ statementId: afterSaleCases.statementId })
+      .from(afterSaleCases)
+      .where(eq(afterSaleCases.id, caseId ?? ''));
+    const appealed = await server.call<{ appeal: { no: string } }>(
+      'POST /v1/shop/appeal',
+      { ref, text: 'It was whole.' },
+      { token: data.token },
+    );
+    const appeal = appealed.data.appeal.no;
+    await decide(server.deps, 'appeal-decide', { appeal, outcome: 'reversed', reason: 'It was.' }, 'rosa');
+    await say('case-returned', { carrier: 'Blue Heron', tracking: 'BH 1' });
+    await say('case-received', {});
+    return orderOf(id);
   };
   const isWaiting = sql`
     select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
 
-  it.each<[what: string, refund: (order: OrderRow) => Promise<unknown>]>([
-    [
-      'a refund that ends a case',
-      ({ id }) => end({ orderId: id, event: 'refund', party: 'operator', decision: { fault: 'supplier' } }),
-    ],
-    [
-      'a case that refunds on its date',
-      ({ caseId }) => {
-        server.clock.advance(7 * day);
-        return server.deps.db.transaction(async (tx) => {
-          const by = { party: 'system', actor: 'system' } as const;
-          const locked = await lockCase(tx, caseId ?? '');
-          return applyCaseEvent({ ...server.deps, db: tx }, locked, { event: 'refund', ...by });
-        });
-      },
-    ],
-  ])('never wait for each other: %s, and what moves money of its shop', async (_, refund) => {
-    const order = await claimedInCase();
+  it('never wait for each other: a refund that is compensated, and what moves money of its shop', async () => {
+    const { id, caseId } = await returnedWrongly();
+    const refund = () =>
+      server.deps.db.transaction(async (tx) => {
+        const by = { party: 'system', actor: 'system' } as const;
+        const locked = await lockCase(tx, caseId ?? '');
+        return applyCaseEvent({ ...server.deps, db: tx }, locked, { event: 'refund', ...by });
+      });
     let refunding: Promise<unknown[]> = Promise.resolve([]);
     const moving = server.deps.db.transaction(async (tx) => {
       await lockShop(tx, user.shopId);
-      refunding = failures([refund(order)]);
+      refunding = failures([refund()]);
       const hasMet = async () => (await queryRows(server.deps.db, isWaiting)).length > 0;
       await expect.poll(hasMet, { timeout: 20_000 }).toBe(true);
       await lockChain(tx, user.shopId);
     });
     expect(await failures([moving])).toEqual([]);
     expect(await refunding).toEqual([]);
-    expect((await orderOf(order.id)).status).toBe('refunded');
+    expect((await orderOf(id)).status).toBe('refunded');
+    const kinds = await server.deps.db
+      .select({ kind: transactions.kind })
+      .from(transactions)
+      .where(eq(transactions.ref, caseId ?? ''));
+    expect(kinds).toEqual([{ kind: 'compensation' }]);
   });
 });

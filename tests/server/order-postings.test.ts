@@ -7,17 +7,15 @@ import {
   entriesOf,
   type RefundDecision,
 } from '../../src/server/trade/model/order-postings.ts';
-import { netOf, type OrderMoney, profitOf } from '../../src/server/trade/model/order-rules.ts';
+import { netOf, type OrderFigures, profitOf } from '../../src/server/trade/model/order-rules.ts';
 
 // S 86.40, C 61.20, f 4.32 (5 %): N is 82.08 with the balance paying, 20.88 with the held payment paying.
-const order = (funding: 'escrow' | 'wallet', status: OrderStatus, refunded = 0n): OrderMoney => ({
+const order = (funding: 'escrow' | 'wallet', status: OrderStatus, refunded = 0n): OrderFigures => ({
   id: 'o',
   shopId: 's',
   status,
   funding,
   refunded,
-  claimed: 0n,
-  absorbed: 0n,
   amount: 86_400_000n,
   cost: 61_200_000n,
   fee: 4_320_000n,
@@ -169,18 +167,6 @@ describe('the postings of an order', () => {
     expect(netOf(order('wallet', 'accepted'))).toBe(82_080_000n);
     expect(profitOf(order('escrow', 'accepted'))).toBe(20_880_000n);
     expect(profitOf(order('wallet', 'accepted'))).toBe(20_880_000n);
-  });
-
-  it('take what the buyer keeps of a claim from the refund, for the party that bore it', () => {
-    const row = { ...order('escrow', 'waiting_for_withdrawal'), claimed: 10n * UNITS, absorbed: 20n * UNITS };
-    expect(sums(entriesOf('refund', row, supplier))).toEqual({
-      [shop]: '-20.88',
-      'P.fees': '-4.32',
-      'P.supplier_receivable': '-61.20',
-      'M.deposit:s': '10.00',
-      'P.loss': '20.00',
-      [buyer]: '56.40',
-    });
   });
 
   it('need a decided cover where the merchant has to make good', () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const figures = { id: 'ord_1', shopId: 'shp_1', amount: 97_000_003n, cost: 60_000_001n, claimed: 0n };
+const figures = { id: 'ord_1', shopId: 'shp_1', amount: 97_000_003n, cost: 60_000_001n };
 
 describe.each(orderStatuses)('the net proceeds of an order that is %s', (status) => {
   test.each([

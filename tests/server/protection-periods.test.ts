@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
@@ -13,10 +13,10 @@ import type { FeeTerms } from '../../src/server/schema/terms.ts';
 import {
   afterSaleCases,
   appeals,
-  depositClaims,
   notices,
   operatorTerms,
   shopTerms,
+  statements,
 } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { pickFeeTerms, pickTerms, type Terms } from '../../src/server/shops/terms/terms.ts';
@@ -35,12 +35,11 @@ const worse = {
   autoAcceptDays: 30,
   returnWindowDays: 60,
   afterSaleHours: 24,
-  claimObjectionDays: 7,
   appealDays: 10,
   goodsByLevel: { ...limits.goodsByLevel, shop: 2 },
 };
 /** Figures from which `worse` is worse in every one. */
-const good = { ...usual, claimObjectionDays: 14, appealDays: 5 };
+const good = { ...usual, appealDays: 5 };
 
 describe.each(kinds)('the periods of a shop on %s', (kind) => {
   let server: TestServer;
@@ -70,12 +69,15 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
     const [row] = await server.deps.db.select().from(afterSaleCases).where(eq(afterSaleCases.orderId, id));
     return row;
   };
-  const claim = async (about?: OrderRow) => {
-    const { id, no } = about ?? (await order('waiting_for_withdrawal'));
-    const facts = { facts: 'The brand says it is a copy.', rule: 'Terms 8.1' };
-    await decide(server.deps, 'claim-open', { order: no, amount: '1.00', ...facts }, 'rosa');
-    const [row] = await server.deps.db.select().from(depositClaims).where(eq(depositClaims.orderId, id));
-    return row;
+  const stated = async () => {
+    const why = { facts: 'Two buyers waited for weeks.', rule: 'Terms 4.2' };
+    await decide(server.deps, 'score-change', { shop: user.shopId, points: '1', ...why }, 'rosa');
+    const [row] = await server.deps.db
+      .select()
+      .from(statements)
+      .where(eq(statements.shopId, user.shopId))
+      .orderBy(desc(statements.at));
+    return row?.id;
   };
   const appeal = async (ref = '') => {
     await call('POST /v1/shop/appeal', { ref, text: 'It is the real one.' });
@@ -90,14 +92,12 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
     const delivered = await drive(server, placed, 'to_be_accepted');
     const settled = await order('waiting_for_withdrawal');
     const opened = await complain();
-    const claimed = await claim();
-    const appealed = await appeal(claimed?.statementId);
+    const appealed = await appeal(await stated());
     return {
       payByHours: between(placed.createdAt, placed.dueAt) / hour,
       autoAcceptDays: between(now(), delivered.dueAt) / day,
       returnWindowDays: between(now(), settled.dueAt) / day,
       afterSaleHours: between(now(), opened?.dueAt) / hour,
-      claimObjectionDays: between(claimed?.openedAt, claimed?.objectBy) / day,
       appealDays: between(appealed?.receivedAt, appealed?.decideBy) / day,
       cap: await capOf(),
     };
@@ -107,7 +107,6 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
     autoAcceptDays: terms.autoAcceptDays,
     returnWindowDays: terms.returnWindowDays,
     afterSaleHours: terms.afterSaleHours,
-    claimObjectionDays: terms.claimObjectionDays,
     appealDays: terms.appealDays,
     cap: goodsByLevel.shop,
   });
@@ -152,7 +151,6 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
       changed('auto_accept', 'P30D', 'P7D'),
       changed('return_window', 'P60D', 'P14D'),
       changed('after_sale', 'PT24H', 'PT48H'),
-      changed('claim_objection', 'P7D', 'P14D'),
       changed('appeal', 'P10D', 'P5D'),
     ]);
     expect((await me()).limits).toMatchObject(good);
@@ -198,28 +196,16 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
     expect(between(now(), settled.dueAt)).toBe(10 * day);
   });
 
-  it('a case and a claim about an order leave the time that held when it was placed', async () => {
-    const [shipped, sold] = [await order('shipped'), await order('waiting_for_withdrawal')];
-    await restart({ afterSaleHours: 24, claimObjectionDays: 7 });
+  it('a case about an order leaves the time that held when it was placed', async () => {
+    const shipped = await order('shipped');
+    await restart({ afterSaleHours: 24 });
     await wait(15 * day);
-    const [opened, claimed] = [await complain(shipped), await claim(sold)];
+    const opened = await complain(shipped);
     expect(between(now(), opened?.dueAt) / hour).toBe(48);
-    expect(between(now(), claimed?.objectBy) / day).toBe(14);
 
-    await restart({ afterSaleHours: 72, claimObjectionDays: 21 });
-    const [later, other] = [await complain(await order('shipped')), await claim()];
+    await restart({ afterSaleHours: 72 });
+    const later = await complain(await order('shipped'));
     expect(between(now(), later?.dueAt) / hour).toBe(72);
-    expect(between(now(), other?.objectBy) / day).toBe(21);
-  });
-
-  it('a claim about an order is too late by the return window that held when it was placed', async () => {
-    const sold = await order('waiting_for_withdrawal');
-    await restart({ returnWindowDays: 60 });
-    await wait(44 * day + 1);
-    await expect(claim(sold)).rejects.toMatchObject({
-      code: codes.invalidOperation,
-      detail: { reason: 'too_old' },
-    });
   });
 
   it('the date of a deposit’s return is that of a settled order, whichever window holds for later ones', async () => {
@@ -269,7 +255,7 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
   });
 
   it('a notice of a period names it and both lengths in the reader’s language', async () => {
-    await restart({ returnWindowDays: 60, claimObjectionDays: 21 });
+    await restart({ returnWindowDays: 60 });
     const texts = async (lang: string) => {
       const options = { token: user.token, headers: { 'accept-language': lang } };
       const { data } = await server.call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list', {}, options);
@@ -277,9 +263,6 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
       // Without the marks of direction, and with plain spaces.
       return lines.map((line) => line.replace(/[\u2066-\u2069]/g, '').replace(/\s/g, ' ')).join('\n');
     };
-    expect(await texts('en')).toMatch(
-      /^New time limit: Time to object.*: from .*, it’s 21 days; before that, 14 days\. Dates/m,
-    );
     // "60 days from" a date would be a period that begins on it.
     expect(await texts('en')).toMatch(
       /Return window of a new order after delivery: from .*, it’s 60 days; before that, 14 days\. Dates/m,

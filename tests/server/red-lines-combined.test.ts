@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
+import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
-import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { orders } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { addListed, drive, type GoodsRow, place } from '../harness/market.ts';
-import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 // As `red-lines.test.ts`: an operator with all the keys. Here each decision alone is as it should be, and what is tried
 // is one after another.
@@ -32,13 +30,6 @@ describe('an operator who combines what is supported', () => {
     }
   };
   const works = async (name: string, flags: object) => (await tried(name, flags)).code === codes.ok;
-  const call = async <T>(name: string, input: object = {}) => {
-    const { data } = await server.call<{ token: string }>('POST /login', {
-      username: user.username,
-      password,
-    });
-    return server.call<T>(name, input, { token: data.token, key: randomUUID() });
-  };
   const held = (account: string) => balanceOf(server.deps.db, `M.${account}:${user.shopId}`);
   const wait = async (ms: number) => {
     server.clock.advance(ms);
@@ -122,32 +113,5 @@ describe('an operator who combines what is supported', () => {
       { code: codes.ok },
       { code: codes.invalidOperation, reason: 'too_often' },
     ]);
-  });
-
-  it('never answers an appeal to a claim, and so gives the deposit back', async () => {
-    const { shopId } = user;
-    await inTransaction(server.deps.db, (tx) =>
-      post(tx, {
-        kind: 'deposit',
-        ref: shopId,
-        shopId,
-        actor: 'test',
-        at: server.clock.now(),
-        entries: move(`M.available:${shopId}`, `M.deposit:${shopId}`, 200n * UNITS),
-      }),
-    );
-    const order = await drive(server, await place(server, user, goods.id), 'completed');
-    const claim = { order: order.no, amount: '10.00', ...why };
-    const { statementId: ref } = (await decide(server.deps, 'claim-open', claim, 'evil')) as {
-      statementId: string;
-    };
-    expect((await call('POST /v1/shop/appeal', { ref, text: 'It is the real one, see.' })).code).toBe(
-      codes.ok,
-    );
-    await wait(14 * day);
-    expect((await tried('claim-decide', { order: order.no, result: 'pay', reason: 'Late.' })).reason).toBe(
-      'no_claim',
-    );
-    expect(await held('deposit')).toBe(200n * UNITS);
   });
 });

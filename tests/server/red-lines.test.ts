@@ -5,11 +5,10 @@ import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/ledger/audit.ts';
-import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
+import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { unreconciledPayments } from '../../src/server/ledger/unreconciled.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
-import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { holds, notices, orders, shopEvents, statements, transactions } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { holdConditions } from '../../src/server/shops/restrictions/holds.ts';
@@ -76,48 +75,6 @@ describe('an operator who wants a merchant’s money', () => {
     user = await server.addUser();
     await server.fund(user.shopId, 1_000n * UNITS);
     goods = await addListed(server, user);
-  });
-
-  describe('appeals a claim in the merchant’s place, and', () => {
-    const withClaim = async () => {
-      await inTransaction(server.deps.db, (tx) =>
-        post(tx, {
-          kind: 'deposit',
-          ref: user.shopId,
-          shopId: user.shopId,
-          actor: 'test',
-          at: server.clock.now(),
-          entries: move(`M.available:${user.shopId}`, `M.deposit:${user.shopId}`, 200n * UNITS),
-        }),
-      );
-      const order = await drive(server, await place(server, user, goods.id), 'completed');
-      return { order, claim: await ops('claim-open', { order: order.no, amount: '10.00', ...why }) };
-    };
-    const pays = { result: 'pay', reason: 'The merchant telephoned.' };
-
-    it('has no decision for it, and is paid nothing before the merchant’s time has passed', async () => {
-      const { order } = await withClaim();
-      const words = { order: order.no, text: 'The merchant telephoned.' };
-      expect((await refused('claim-object', words)).code).not.toBe(codes.ok);
-      expect((await refused('claim-decide', { order: order.no, ...pays })).code).toBe(codes.invalidOperation);
-      expect(await held('deposit')).toBe(200n * UNITS);
-      await wait(7 * day - 1);
-      expect(await held('deposit')).toBe(200n * UNITS);
-    });
-
-    it('answers the merchant’s own appeal in the same second, and is paid no sooner for it', async () => {
-      const { order, claim } = await withClaim();
-      await wait(day);
-      const input = { ref: claim.statementId, text: 'It is the real one, see the invoice.' };
-      const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
-      await ops('appeal-decide', { appeal: data.appeal.no, outcome: 'upheld', reason: 'Read.' });
-      await ops('claim-decide', { order: order.no, ...pays });
-      expect(await held('deposit')).toBe(200n * UNITS);
-      await wait(6 * day - 1);
-      expect(await held('deposit')).toBe(200n * UNITS);
-      await wait(1);
-      expect(await held('deposit')).toBe(190n * UNITS);
-    });
   });
 
   describe('keeps money by renewing, and', () => {

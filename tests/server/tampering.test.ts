@@ -359,11 +359,6 @@ const further: [string, string[], RegExp][] = [
     /refused recharges that arrived come to 0 and P\.clearing holds 5/,
   ],
   [
-    'a claim that was paid by hand',
-    [postedByHand('deposit_claim', 'gift', 'M.deposit', 'world:buyer')],
-    /claim gift, which is not there, demands no deposit_claim, and M\.deposit:\S+ -5000000, world:buyer 5000000 was moved/,
-  ],
-  [
     'a promotion that was paid by hand',
     [postedByHand('ad', 'gift', 'M.available', 'P.ads_deferred')],
     /promotion gift, which is not there, demands no ad, and M\.available:\S+ -5000000, P\.ads_deferred 5000000 was moved/,
@@ -377,11 +372,6 @@ const further: [string, string[], RegExp][] = [
     'a compensation without a case',
     [postedByHand('compensation', 'gift', 'P.loss', 'M.available')],
     /compensation of gift has no closed case/,
-  ],
-  [
-    'an order that no claim has paid from the deposit',
-    [`update orders set claimed = 5 where id = ${statusOf('accepted')}`],
-    /order ord_\S+ has 5 paid by a claim, and its claims say 0/,
   ],
   [
     'a hold with another sum than its withdrawal',

@@ -13,13 +13,9 @@ import { Stat } from '../../ui/stat.tsx';
 import { openCaseText, orderTone, statusLine } from './next-step.ts';
 import { hasEnded, isKnownStatus, profitLabel, statusText } from './order-status.ts';
 
-/** Returns the case of an order, open or closed, or its claim; undefined where there is neither. */
-const caseOfOrder = ({ id, lastCaseId, afterSale, claim }: Order) =>
-  afterSale?.caseId ?? lastCaseId ?? (claim ? id : undefined);
-
 /** Links to more about an order. */
 export function OrderLinks({ order }: { order: Order }) {
-  const caseId = caseOfOrder(order);
+  const caseId = order.afterSale?.caseId ?? order.lastCaseId;
   const comments = order.allowedActions.includes('comment');
   if (!caseId && !comments) return null;
   return (

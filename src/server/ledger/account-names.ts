@@ -12,7 +12,7 @@ export const availableOf = (shopId: string): string => accountNameOf('available'
 /** Returns the account of pending withdrawals and other holds. */
 export const frozenOf = (shopId: string): string => accountNameOf('frozen', shopId);
 
-/** Returns the account of the deposit that a merchant's level requires and claims are paid from. */
+/** Returns the account of the deposit that a merchant's level requires, which covers refunds at its fault. */
 export const depositOf = (shopId: string): string => accountNameOf('deposit', shopId);
 
 /** Returns the account of proceeds that are not released yet. */

@@ -100,9 +100,7 @@ const settled = hasReached(paid.slice(paid.indexOf('waiting_for_withdrawal')));
 const orders: Noun = {
   name: 'order',
   rows: sql`(select orders.*, coalesce(case when status = 'refunded' then (select from_status from order_events
-        where order_id = orders.id and event in ('refund', 'overdue') order by seq desc limit 1) end, status) as reached,
-      (select coalesce(sum(c.paid), 0) from deposit_claims c where c.order_id = orders.id) as claims
-    from orders) o`,
+        where order_id = orders.id and event in ('refund', 'overdue') order by seq desc limit 1) end, status) as reached from orders) o`,
   ref: sql`o.id`,
   state: sql`select status from orders where id = compared.ref`,
   legs: [
@@ -140,7 +138,7 @@ const orders: Noun = {
       kind: 'order_refund',
       when: isRefunded,
       account: buyer,
-      amount: sql`o.amount - o.refunded - case when o.reached = 'waiting_for_withdrawal' then o.claims else 0 end`,
+      amount: sql`o.amount - o.refunded`,
     },
   ],
   posted: {
@@ -263,20 +261,6 @@ const holds: Noun = {
   posted: { where: sql`t.kind in ('hold', 'hold_release') and t.ref not like 'wdr\\_%'` },
 };
 
-const claims: Noun = {
-  name: 'claim',
-  rows: sql`deposit_claims o`,
-  ref: sql`o.id`,
-  state: sql`select state from deposit_claims where id = compared.ref`,
-  legs: legsOfMove(
-    'deposit_claim',
-    sql`o.state = 'paid' or o.paid > 0`,
-    [merchantAccount('deposit'), buyer],
-    sql`o.paid`,
-  ),
-  posted: { where: sql`t.kind = 'deposit_claim'` },
-};
-
 const deferred = accountSql('P.ads_deferred');
 
 const promotions: Noun = {
@@ -311,7 +295,7 @@ const depositReturns: Noun = {
   posted: { where: sql`t.kind = 'deposit_return'` },
 };
 
-const nouns = [orders, recharges, payouts, holds, claims, promotions, depositReturns];
+const nouns = [orders, recharges, payouts, holds, promotions, depositReturns];
 const knownKinds = [
   ...undemandedKinds,
   ...new Set(nouns.flatMap(({ legs }) => legs.map(({ kind }) => kind))),
@@ -334,10 +318,6 @@ const findWrongEnds = (db: Database) =>
         select 'case ' || c.id || ' (' || c.outcome || ') and its order ' || o.id || ' (' || o.status || ', ' || o.refunded || ' refunded in part) do not agree'
         from after_sale_cases c join orders o on o.id = c.order_id
         where c.outcome = 'refunded' and o.status <> 'refunded' or c.outcome = 'partly_refunded' and (c.refunded is null or c.refunded > o.refunded)
-        union all
-        select 'order ' || o.id || ' has ' || o.claimed || ' paid by a claim, and its claims say ' || coalesce(sum(c.paid) filter (where c.state = 'paid'), 0)
-        from orders o left join deposit_claims c on c.order_id = o.id
-        where o.claimed <> 0 or c.state = 'paid' group by o.id having o.claimed <> coalesce(sum(c.paid) filter (where c.state = 'paid'), 0)
         union all
         select 'the supplier repaid ' || sum(e.amount) filter (where t.kind = 'supplier_repaid') || ' for ' || t.ref || ', and owes ' || -sum(e.amount) || ' after it'
         from transactions t join entries e on e.chain = t.chain and e.seq = t.seq
@@ -422,7 +402,7 @@ async function changedPayouts(db: Database): Promise<string[]> {
   }
 }
 
-/** Compares the state of every order, case, claim, recharge, withdrawal, hold, promotion and deposit with the postings. */
+/** Compares the state of every order, case, recharge, withdrawal, hold, promotion and deposit with the postings. */
 export async function auditStates(db: Database): Promise<string[]> {
   const found: string[] = [];
   for (const noun of nouns) found.push(...(await compare(db, noun)));

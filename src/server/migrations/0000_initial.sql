@@ -271,24 +271,6 @@ CREATE TABLE "decision_log" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "deposit_claims" (
-	"id" text PRIMARY KEY NOT NULL,
-	"order_id" text NOT NULL,
-	"shop_id" text NOT NULL,
-	"amount" bigint NOT NULL,
-	"paid" bigint DEFAULT 0 NOT NULL,
-	"state" text NOT NULL,
-	"statement_id" text NOT NULL,
-	"object_by" timestamp (3) with time zone NOT NULL,
-	"due_at" timestamp (3) with time zone,
-	"objection" text,
-	"end_reason" text,
-	"opened_at" timestamp (3) with time zone NOT NULL,
-	"ended_at" timestamp (3) with time zone,
-	CONSTRAINT "deposit_claims_paid" CHECK ("deposit_claims"."paid" >= 0 and "deposit_claims"."paid" <= "deposit_claims"."amount"),
-	CONSTRAINT "deposit_claims_ended" CHECK (("deposit_claims"."state" in ('paid', 'dropped')) = ("deposit_claims"."ended_at" is not null))
-);
---> statement-breakpoint
 CREATE TABLE "deposit_returns" (
 	"id" text PRIMARY KEY NOT NULL,
 	"shop_id" text NOT NULL,
@@ -548,7 +530,6 @@ CREATE TABLE "orders" (
 	"shipping" bigint NOT NULL,
 	"fee" bigint NOT NULL,
 	"refunded" bigint NOT NULL,
-	"claimed" bigint DEFAULT 0 NOT NULL,
 	"funding" text NOT NULL,
 	"funding_reason" text,
 	"buyer" text NOT NULL,
@@ -571,7 +552,6 @@ CREATE TABLE "orders" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "orders_no_unique" UNIQUE("no"),
 	CONSTRAINT "orders_amounts" CHECK ("orders"."amount" > 0 and "orders"."cost" > 0 and "orders"."fee" >= 0),
-	CONSTRAINT "orders_claimed" CHECK ("orders"."claimed" >= 0 and "orders"."refunded" + "orders"."claimed" <= "orders"."amount"),
 	CONSTRAINT "orders_refunded" CHECK ("orders"."refunded" >= 0 and "orders"."refunded" <= "orders"."amount"),
 	CONSTRAINT "orders_funding" CHECK (("orders"."funding" = 'wallet') = ("orders"."funding_reason" is not null))
 );
@@ -987,10 +967,6 @@ ALTER TABLE "credit_log" ADD CONSTRAINT "credit_log_shop_id_shops_id_fk" FOREIGN
 --> statement-breakpoint
 ALTER TABLE "credit_log" ADD CONSTRAINT "credit_log_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "deposit_claims" ADD CONSTRAINT "deposit_claims_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "deposit_claims" ADD CONSTRAINT "deposit_claims_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "deposit_returns" ADD CONSTRAINT "deposit_returns_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "entries" ADD CONSTRAINT "entries_account_accounts_id_fk" FOREIGN KEY ("account") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;
@@ -1152,14 +1128,6 @@ CREATE INDEX "credit_log_shop" ON "credit_log" USING btree ("shop_id","at");
 CREATE INDEX "credit_log_of_statement" ON "credit_log" USING btree ("statement_id") WHERE "credit_log"."statement_id" is not null;
 --> statement-breakpoint
 CREATE INDEX "decision_log_name" ON "decision_log" USING btree ("name","at");
---> statement-breakpoint
-CREATE UNIQUE INDEX "deposit_claims_standing" ON "deposit_claims" USING btree ("order_id") WHERE "deposit_claims"."state" <> 'dropped';
---> statement-breakpoint
-CREATE INDEX "deposit_claims_order" ON "deposit_claims" USING btree ("order_id");
---> statement-breakpoint
-CREATE INDEX "deposit_claims_shop" ON "deposit_claims" USING btree ("shop_id","state");
---> statement-breakpoint
-CREATE INDEX "deposit_claims_due" ON "deposit_claims" USING btree ("due_at") WHERE "deposit_claims"."due_at" is not null;
 --> statement-breakpoint
 CREATE INDEX "deposit_returns_shop" ON "deposit_returns" USING btree ("shop_id","told_at");
 --> statement-breakpoint
@@ -1655,7 +1623,6 @@ DECLARE
     'after_sale_cases',
     'appeals',
     'corrections',
-    'deposit_claims',
     'deposit_returns',
     'holds',
     'ledger_heads',

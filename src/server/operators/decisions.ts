@@ -29,7 +29,6 @@ import { qualificationDecisions } from '../shops/shop/qualifications.decisions.t
 import { shopDecisions } from '../shops/shop/shop.decisions.ts';
 import { showcaseDecisions } from '../shops/showcase/showcase.decisions.ts';
 import { caseDecisions } from '../trade/cases/cases.decisions.ts';
-import { claimDecisions } from '../trade/claims/claims.decisions.ts';
 import { orderDecisions } from '../trade/orders/orders.decisions.ts';
 import { parcelDecisions } from '../trade/orders/parcels.decisions.ts';
 import { logDecision } from './decision-log.ts';
@@ -42,7 +41,6 @@ export const decisions: Record<string, Decision> = {
   ...identityDecisions,
   ...qualificationDecisions,
   ...caseDecisions,
-  ...claimDecisions,
   ...commentDecisions,
   ...correctionDecisions,
   ...holdDecisions,

@@ -78,10 +78,10 @@ async function recordFailure(deps: Deps, work: string, rowId: string, error: unk
  * is no longer due means that another process has done the work, and is no failure.
  *
  * @example
- * export const claimsDue = dueWork({
- *   name: 'claim',
- *   due: (now) => ({ id: depositClaims.id, at: depositClaims.dueAt, where: lte(depositClaims.dueAt, now) }),
- *   handle: async (deps, id) => payIfDue(deps, await lockClaim(deps.db, id)),
+ * export const casesDue = dueWork({
+ *   name: 'case',
+ *   due: (now) => ({ id: afterSaleCases.id, at: afterSaleCases.dueAt, where: lte(afterSaleCases.dueAt, now) }),
+ *   handle: async (deps, id) => endIfDue(deps, await lockCase(deps.db, id)),
  * });
  */
 export function dueWork({ name, due, handle }: DueWorkSpec): DueWork {

@@ -6,7 +6,6 @@ import {
   caseReasons,
   caseStates,
   caseTypes,
-  claimStates,
   faults,
 } from '../../contract/status.ts';
 import { amount, moment } from './columns.ts';
@@ -95,41 +94,5 @@ export const afterSaleEvidence = pgTable(
   (table) => [
     index('after_sale_evidence_case').on(table.caseId, table.seq),
     check('after_sale_evidence_something', sql`${table.text} is not null or ${table.fileId} is not null`),
-  ],
-);
-
-// A buyer's claim on a shop's deposit, for one order. Without a statement of reasons there is none.
-export const depositClaims = pgTable(
-  'deposit_claims',
-  {
-    id: text('id').primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
-    shopId: text('shop_id').notNull(),
-    amount: amount('amount').notNull(),
-    paid: amount('paid').notNull().default(sql`0`),
-    state: text('state', { enum: claimStates }).notNull(),
-    statementId: text('statement_id')
-      .notNull()
-      .references(() => statements.id),
-    objectBy: moment('object_by').notNull(),
-    // When it is paid automatically; an appeal clears the date.
-    dueAt: moment('due_at'),
-    appealText: text('objection'),
-    endReason: text('end_reason'),
-    openedAt: moment('opened_at').notNull(),
-    endedAt: moment('ended_at'),
-  },
-  (table) => [
-    uniqueIndex('deposit_claims_standing').on(table.orderId).where(sql`${table.state} <> 'dropped'`),
-    index('deposit_claims_order').on(table.orderId),
-    index('deposit_claims_shop').on(table.shopId, table.state),
-    index('deposit_claims_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
-    check('deposit_claims_paid', sql`${table.paid} >= 0 and ${table.paid} <= ${table.amount}`),
-    check(
-      'deposit_claims_ended',
-      sql`(${table.state} in ('paid', 'dropped')) = (${table.endedAt} is not null)`,
-    ),
   ],
 );

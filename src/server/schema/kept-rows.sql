@@ -41,7 +41,6 @@ DECLARE
     'after_sale_cases',
     'appeals',
     'corrections',
-    'deposit_claims',
     'deposit_returns',
     'holds',
     'ledger_heads',

@@ -55,8 +55,6 @@ export const orders = pgTable(
     shipping: amount('shipping').notNull(),
     fee: amount('fee').notNull(),
     refunded: amount('refunded').notNull(),
-    // The amount that a claim has paid the buyer out of the shop's deposit.
-    claimed: amount('claimed').notNull().default(sql`0`),
     funding: text('funding', { enum: fundings }).notNull(),
     fundingReason: text('funding_reason'),
     buyer: text('buyer').notNull(),
@@ -83,10 +81,6 @@ export const orders = pgTable(
   },
   (table) => [
     check('orders_amounts', sql`${table.amount} > 0 and ${table.cost} > 0 and ${table.fee} >= 0`),
-    check(
-      'orders_claimed',
-      sql`${table.claimed} >= 0 and ${table.refunded} + ${table.claimed} <= ${table.amount}`,
-    ),
     check('orders_refunded', sql`${table.refunded} >= 0 and ${table.refunded} <= ${table.amount}`),
     check('orders_funding', sql`(${table.funding} = 'wallet') = (${table.fundingReason} is not null)`),
     uniqueIndex('orders_payment_reference')

@@ -21,7 +21,6 @@ export const serviceTermNames = [
   'autoAcceptDays',
   'returnWindowDays',
   'afterSaleHours',
-  'claimObjectionDays',
   'appealDays',
   'goodsByLevel',
 ] as const;

@@ -10,7 +10,6 @@ import { holdsDue } from '../shops/restrictions/holds.ts';
 import { restrictionsDue } from '../shops/restrictions/restrict.ts';
 import { termsDue } from '../shops/terms/announce-terms.ts';
 import { casesDue } from '../trade/cases/cases-due.ts';
-import { claimsDue } from '../trade/claims/claims-due.ts';
 import { depositsDue } from '../trade/deposits/deposits-due.ts';
 import { ordersDue } from '../trade/orders/orders-due.ts';
 import { adsDue } from './ads/ads-due.ts';
@@ -26,7 +25,6 @@ export const dueWorks: readonly DueWork[] = [
   casesDue,
   ordersDue,
   holdsDue,
-  claimsDue,
   correctionsDue,
   reviewsLate,
   documentsExpiring,

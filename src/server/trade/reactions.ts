@@ -3,8 +3,6 @@ import type { Deps } from '../platform/context.ts';
 import { returnStock } from '../shops/goods/stock.ts';
 import { addCredit } from '../shops/shop/credit.ts';
 import { lockShop } from '../shops/shop-row.ts';
-import { dropClaims } from './claims/drop-claims.ts';
-import { planSurplusReturn } from './deposits/deposit-return.ts';
 import { refillDeposit } from './deposits/refill.ts';
 import { closeCaseWithOrder } from './model/close-case-with-order.ts';
 import { compensateParts } from './model/compensate-case.ts';
@@ -36,7 +34,6 @@ interface Reaction {
 const isRefund = ({ to }: OrderStep): boolean => to === 'refunded';
 const isReleaseAfterPartRefund = ({ event, order }: OrderStep): boolean =>
   event === 'release' && order.refunded > 0n;
-const givesDepositBack = (step: OrderStep): boolean => isRefund(step) && step.order.claimed > 0n;
 
 /** Every reaction by its name; they run in this order, which is the order of their locks. */
 const reactions = {
@@ -52,10 +49,10 @@ const reactions = {
       if (event === 'expire') await addCredit(deps, order, 'lapse');
     },
   },
-  // For the surplus of the deposit and a compensation, and before the end of the case, which releases a hold in the chain.
+  // For a compensation.
   shopLock: {
     async beforePosting({ db }, step) {
-      if (givesDepositBack(step) || isReleaseAfterPartRefund(step)) await lockShop(db, step.order.shopId);
+      if (isReleaseAfterPartRefund(step)) await lockShop(db, step.order.shopId);
     },
   },
   caseEnd: {
@@ -74,18 +71,6 @@ const reactions = {
     async afterPosting(deps, step) {
       if (!isReleaseAfterPartRefund(step)) return null;
       return () => compensateParts(deps, step.order);
-    },
-  },
-  claimsDrop: {
-    async afterPosting(deps, step) {
-      if (!isRefund(step)) return null;
-      return () => dropClaims(deps, step.order, { actor: step.actor, reason: 'order_refunded' });
-    },
-  },
-  depositSurplus: {
-    async afterPosting(deps, step) {
-      if (!givesDepositBack(step)) return null;
-      return () => planSurplusReturn(deps, step.order.shopId);
     },
   },
 } satisfies Record<string, Reaction>;

@@ -6,10 +6,8 @@ import { addTexts, chooseLang } from '../../../src/lang/i18n.ts';
 import CaseScreen from '../../../src/screens/cases/case.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
-import { move, post } from '../../../src/server/ledger/ledger.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { day } from '../../../src/server/platform/clock.ts';
-import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
 import { files } from '../../../src/server/schema/files.ts';
 import { runDue } from '../../../src/server/services/run-due.ts';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
@@ -30,7 +28,7 @@ let goodsId: string;
 beforeAll(async () => {
   client = await startClient({ timeoutMs: 1500 });
   amina = await client.server.addUser({ username: 'amina' });
-  await client.server.fund(amina.shopId, 100n * UNITS);
+  await client.server.fund(amina.shopId, 200n * UNITS);
   goodsId = (await addListed(client.server, amina)).id;
   addTexts('ar', 'first', ar);
 });
@@ -183,31 +181,6 @@ describe('a case that others decide', () => {
     await later.says('The supplier expects the items by');
     await later.says('Return package: Parcel Link RT1');
   });
-});
-
-test('a claim on the deposit shows how much it is, until when an appeal stops it, and where to object', async () => {
-  const about = await order('completed');
-  await client.server.fund(amina.shopId, 50n * UNITS);
-  await inTransaction(client.server.deps.db, (tx) =>
-    post(tx, {
-      kind: 'deposit',
-      ref: 'case-test',
-      shopId: amina.shopId,
-      actor: 'test',
-      at: client.server.clock.now(),
-      entries: move(`M.available:${amina.shopId}`, `M.deposit:${amina.shopId}`, 30n * UNITS),
-    }),
-  );
-  await say('claim-open', about, { amount: '15.00', facts: 'It is a copy.', rule: 'Terms 8.1' });
-  await client.signIn(amina);
-  const orderPage = open(`/order?id=${about.id}`, { '/order': OrderScreen });
-  const link = await orderPage.find('link', 'Return or refund case');
-  const page = open(link.getAttribute('href') ?? '', { '/afterSale': CaseScreen });
-  await page.says('Claim on your security deposit');
-  await page.says('No money moves before Mar 10, 2025');
-  await page.says('$15.00');
-  await page.says('Paid from your security deposit$0.00');
-  expect(page.get('link', 'Statement and appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=/);
 });
 
 describe('the ways to a case', () => {

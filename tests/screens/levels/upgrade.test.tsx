@@ -148,7 +148,7 @@ test('a deposit that became short says what waits, and that nothing has to be pa
   const { deps, clock } = client.server;
   await inTransaction(deps.db, (db) =>
     post(db, {
-      kind: 'deposit_claim',
+      kind: 'order_refund',
       ref: amina.shopId,
       shopId: amina.shopId,
       actor: 'test',

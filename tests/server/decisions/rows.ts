@@ -3,10 +3,8 @@
 import { eq, max } from 'drizzle-orm';
 import { formatMoney, UNITS } from '../../../src/contract/money.ts';
 import type { OrderStatus } from '../../../src/contract/status.ts';
-import { move, post } from '../../../src/server/ledger/ledger.ts';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { day } from '../../../src/server/platform/clock.ts';
-import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
 import { qualifications, transactions } from '../../../src/server/schema.ts';
 import { usableAccount } from '../../harness/bank.ts';
 import { driveCase, request } from '../../harness/cases.ts';
@@ -60,31 +58,6 @@ const caseIn = async (desk: DecisionDesk, state: CaseState, type: 'refund' | 're
   const order = await orderIn(desk, 'to_be_accepted');
   const row = await request(desk.server, order.order ?? '', { type: type as never });
   await driveCase(desk.server, row, state);
-  return order;
-};
-
-const claimed = async (desk: DecisionDesk): Promise<Flags> => {
-  const { server, user } = desk;
-  const { shopId } = user;
-  const entries = move(`M.available:${shopId}`, `M.deposit:${shopId}`, 100n * UNITS);
-  await inTransaction(server.deps.db, (tx) =>
-    post(tx, {
-      kind: 'deposit',
-      ref: `deposit_${shopId}`,
-      shopId,
-      actor: 'test',
-      at: server.clock.now(),
-      entries,
-    }),
-  );
-  const order = await orderIn(desk, 'completed');
-  return order;
-};
-/** A claim that the merchant has appealed, as the app does it. */
-const appealedClaim = async (desk: DecisionDesk): Promise<Flags> => {
-  const order = await claimed(desk);
-  const { statementId: ref } = await ops(desk, 'claim-open', { ...order, amount: '5', ...stated });
-  await call(desk, 'POST /v1/shop/appeal', { ref, text: 'It is the real one.' });
   return order;
 };
 
@@ -251,8 +224,7 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'case-received': (desk) => caseIn(desk, 'returning', 'return_refund'),
   'case-close': (desk) => caseIn(desk, 'received', 'return_refund'),
   'case-withdraw': async (desk) => ({ ...(await caseIn(desk, 'merchant_due')), reason }),
-  'claim-open': async (desk) => ({ ...(await claimed(desk)), amount: '5', ...stated }),
-  'claim-decide': async (desk) => ({ ...(await appealedClaim(desk)), result: 'drop', reason }),
+
   comment: async (desk) => ({ ...(await orderIn(desk, 'completed')), text: 'Good.' }),
   reverse: async (desk) => ({ ...onShop(desk), transaction: await bankIn(desk), reason }),
   'refund-correct': async (desk) => ({ ...(await paidByShop(desk)), reason }),

@@ -7,13 +7,12 @@ import * as model from './cases-model.ts';
 
 export type Act =
   | { do: 'place'; wallet: boolean; dear: boolean }
-  | { do: 'forward' | 'decline' | 'appeal'; at: number }
+  | { do: 'forward' | 'decline'; at: number }
   | { do: 'refund' | 'finding'; at: number; fault: model.Fault }
-  | { do: 'part' | 'claim'; at: number; cents: number }
+  | { do: 'part'; at: number; cents: number }
   | { do: 'open'; at: number; type: model.Case['type']; fault: model.Fault; cents: number | null }
   /** What the case waits for, or, where `act` is named, that. */
   | { do: 'case'; at: number; act: model.CaseAct | null; turn: number }
-  | { do: 'claim_decided'; at: number; outcome: 'pay' | 'drop' }
   | { do: 'deposit'; cents: number }
   | { do: 'deposit_back' }
   | { do: 'wait'; hours: number };
@@ -54,13 +53,6 @@ const acts = {
     turn: fc.nat(5),
     act: fc.option(fc.constantFrom(...caseActs), { freq: 1 }),
   }),
-  claim: fc.record({ do: fc.constant('claim' as const), at, cents }),
-  appeal: fc.record({ do: fc.constant('appeal' as const), at }),
-  claimDecided: fc.record({
-    do: fc.constant('claim_decided' as const),
-    at,
-    outcome: fc.constantFrom('pay' as const, 'drop' as const),
-  }),
   deposit: fc.record({ do: fc.constant('deposit' as const), cents: fc.integer({ min: 1, max: 3_000 }) }),
   depositBack: fc.record({ do: fc.constant('deposit_back' as const) }),
   wait: fc.record({
@@ -78,9 +70,6 @@ const step: fc.Arbitrary<Act> = fc.oneof(
   { weight: 8, arbitrary: acts.open },
   { weight: 3, arbitrary: acts.finding },
   { weight: 14, arbitrary: acts.case },
-  { weight: 8, arbitrary: acts.claim },
-  { weight: 2, arbitrary: acts.appeal },
-  { weight: 2, arbitrary: acts.claimDecided },
   { weight: 3, arbitrary: acts.deposit },
   { weight: 2, arbitrary: acts.depositBack },
   { weight: 5, arbitrary: acts.wait },
@@ -90,26 +79,9 @@ const begin = (wallet: boolean): Act => ({ do: 'place', wallet, dear: false });
 const on: Act = { do: 'forward', at: 0 };
 
 const onwards = (steps: number): Act[] => Array.from({ length: steps }, () => on);
-// What is rare by chance: a claim that was paid, or taken back, while a refund is still possible, a part given back before a case.
+// What is rare by chance: a part given back before a case.
 const starts: fc.Arbitrary<Act[]> = fc.oneof(
   { weight: 4, arbitrary: fc.nat(7).map(onwards) },
-  {
-    weight: 1,
-    arbitrary: fc.constant<Act[]>([
-      ...onwards(6),
-      { do: 'claim', at: 0, cents: 500 },
-      { do: 'wait', hours: 170 },
-    ]),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constant<Act[]>([
-      ...onwards(6),
-      { do: 'claim', at: 0, cents: 500 },
-      { do: 'wait', hours: 170 },
-      { do: 'claim_decided', at: 0, outcome: 'drop' },
-    ]),
-  },
   {
     weight: 1,
     arbitrary: fc.constant<Act[]>([...onwards(4), { do: 'part', at: 0, cents: 300 }]),
@@ -179,13 +151,7 @@ export function takeInModel(m: model.Model, act: Act): number {
       return model.caseOpened(m, order, act.type, act.fault, act.cents);
     case 'finding':
       return model.faultFound(order, act.fault);
-    case 'case':
-      return model.caseActed(m, order, caseActOf(m, act));
-    case 'claim':
-      return model.claimOpened(m, order, act.cents);
-    case 'appeal':
-      return model.appealed(m, order);
     default:
-      return model.claimDecided(m, order, act.outcome);
+      return model.caseActed(m, order, caseActOf(m, act));
   }
 }

@@ -1,4 +1,4 @@
-// Longer than other files: the rules of refunds, cases and deposit claims once more, in one place, as plain
+// Longer than other files: the rules of refunds and cases once more, in one place, as plain
 // double-entry bookkeeping in cents. It shares no code with the server, which is compared with it.
 import { codes } from '../../../src/contract/errors.ts';
 import { day, hour } from '../../../src/server/platform/clock.ts';
@@ -42,20 +42,6 @@ export interface Case {
   isSentBack: boolean;
 }
 
-interface Claim {
-  order: Order;
-  amount: number;
-  paid: number;
-  state: 'open' | 'objected' | 'paid' | 'dropped';
-  objectBy: number;
-  dueAt: number | null;
-  /** The appeal was answered: paid on its date. */
-  isHeard: boolean;
-  isAppealed: boolean;
-  /** The appeal was not answered in time, so that it is dropped. */
-  isUnanswered: boolean;
-}
-
 export interface Order {
   name: string;
   status: Status;
@@ -64,9 +50,6 @@ export interface Order {
   cost: number;
   fee: number;
   refunded: number;
-  claimed: number;
-  /** What the buyer keeps of claims that were taken back: the platform's loss, not the merchant's. */
-  spared: number;
   dueAt: number | null;
   deliveredAt: number;
   case: Case | null;
@@ -82,11 +65,10 @@ export interface Model {
   accounts: Map<string, number>;
   orders: Order[];
   cases: Case[];
-  claims: Claim[];
 }
 
 export const emptyModel = (now: number, funded: number): Model => {
-  const m: Model = { now, funded, accounts: new Map(), orders: [], cases: [], claims: [] };
+  const m: Model = { now, funded, accounts: new Map(), orders: [], cases: [] };
   move(m, 'rail', 'available', funded);
   return m;
 };
@@ -106,11 +88,7 @@ const buyer = (o: Order) => `buyer ${o.name}`;
 
 const net = (o: Order): number => o.amount - o.fee - o.refunded - (o.wallet ? 0 : o.cost);
 /** What the buyer has not had back yet. */
-const left = (o: Order): number => o.amount - o.refunded - o.claimed - o.spared;
-const standing = (m: Model, o: Order) =>
-  m.claims.find((claim) => claim.order === o && ['open', 'objected', 'paid'].includes(claim.state));
-const reserved = (m: Model): number =>
-  m.claims.reduce((sum, { state, amount }) => sum + (['open', 'objected'].includes(state) ? amount : 0), 0);
+const left = (o: Order): number => o.amount - o.refunded;
 
 /** Every movement of money there is. A test puts a wrong one in its place and must see it found out. */
 const postings = {
@@ -133,10 +111,6 @@ const postings = {
     if (settled) move(m, 'shop', buyer(o), net(o));
     if (settled) move(m, 'fees', buyer(o), o.fee);
     if (!settled) move(m, escrow(o), buyer(o), balance(m, escrow(o)));
-    // The buyer had this already, out of the deposit: it goes back there.
-    move(m, buyer(o), 'deposit', o.claimed);
-    // And this at the platform's cost.
-    move(m, buyer(o), 'loss', o.spared);
   },
   supplierOwes(m: Model, o: Order) {
     move(m, 'receivable', o.wallet ? 'available' : buyer(o), o.cost);
@@ -151,17 +125,8 @@ const postings = {
     move(m, 'loss', buyer(o), o.cost - own - deposit);
     o.loss = o.cost - own - deposit;
   },
-  claim(m: Model, o: Order, cents: number) {
-    move(m, 'deposit', buyer(o), cents);
-    o.claimed += cents;
-  },
-  takeBack(m: Model, o: Order, cents: number) {
-    move(m, 'loss', 'deposit', cents);
-    o.claimed -= cents;
-    o.spared += cents;
-  },
   deposit: (m: Model, cents: number) => move(m, 'available', 'deposit', cents),
-  depositBack: (m: Model) => move(m, 'deposit', 'available', balance(m, 'deposit') - reserved(m)),
+  depositBack: (m: Model) => move(m, 'deposit', 'available', balance(m, 'deposit')),
 };
 
 const dueIn: Partial<Record<Status, number>> = {
@@ -190,8 +155,6 @@ export function placed(m: Model, cents: Pick<Order, 'amount' | 'cost' | 'fee'>, 
     status: 'pending_payment',
     wallet: wallet || short,
     refunded: 0,
-    claimed: 0,
-    spared: 0,
     dueAt: null,
     deliveredAt: 0,
     case: null,
@@ -245,9 +208,6 @@ export function refunded(m: Model, o: Order, fault: Fault): number {
     if (o.atFault) postings.makeGood(m, o);
     else postings.supplierOwes(m, o);
   }
-  o.claimed = 0;
-  o.spared = 0;
-  for (const claim of m.claims) if (claim.order === o) drop(claim);
   if (o.case) close(m, o, o.case);
   return enter(m, o, 'refunded');
 }
@@ -419,72 +379,6 @@ export function faultFound(o: Order, fault: Fault): number {
   return codes.ok;
 }
 
-function drop(claim: Claim): number {
-  claim.state = 'dropped';
-  claim.dueAt = null;
-  return codes.ok;
-}
-
-/** After an appeal without an answer there is no other claim, after two with one there is none, and three are all. */
-function isClaimedEnough(m: Model, o: Order): boolean {
-  const before = m.claims.filter(({ order }) => order === o);
-  const isLost = before.some(({ isUnanswered }) => isUnanswered);
-  return isLost || before.filter(({ isAppealed }) => isAppealed).length >= 2 || before.length >= 3;
-}
-
-export function claimOpened(m: Model, o: Order, cents: number): number {
-  if (cents === 0) return codes.invalidParameter;
-  if (!['waiting_for_withdrawal', 'completed'].includes(o.status) || standing(m, o))
-    return codes.invalidOperation;
-  if (m.now > o.deliveredAt + (14 + 30) * day || isClaimedEnough(m, o)) return codes.invalidOperation;
-  if (cents > left(o) || cents > balance(m, 'deposit') - reserved(m)) return codes.invalidParameter;
-  const objectBy = m.now + 7 * day;
-  m.claims.push({
-    order: o,
-    amount: cents,
-    paid: 0,
-    state: 'open',
-    objectBy,
-    dueAt: objectBy,
-    isHeard: false,
-    isAppealed: false,
-    isUnanswered: false,
-  });
-  return codes.ok;
-}
-
-function payClaim(m: Model, claim: Claim): number {
-  const cents = Math.min(claim.amount, balance(m, 'deposit'));
-  if (cents === 0) return drop(claim);
-  postings.claim(m, claim.order, cents);
-  claim.paid = cents;
-  claim.state = 'paid';
-  claim.dueAt = null;
-  return codes.ok;
-}
-
-export function appealed(m: Model, o: Order): number {
-  const claim = standing(m, o);
-  if (claim?.state !== 'open') return codes.invalidOperation;
-  claim.state = 'objected';
-  claim.isAppealed = true;
-  claim.dueAt = m.now + 14 * day;
-  return codes.ok;
-}
-
-export function claimDecided(m: Model, o: Order, outcome: 'pay' | 'drop'): number {
-  const claim = standing(m, o);
-  if (!claim) return codes.invalidOperation;
-  if (outcome === 'drop' && claim.state === 'paid') postings.takeBack(m, o, claim.paid);
-  if (outcome === 'drop') return drop(claim);
-  // An appeal that was heard makes it payable, and nothing makes it payable sooner.
-  if (claim.state !== 'objected') return codes.invalidOperation;
-  if (claim.objectBy <= m.now) return payClaim(m, claim);
-  claim.dueAt = claim.objectBy;
-  claim.isHeard = true;
-  return codes.ok;
-}
-
 export function depositPaid(m: Model, cents: number): number {
   if (balance(m, 'available') < cents) return codes.insufficientBalance;
   postings.deposit(m, cents);
@@ -492,8 +386,7 @@ export function depositPaid(m: Model, cents: number): number {
 }
 
 export function depositReturned(m: Model): number {
-  // A deposit out of which a refund was made good can hold less than claims are waiting for.
-  if (balance(m, 'deposit') - reserved(m) <= 0) return codes.invalidOperation;
+  if (balance(m, 'deposit') <= 0) return codes.invalidOperation;
   postings.depositBack(m);
   return codes.ok;
 }
@@ -506,17 +399,7 @@ function caseDue(m: Model, o: Order, c: Case): void {
   else close(m, o, c);
 }
 
-/** An appeal without an answer ends the claim. */
-function claimDue(m: Model, claim: Claim): void {
-  if (claim.state !== 'objected' || claim.isHeard) {
-    payClaim(m, claim);
-    return;
-  }
-  claim.isUnanswered = true;
-  drop(claim);
-}
-
-/** What the passing of time does: cases, then orders, then claims. */
+/** What the passing of time does: cases, then orders. */
 export function due(m: Model): void {
   for (const o of m.orders) if (o.case && isDue(m, o.case.dueAt)) caseDue(m, o, o.case);
   for (const o of m.orders) {
@@ -527,5 +410,4 @@ export function due(m: Model): void {
       else goesOn(m, o);
     }
   }
-  for (const claim of m.claims) if (isDue(m, claim.dueAt)) claimDue(m, claim);
 }

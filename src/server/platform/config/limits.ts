@@ -131,7 +131,6 @@ export const limitsInForce = ({ limits, timing }: { limits: Limits; timing: Timi
   payByHours: timing.payBy / hour,
   quoteMinutes: timing.quote / minute,
   afterSaleHours: timing.afterSale / hour,
-  claimObjectionDays: timing.claimObjection / day,
   caseReviewDays: timing.caseReview / day,
   autoAcceptDays: timing.autoAccept / day,
   returnWindowDays: timing.returnWindow / day,

@@ -7,7 +7,6 @@ export interface Timing {
   payBy: number;
   quote: number;
   afterSale: number;
-  claimObjection: number;
   /** The platform's own deadline: not accelerated, so that a person can meet it in the demo too. */
   caseReview: number;
   /** Periods of machines and other parties: the demo divides these by its speed. */
@@ -44,7 +43,6 @@ export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
   payBy: limits.payByHours * hour,
   quote: limits.quoteMinutes * minute,
   afterSale: limits.afterSaleHours * hour,
-  claimObjection: limits.claimObjectionDays * day,
   caseReview: limits.caseReviewDays * day,
   supplierShips: day / speed,
   shipBy: (5 * day) / speed,
@@ -67,10 +65,7 @@ export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
   withdrawalRelease: (7 * day) / speed,
 });
 
-type Periods = Pick<
-  Limits,
-  'payByHours' | 'autoAcceptDays' | 'returnWindowDays' | 'afterSaleHours' | 'claimObjectionDays'
->;
+type Periods = Pick<Limits, 'payByHours' | 'autoAcceptDays' | 'returnWindowDays' | 'afterSaleHours'>;
 
 /** Returns the timing of a configuration with other periods among it, divided by the same speed. */
 export const timingWithPeriods = (
@@ -82,5 +77,4 @@ export const timingWithPeriods = (
   autoAccept: (timing.autoAccept / limits.autoAcceptDays) * periods.autoAcceptDays,
   returnWindow: (timing.returnWindow / limits.returnWindowDays) * periods.returnWindowDays,
   afterSale: (timing.afterSale / limits.afterSaleHours) * periods.afterSaleHours,
-  claimObjection: (timing.claimObjection / limits.claimObjectionDays) * periods.claimObjectionDays,
 });

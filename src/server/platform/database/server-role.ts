@@ -33,7 +33,6 @@ const neverDeleted = [
   'shops',
   'orders',
   'after_sale_cases',
-  'deposit_claims',
   'withdrawals',
   'recharges',
   'holds',

@@ -3,7 +3,6 @@ import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { depositClaims } from '../../schema/cases.ts';
 import { appeals, holdReasons, holds, restrictions, statements } from '../../schema/restrictions.ts';
 import { creditLog } from '../../schema/shops.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
@@ -13,7 +12,6 @@ import { liftRestriction } from '../../shops/restrictions/restrict.ts';
 import { appealReversed, appealTo } from '../../shops/restrictions/statements.ts';
 import { restoreCredit } from '../../shops/shop/credit.ts';
 import { resumeCase } from '../../trade/cases/announce-case.ts';
-import { decideClaim } from '../../trade/claims/end-claim.ts';
 import { compensateCase } from '../../trade/model/compensate-case.ts';
 import { answerCorrection } from '../corrections/announced-corrections.ts';
 import { reconsiderRecharge } from '../recharges/reconsider-recharge.ts';
@@ -33,21 +31,6 @@ export interface AppealDecision {
 }
 
 type Statement = typeof statements.$inferSelect;
-
-// A claim that waits for its appeal goes on with either answer; a paid one cannot be undone here.
-async function continueClaim(
-  deps: Deps,
-  { subject }: Statement,
-  { outcome, reason, actor }: AppealDecision,
-): Promise<void> {
-  const [claim] = await deps.db
-    .select({ state: depositClaims.state })
-    .from(depositClaims)
-    .where(eq(depositClaims.id, subject ?? ''));
-  if (outcome === 'upheld' && claim?.state !== 'objected') return;
-  const claimOutcome = outcome === 'upheld' ? 'pay' : 'drop';
-  await decideClaim(deps, subject ?? '', { outcome: claimOutcome, actor, reason });
-}
 
 async function restoreWithdrawal(deps: Deps, { id }: WithdrawalRow, actor: string): Promise<void> {
   const state = stateOf(await lockWithdrawal(deps.db, id), deps.clock.now());
@@ -108,8 +91,7 @@ export async function decideAppeal(deps: Deps, decision: AppealDecision): Promis
   const { shopId, statementId } = appeal;
   const [statement] = await tx.select().from(statements).where(eq(statements.id, statementId));
   if (!statement) throw new Error('an appeal against no statement');
-  if (statement.kind === 'deposit_claim') await continueClaim(deps, statement, decision);
-  else if (statement.kind === 'correction') await answerCorrection(deps, statementId, decision);
+  if (statement.kind === 'correction') await answerCorrection(deps, statementId, decision);
   else if (!(await resumeCase(deps, statement, decision)) && outcome === 'reversed')
     await reinstate(deps, statement, decision);
   const notice = { kind: `appeal_${outcome}`, params: { no, answer: reason } } as const;

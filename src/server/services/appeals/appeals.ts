@@ -2,14 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { after, day } from '../../platform/clock.ts';
-import type { Context, Handlers } from '../../platform/context.ts';
+import type { Handlers } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
-import { depositClaims } from '../../schema/cases.ts';
 import { appeals, holds, restrictions, statements } from '../../schema/restrictions.ts';
 import { creditLog } from '../../schema/shops.ts';
 import { attachFiles } from '../../shops/files/uploads.ts';
@@ -20,7 +19,6 @@ import { appealPeriod, type StatementRow } from '../../shops/restrictions/statem
 import { shopOf } from '../../shops/shop-row.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
 import { recordCaseAppeal } from '../../trade/cases/announce-case.ts';
-import { recordClaimAppeal } from '../../trade/claims/end-claim.ts';
 import { recordCorrectionAppeal } from '../corrections/announced-corrections.ts';
 import { type StatementEnd, statementEnds } from './statement-ends.ts';
 
@@ -70,17 +68,6 @@ async function statementOf(db: Database, shopId: string, ref: string): Promise<S
     if (row) return row;
   }
   throw refuse(codes.recordNotFound, { field: 'ref' });
-}
-
-// An appeal stops the payment of a claim on its date.
-async function recordAppealIfOpen(
-  deps: Context<'POST /v1/shop/appeal'>,
-  { subject }: StatementRow,
-  text: string,
-): Promise<void> {
-  const open = and(eq(depositClaims.id, subject ?? ''), eq(depositClaims.state, 'open'));
-  const [claim] = await deps.db.select({ id: depositClaims.id }).from(depositClaims).where(open);
-  if (claim) await recordClaimAppeal(deps, claim.id, { text });
 }
 
 /** Returns the texts of a statement, with the reason of its end. */
@@ -160,7 +147,6 @@ export const appealsHandlers = {
       .onConflictDoNothing({ target: appeals.statementId })
       .returning();
     if (!row) throw refuse(codes.invalidOperation, { reason: 'appealed_already' });
-    if (statement.kind === 'deposit_claim') await recordAppealIfOpen(context, statement, text);
     if (statement.kind === 'correction') await recordCorrectionAppeal(context, statement.id, row.decideBy);
     if (statement.kind === 'after_sale') await recordCaseAppeal(context, statement, row.decideBy);
     await attachFiles(context, { fileIds, shopId, purpose: 'certificate' });

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { OrderStatus } from '../../../contract/status.ts';
 import { platformAccountOf } from '../../ledger/account-names.ts';
@@ -6,19 +6,17 @@ import { findPosting, reversePosting } from '../../ledger/reversal.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { afterSaleCases, afterSaleEvents, depositClaims } from '../../schema/cases.ts';
+import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import { orderEvents } from '../../schema/orders.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
-import { absorbedByPlatform } from '../../trade/claims/claim-row.ts';
 import { planSurplusReturn } from '../../trade/deposits/deposit-return.ts';
 import { isCompensated } from '../../trade/model/compensate-case.ts';
 import { entriesOf, refundKind } from '../../trade/model/order-postings.ts';
 import { addOrderEvent, lockOrder, type OrderRow } from '../../trade/model/order-row.ts';
-import type { OrderMoney } from '../../trade/model/order-rules.ts';
 
-/** Returns the order as it was when it was refunded: its status, and what a claim had paid by then. */
-async function beforeRefund(db: Database, order: OrderRow): Promise<OrderMoney> {
+/** Returns the order as it was when it was refunded: in its status of then. */
+async function beforeRefund(db: Database, order: OrderRow): Promise<OrderRow> {
   const [refund] = await db
     .select({ from: orderEvents.from })
     .from(orderEvents)
@@ -26,18 +24,7 @@ async function beforeRefund(db: Database, order: OrderRow): Promise<OrderMoney> 
     .orderBy(desc(orderEvents.seq))
     .limit(1);
   if (!refund || order.status !== 'refunded') throw refuse(codes.invalidOperation, { reason: 'status' });
-  const [claim] = await db
-    .select({ paid: sql<string>`coalesce(sum(${depositClaims.paid}), 0)::text` })
-    .from(depositClaims)
-    .where(eq(depositClaims.orderId, order.id));
-  // Earlier payments from the deposit that were not reversed went back to it with the refund.
-  const absorbed = await absorbedByPlatform(db, order.id);
-  return {
-    ...order,
-    status: refund.from as OrderStatus,
-    claimed: BigInt(claim?.paid ?? 0) - absorbed,
-    absorbed,
-  };
+  return { ...order, status: refund.from as OrderStatus };
 }
 
 // Notes the correction on a case that was decided by the wrong fault, though it is closed.
@@ -88,11 +75,7 @@ export async function correctFault(
   const right = entriesOf('refund', before, { fault: 'supplier' });
   await reopenForMoney(deps, order.shopId);
   const change = await reversePosting(deps, wrong, { right, reason, actor });
-  // What the platform was repaid for the part the buyer kept is no part of its loss.
-  const lost = -(
-    wrong.entries.find(({ account, amount }) => platformAccountOf(account) === 'P.loss' && amount < 0n)
-      ?.amount ?? 0n
-  );
+  const lost = -(wrong.entries.find(({ account }) => platformAccountOf(account) === 'P.loss')?.amount ?? 0n);
   const at = clock.now();
   await addOrderEvent(tx, order, {
     event: 'refund_corrected',

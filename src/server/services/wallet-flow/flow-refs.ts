@@ -18,7 +18,6 @@ const refTypes: Partial<Record<FlowKind, string>> = {
   settlement: 'order',
   release: 'order',
   recharge: 'recharge',
-  deposit_claim: 'order',
   compensation: 'order',
   withdraw: 'withdrawal',
   withdraw_sent: 'withdrawal',

@@ -15,7 +15,6 @@ export const statementKinds = [
   'hold_risk',
   'hold_withdrawal',
   'score',
-  'deposit_claim',
   'after_sale',
   'identity_revoked',
   'correction',

@@ -99,7 +99,6 @@ const periodNames = {
   autoAcceptDays: 'auto_accept',
   returnWindowDays: 'return_window',
   afterSaleHours: 'after_sale',
-  claimObjectionDays: 'claim_objection',
   appealDays: 'appeal',
 } as const;
 const periods = Object.keys(periodNames) as (keyof typeof periodNames)[];

@@ -59,11 +59,10 @@ const lowerFees = (old: FeeTerms, announced: FeeTerms): FeeTerms => {
   };
 };
 
-// A merchant acts within the first three periods, and waits for the end of the other three.
+// A merchant acts within the first two periods, and waits for the end of the other three.
 const betterServiceTerms = (old: ServiceTerms, announced: ServiceTerms): ServiceTerms => ({
   payByHours: Math.max(old.payByHours, announced.payByHours),
   afterSaleHours: Math.max(old.afterSaleHours, announced.afterSaleHours),
-  claimObjectionDays: Math.max(old.claimObjectionDays, announced.claimObjectionDays),
   autoAcceptDays: Math.min(old.autoAcceptDays, announced.autoAcceptDays),
   returnWindowDays: Math.min(old.returnWindowDays, announced.returnWindowDays),
   appealDays: Math.min(old.appealDays, announced.appealDays),

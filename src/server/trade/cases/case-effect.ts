@@ -2,7 +2,6 @@ import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf, depositOf, shopBalanceOf } from '../../ledger/account-names.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseRow } from '../model/case-row.ts';
 import { splitCover } from '../model/loss-coverage.ts';
 import { entriesOf, faultCost } from '../model/order-postings.ts';
@@ -28,7 +27,7 @@ export async function effectOfCase(db: Database, order: OrderRow, row: CaseRow):
   }
   const owed = faultCost(order, row.fault);
   const cover = owed > 0n ? await splitCover(db, order, owed, await heldForCase(db, row)) : undefined;
-  const entries = entriesOf('refund', await withAbsorbed(db, order), {
+  const entries = entriesOf('refund', order, {
     fault: row.fault,
     ...(cover && { cover }),
   });

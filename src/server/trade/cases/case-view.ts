@@ -11,7 +11,6 @@ import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 import { appealTo } from '../../shops/restrictions/statements.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { withAbsorbed } from '../claims/claim-row.ts';
 import { nextParty } from '../model/case-machine.ts';
 import { type CaseRow, caseOf } from '../model/case-row.ts';
 import type { OrderRow } from '../model/order-row.ts';
@@ -63,7 +62,7 @@ export async function caseView(deps: ReadingDeps, row: CaseRow): Promise<CaseVie
   if (!order) throw new Error(`the case ${row.id} has no order`);
   const isOpen = row.state !== 'closed';
   const effect = isOpen ? await effectOfCase(db, order, row) : null;
-  const left = unrefundedOf(await withAbsorbed(db, order));
+  const left = unrefundedOf(order);
   const effectOfApproval = row.state === 'merchant_due' && effect;
   return {
     caseId: row.id,

@@ -6,7 +6,6 @@ import { refuse } from '../../platform/refuse.ts';
 import { afterSaleEvents } from '../../schema/cases.ts';
 import { maxRenewals } from '../../shops/restrictions/review-periods.ts';
 import { issueStatement } from '../../shops/restrictions/statements.ts';
-import { withAbsorbed } from '../claims/claim-row.ts';
 import { type CaseRow, type LockedCase, requireNotUnderAppeal } from '../model/case-row.ts';
 import { caseTransition } from '../model/move-case.ts';
 import { announceCase, takesFromMerchant } from './announce-case.ts';
@@ -65,9 +64,7 @@ export async function upholdCase(
   caseTransition(row, 'uphold', party);
   requireNotSentBack(row);
   const partialAmount =
-    amount === undefined
-      ? row.partialAmount
-      : requirePartialAmount(await withAbsorbed(deps.db, order), row.type, amount);
+    amount === undefined ? row.partialAmount : requirePartialAmount(order, row.type, amount);
   const statementId = await issueCaseStatement(deps, locked, reasons);
   const { actor, facts: reason } = reasons;
   if (takesFromMerchant(order, { ...row, partialAmount }))

@@ -8,12 +8,11 @@ import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 import { coveredTime, maxTotalDays } from '../../shops/restrictions/review-periods.ts';
-import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseType } from '../model/case-machine.ts';
 import type { CaseRow, LockedCase } from '../model/case-row.ts';
 import { moveCase } from '../model/move-case.ts';
 import { addOrderEvent, lockOrder, type OrderRow } from '../model/order-row.ts';
-import { netOf, type OrderMoney, unrefundedOf } from '../model/order-rules.ts';
+import { netOf, type OrderFigures, unrefundedOf } from '../model/order-rules.ts';
 import { notifyCase } from './case-notices.ts';
 
 export interface CaseRequest {
@@ -37,8 +36,8 @@ const openTo: Record<CaseType, readonly OrderStatus[]> = {
   refund: ['to_be_shipped', 'shipped', ...delivered],
   return_refund: delivered,
 };
-// A partial refund is paid out of the order's future proceeds: once these are settled, only a full refund or a claim on
-// the deposit is possible.
+// A partial refund is paid out of the order's future proceeds: once these are settled, only a full refund is
+// possible.
 const partlyRefundable: readonly OrderStatus[] = [
   'shipped',
   'to_be_accepted',
@@ -57,7 +56,7 @@ function presumedFault(type: CaseType, reasonCode: CaseRow['reasonCode']): Fault
 
 /** Returns the amount of a partial refund, checked; null for a full refund. */
 export function requirePartialAmount(
-  order: OrderMoney,
+  order: OrderFigures,
   type: CaseType,
   amount: bigint | undefined,
 ): bigint | null {
@@ -69,11 +68,7 @@ export function requirePartialAmount(
 
 const initialState: CaseState = 'requested';
 
-async function storeCase(
-  deps: Deps,
-  order: OrderRow & OrderMoney,
-  request: CaseRequest,
-): Promise<LockedCase> {
+async function storeCase(deps: Deps, order: OrderRow, request: CaseRequest): Promise<LockedCase> {
   const { db: tx, clock, random } = deps;
   const { type, reasonCode, reason, actor } = request;
   const at = clock.now();
@@ -122,13 +117,13 @@ async function requireTimeLeft({ db, clock }: Deps, orderId: string): Promise<vo
   if (coveredTime(periods, { since: new Date(0), until: now }) < maxTotalDays * day) return;
   throw refuse(codes.invalidOperation, {
     reason: 'too_often',
-    message: `Cases of this order have kept it for ${maxTotalDays} days. What its buyer still claims is for the deposit: claim-open.`,
+    message: `Cases of this order have kept it for ${maxTotalDays} days: no other is opened.`,
   });
 }
 
 /** Stores a buyer's request; from here on settlement and release wait. */
 export async function requestCase(deps: Deps, request: CaseRequest): Promise<LockedCase> {
-  const order = await withAbsorbed(deps.db, await lockOrder(deps.db, request.orderId));
+  const order = await lockOrder(deps.db, request.orderId);
   const isOpenTo = openTo[request.type].includes(order.status) && unrefundedOf(order) > 0n;
   if (order.caseSince || !isOpenTo)
     throw refuse(codes.invalidOperation, { reason: order.caseSince ? 'case_open' : 'status' });

@@ -3,7 +3,6 @@ import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { appealReversed } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
-import { withAbsorbed } from '../claims/claim-row.ts';
 import type { CaseRow, LockedCase } from '../model/case-row.ts';
 import { compensateCase, hasReversedAppeal } from '../model/compensate-case.ts';
 import { type CaseChange, moveCase } from '../model/move-case.ts';
@@ -25,13 +24,13 @@ export async function refundCase(
       reason: 'merchant_may_appeal',
       message: `The merchant can appeal this until ${row.objectBy.toISOString()}; it is posted then.`,
     });
-  const refunded = row.partialAmount ?? unrefundedOf(await withAbsorbed(deps.db, order));
+  const refunded = row.partialAmount ?? unrefundedOf(order);
   const outcome = row.partialAmount === null ? ('refunded' as const) : ('partly_refunded' as const);
   const closing = { event: 'refund', party: 'system', actor, set: { outcome, refunded } } as const;
   // While goods are on their way back, an appeal that was right has nothing to undo yet.
   const isReversed = await hasReversedAppeal(deps.db, row);
-  // What gives the deposit back or compensates locks the shop before the chain, which the end of the case locks.
-  if (order.claimed > 0n || isReversed) await lockShop(deps.db, order.shopId);
+  // What compensates locks the shop before the chain, which the end of the case locks.
+  if (isReversed) await lockShop(deps.db, order.shopId);
   // The case closes first, since an order that ends with an open case would close it with another outcome.
   const closed = await moveCase(deps, { order, row }, closing);
   const by = { orderId: order.id, party: 'operator', actor } as const;

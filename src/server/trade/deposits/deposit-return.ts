@@ -10,7 +10,6 @@ import { depositReturns, shops } from '../../schema/shops.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { lockShop, shopOf } from '../../shops/shop-row.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
-import { reservedDeposit } from '../model/free-deposit.ts';
 import { lastWindowEnd } from './return-window.ts';
 
 export type DepositReturn = typeof depositReturns.$inferSelect;
@@ -57,7 +56,6 @@ export async function planReturn(
 export async function planSurplusReturn(deps: Deps, shopId: string): Promise<void> {
   const { db: tx } = deps;
   const { depositRequired } = await shopOf(tx, shopId);
-  // With what open claims reserve: the return waits for them, and is of what they leave.
   const amount = (await balanceOf(tx, depositOf(shopId))) - depositRequired;
   const [planned] = await tx.select().from(depositReturns).where(openReturnsOf(shopId));
   if (amount <= (planned?.amount ?? 0n)) return;
@@ -77,21 +75,8 @@ async function postpone({ db: tx, clock }: Deps, row: DepositReturn, dueAt: Date
   await notify(tx, { shopId, kind: 'deposit_moved', params, link: '/wallet', at: clock.now() });
 }
 
-// The time after which a return is tried again, with a notice, while only a claim is open.
-const claimRetryDelay = async (deps: Deps, shopId: string): Promise<number> =>
-  (await configForShop(deps, shopId)).timing.returnWindow / 14;
-
-/** Plans what open claims keep of a return for when they may be over, in another row; the first one has ended. */
-async function planRest(deps: Deps, ended: DepositReturn, amount: bigint): Promise<void> {
-  const { db: tx, clock, random } = deps;
-  const rest = { ...ended, id: newId(random, 'dep'), amount, endedAt: null, returned: null };
-  await tx.insert(depositReturns).values(rest);
-  await postpone(deps, rest, after(clock.now(), await claimRetryDelay(deps, ended.shopId)));
-}
-
 /**
- * Returns a deposit that has reached its date, less what open claims reserve, which waits for these; postpones it while an
- * order from before its announcement is open.
+ * Returns a deposit that has reached its date; postpones it while an order from before its announcement is open.
  * @returns whether money moved
  */
 export async function processReturn(deps: Deps, id: string): Promise<boolean> {
@@ -110,15 +95,15 @@ export async function processReturn(deps: Deps, id: string): Promise<boolean> {
   if (!row || row.dueAt > at) return false;
 
   const window = await lastWindowEnd(deps, shop.id, row.announcedAt);
-  const claimed = await reservedDeposit(tx, shop.id);
-  const free = (await balanceOf(tx, depositOf(shop.id))) - shop.depositRequired - claimed;
-  const amount = orZero(lowest(free, row.amount));
-  if (!window.isOver || (amount === 0n && claimed > 0n)) {
-    const retryDelay = await claimRetryDelay(deps, shop.id);
-    const next = after(at, Math.max(window.at.getTime() - at.getTime(), retryDelay));
-    await postpone(deps, row, next);
+  if (!window.isOver) {
+    const { timing } = await configForShop(deps, shop.id);
+    // An order that is overdue has no date ahead.
+    const wait = Math.max(window.at.getTime() - at.getTime(), timing.returnWindow / 14);
+    await postpone(deps, row, after(at, wait));
     return false;
   }
+  const free = (await balanceOf(tx, depositOf(shop.id))) - shop.depositRequired;
+  const amount = orZero(lowest(free, row.amount));
   if (amount > 0n) {
     const entries = move(depositOf(shop.id), availableOf(shop.id), amount);
     const posting = { kind: 'deposit_return', ref: row.id, shopId: shop.id, actor: 'system', at };
@@ -128,6 +113,5 @@ export async function processReturn(deps: Deps, id: string): Promise<boolean> {
   if (amount === 0n) return false;
   const params = { amount: formatMoney(amount) };
   await notify(tx, { shopId: shop.id, kind: 'deposit_returned', params, link: '/wallet', at });
-  if (claimed > 0n && amount < row.amount) await planRest(deps, row, row.amount - amount);
   return true;
 }

@@ -23,7 +23,6 @@ const merchantKinds = [
   'order_refund',
   'settlement',
   'release',
-  'deposit_claim',
   'reversal',
   'correction',
   compensationKind,

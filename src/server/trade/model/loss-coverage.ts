@@ -6,18 +6,17 @@ import type { Cover } from './order-postings.ts';
 import type { OrderFigures } from './order-rules.ts';
 
 /**
- * Splits a cost that a merchant has to cover: the balance first, then the deposit, to which a claim paid from it is
- * returned before; the platform bears the rest. `held` is what is set aside for this and counts as balance. The result
- * is true now only: to post it, use coverForPosting.
+ * Splits a cost that a merchant has to cover: the balance first, then the deposit; the platform bears the rest. `held`
+ * is what is set aside for this and counts as balance. The result is true now only: to post it, use coverForPosting.
  */
 export async function splitCover(
   db: Database,
-  { shopId, claimed }: Pick<OrderFigures, 'shopId' | 'claimed'>,
+  { shopId }: Pick<OrderFigures, 'shopId'>,
   cost: bigint,
   held = 0n,
 ): Promise<Cover> {
   const available = lowest(cost, (await balanceOf(db, availableOf(shopId))) + held);
-  const deposit = lowest(cost - available, (await balanceOf(db, depositOf(shopId))) + claimed);
+  const deposit = lowest(cost - available, await balanceOf(db, depositOf(shopId)));
   return { available, deposit, loss: cost - available - deposit };
 }
 
@@ -27,7 +26,7 @@ export async function splitCover(
  */
 export async function coverForPosting(
   tx: Database,
-  order: Pick<OrderFigures, 'shopId' | 'claimed'>,
+  order: Pick<OrderFigures, 'shopId'>,
   cost: bigint,
 ): Promise<Cover> {
   await lockChain(tx, order.shopId);

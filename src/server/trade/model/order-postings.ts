@@ -2,7 +2,7 @@ import type { Fault } from '../../../contract/status.ts';
 import { availableOf, depositOf, escrowOf, shopBalanceOf } from '../../ledger/account-names.ts';
 import { type Entry, move } from '../../ledger/ledger.ts';
 import type { OrderEvent } from './order-machine.ts';
-import { isEscrowFunded, netOf, type OrderFigures, type OrderMoney, profitOf } from './order-rules.ts';
+import { isEscrowFunded, netOf, type OrderFigures, profitOf } from './order-rules.ts';
 
 /** The sources that cover a merchant's fault, in this order; computed before posting, under the lock of the shop's chain. */
 export interface Cover {
@@ -50,8 +50,8 @@ function costMoves(order: OrderFigures, { fault, cover }: RefundDecision): Move[
   ];
 }
 
-function refundMoves(order: OrderMoney, decision: RefundDecision): Move[] {
-  const { escrow, available, shop, deposit } = accountsOf(order);
+function refundMoves(order: OrderFigures, decision: RefundDecision): Move[] {
+  const { escrow, available, shop } = accountsOf(order);
   if (order.status === 'to_be_shipped') {
     return [
       ['P.supplier_payable', isEscrowFunded(order) ? escrow : available, order.cost],
@@ -60,18 +60,10 @@ function refundMoves(order: OrderMoney, decision: RefundDecision): Move[] {
   }
   if (order.status !== 'waiting_for_withdrawal')
     return [[escrow, buyer, heldInEscrow(order)], ...costMoves(order, decision)];
-  return [
-    [shop, buyer, netOf(order)],
-    ['P.fees', buyer, order.fee],
-    // The buyer got these amounts from the deposit and from the platform, so this part of the refund is returned to
-    // them.
-    [buyer, deposit, order.claimed],
-    [buyer, 'P.loss', order.absorbed],
-    ...costMoves(order, decision),
-  ];
+  return [[shop, buyer, netOf(order)], ['P.fees', buyer, order.fee], ...costMoves(order, decision)];
 }
 
-function movesOf(event: OrderEvent | 'place', order: OrderMoney, decision: RefundDecision): Move[] {
+function movesOf(event: OrderEvent | 'place', order: OrderFigures, decision: RefundDecision): Move[] {
   const { escrow, available, shop } = accountsOf(order);
   switch (event) {
     case 'place':
@@ -108,7 +100,7 @@ function movesOf(event: OrderEvent | 'place', order: OrderMoney, decision: Refun
  */
 export const entriesOf = (
   event: OrderEvent | 'place',
-  order: OrderMoney,
+  order: OrderFigures,
   decision: RefundDecision = {},
 ): Entry[] =>
   movesOf(event, order, decision)
@@ -137,7 +129,7 @@ export function effectOnFigures(event: OrderEvent, order: OrderFigures, decision
   if (event === 'pay') return { purchase: order.cost, profit: 0n };
   if (event === 'settle') return { purchase: 0n, profit: profitOf(order) };
   if (event !== 'refund' && event !== 'overdue') return { purchase: 0n, profit: 0n };
-  const reversed = order.status === 'waiting_for_withdrawal' ? order.claimed - profitOf(order) : 0n;
+  const reversed = order.status === 'waiting_for_withdrawal' ? -profitOf(order) : 0n;
   const merchantFault = decision.fault === 'merchant' && order.status !== 'to_be_shipped';
   if (!merchantFault) return { purchase: -order.cost, profit: reversed };
   return { purchase: 0n, profit: reversed - order.cost + (decision.cover?.loss ?? 0n) };

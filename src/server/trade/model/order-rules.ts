@@ -12,15 +12,7 @@ export interface OrderFigures {
   cost: bigint;
   fee: bigint;
   refunded: bigint;
-  /** The amount that a claim has paid the buyer out of the deposit. */
-  claimed: bigint;
   funding: Funding;
-}
-
-/** The figures of an order, with what a refund needs besides. */
-export interface OrderMoney extends OrderFigures {
-  /** The amount of reversed claims that the buyer keeps, at the platform's cost. */
-  absorbed: bigint;
 }
 
 /** The reason code of a refund, by the party at fault. */
@@ -58,8 +50,7 @@ export const netOf = (order: OrderFigures): bigint =>
   order.amount - order.fee - order.refunded - (isEscrowFunded(order) ? order.cost : 0n);
 
 /** Returns the amount that was not refunded to the buyer yet. */
-export const unrefundedOf = (order: OrderMoney): bigint =>
-  order.amount - order.refunded - order.claimed - order.absorbed;
+export const unrefundedOf = (order: OrderFigures): bigint => order.amount - order.refunded;
 
 /** Returns the merchant's final profit on the order, the same for both kinds of funding. */
 export const profitOf = (order: OrderFigures): bigint =>

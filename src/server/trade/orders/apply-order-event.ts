@@ -6,7 +6,6 @@ import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { orders } from '../../schema/orders.ts';
 import { configForOrder } from '../../shops/terms/terms.ts';
-import { absorbedByPlatform } from '../claims/claim-row.ts';
 import { dueAt } from '../model/due-at.ts';
 import { coverForPosting } from '../model/loss-coverage.ts';
 import { type OrderEvent, orderMachine, type Party, pausedByCase } from '../model/order-machine.ts';
@@ -94,12 +93,10 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
   const step = { order, event, to, actor };
   await reactBeforePosting(deps, step);
 
-  const isRefunded = to === 'refunded';
   const owed = event === 'refund' ? faultCost(order, requested.fault) : 0n;
   const decision = owed > 0n ? { ...requested, cover: await coverForPosting(tx, order, owed) } : requested;
 
-  const absorbed = isRefunded ? await absorbedByPlatform(tx, order.id) : 0n;
-  const entries = entriesOf(event, { ...order, absorbed }, decision);
+  const entries = entriesOf(event, order, decision);
   if (entries.length > 0) {
     const ref = partialAmount > 0n ? `${order.id}:${order.refunded + partialAmount}` : order.id;
     const common = { kind: postingKinds[event] ?? event, ref, shopId: order.shopId, actor, at, entries };
@@ -115,7 +112,6 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
     .set({
       status: to,
       refunded: order.refunded + partialAmount,
-      claimed: isRefunded ? 0n : order.claimed,
       deliveredAt,
       autoAccepted: event === 'auto_accept' || order.autoAccepted,
       dueAt: hasMoved ? dueAt(to, at, timing, deliveredAt) : order.dueAt,

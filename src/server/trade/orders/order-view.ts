@@ -8,7 +8,6 @@ import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
 import { accounts } from '../../schema/ledger.ts';
 import { orderEvents } from '../../schema/orders.ts';
-import { claimsOfOrders } from '../claims/claim-summary.ts';
 import { casesOfOrders } from '../model/case-summary.ts';
 import { itemsOfOrders } from '../model/order-items.ts';
 import type { OrderRow } from '../model/order-row.ts';
@@ -56,7 +55,7 @@ const figuresOf = (order: OrderRow) => ({
   goodsCost: formatMoney(order.cost - order.shipping),
   shipping: formatMoney(order.shipping),
   fee: formatMoney(order.fee),
-  refunded: formatMoney(isEnded(order) ? order.amount : order.refunded + order.claimed),
+  refunded: formatMoney(isEnded(order) ? order.amount : order.refunded),
   expectedProfit: formatMoney(isEnded(order) ? 0n : profitOf(order)),
   net: formatMoney(isEnded(order) ? 0n : netOf(order)),
 });
@@ -87,7 +86,6 @@ async function detailsOf(
     timeline,
     held: new Map(escrow.map((row) => [row.id, row.balance])),
     cases: await casesOfOrders(db, { shopId, ids, lang }),
-    claims: await claimsOfOrders(db, { shopId, ids }),
   };
 }
 
@@ -100,7 +98,7 @@ export async function orderViews(
   const [first] = orders;
   if (!first) return [];
   const { shopId } = first;
-  const { items, timeline, held, cases, claims } = await detailsOf(db, { shopId, orders, lang: reader.lang });
+  const { items, timeline, held, cases } = await detailsOf(db, { shopId, orders, lang: reader.lang });
   return orders.map((order) => ({
     id: order.id,
     no: order.no,
@@ -125,7 +123,6 @@ export async function orderViews(
     endReason: order.endReason,
     afterSale: cases.open.get(order.id) ?? null,
     lastCaseId: cases.last.get(order.id) ?? null,
-    claim: claims.get(order.id) ?? null,
     allowedActions: allowedActions(order, cases.last.get(order.id), reader.now),
     provenance: {
       paymentRefMasked: order.buyerPaymentRef,

@@ -196,7 +196,7 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
     shopId: purchase.shopId,
     actor: purchase.actor,
     at,
-    entries: entriesOf('place', { ...order, absorbed: 0n }),
+    entries: entriesOf('place', order),
   });
   await addOrderEvent(tx, order, { event: 'place', from: null, actor: purchase.actor, at });
   await notifyOrder(tx, 'place', order, { at });
