@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { account } from './account.ts';
-import { accountFields, branchNo, cardNo, note } from './account-fields.ts';
+import { account, accountFields, branchNo, cardNo, note } from './account.ts';
 import { isEtherAddress, isTronAddress } from './address.ts';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, line, payPassword, time } from './fields.ts';
-import { problemMessage } from './problem-message.ts';
+import { problemMessage } from './messages.ts';
 
 const anyAddress = v.pipe(
   v.string(),

@@ -24,6 +24,7 @@ import { shopCalls } from './shop.ts';
 import { showcaseCalls } from './showcase.ts';
 import { statsCalls } from './stats.ts';
 import { walletCalls } from './wallet.ts';
+import { walletFlowCalls } from './wallet-flow.ts';
 import { withdrawalsCalls } from './withdrawals.ts';
 
 /**
@@ -43,6 +44,7 @@ export const calls = {
   ...quotesCalls,
   ...operationCalls,
   ...walletCalls,
+  ...walletFlowCalls,
   ...accountsCalls,
   ...adsCalls,
   ...caseCalls,

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, currency, id, ids, ledgerEntry, prose, signedAmount, time } from './fields.ts';
-import { problemMessage } from './problem-message.ts';
+import { problemMessage } from './messages.ts';
 import { caseOutcomes, caseParties, caseReasons, caseStates, caseTypes, faults } from './status.ts';
 
 /** What a merchant can answer to a case. */

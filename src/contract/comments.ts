@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { count, id, line, prose, time } from './fields.ts';
+import { count, id, line, prose, queryNumber, time } from './fields.ts';
 import { pageOf, queryPageInput } from './page.ts';
-import { queryNumber } from './query.ts';
 
 const rating = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 

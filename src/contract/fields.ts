@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { problemMessage } from './messages.ts';
 import { foldDigits, MONEY, SIGNED_MONEY } from './money.ts';
-import { problemMessage } from './problem-message.ts';
 
 /** Fields that several nouns share. Input fields fold and trim; output fields only describe the value. */
 
@@ -111,7 +111,7 @@ function isWithin(text: string, max: number): boolean {
 }
 
 /** Returns whether no item of a list repeats. */
-export function unique(list: string[]): boolean {
+function unique(list: string[]): boolean {
   return new Set(list).size === list.length;
 }
 
@@ -120,4 +120,30 @@ function isRealDay(text: string): boolean {
   // Years such as 1 or 9999 are valid, but their neighbouring days or offsets are not.
   const near = text >= '1900' && text < '3000';
   return near && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}
+
+/** Returns a schema of ids in a query string: comma-separated or repeated, or an array before it is encoded. */
+export const queryIds = (max: number) =>
+  v.pipe(
+    v.union([v.string(), v.array(v.string())]),
+    v.transform(splitIds),
+    v.minLength(1),
+    v.maxLength(max),
+    v.check((list) => list.every((id) => id.length > 0 && id.length <= 64), problemMessage('id')),
+    v.check(unique, problemMessage('duplicate')),
+  );
+
+/** Returns a schema of a whole number in a query string, or already a number before it is encoded. */
+export const queryNumber = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.digits())]),
+    v.transform(Number),
+    v.integer(),
+    v.minValue(min),
+    v.maxValue(max),
+  );
+
+/** Splits `'a,b'` or `['a,b', 'c']` into single ids. */
+export function splitIds(value: string | string[]): string[] {
+  return [value].flat().flatMap((part) => part.split(','));
 }

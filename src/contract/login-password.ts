@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count } from './fields.ts';
-import { problemMessage } from './problem-message.ts';
+import { problemMessage } from './messages.ts';
 import { password } from './session.ts';
 
 /** The input to change the login password: the current one, and the new one twice. */

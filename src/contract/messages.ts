@@ -2,6 +2,15 @@ import * as v from 'valibot';
 import { codes, type ErrorCode } from './errors.ts';
 
 /**
+ * Returns the message of a check that valibot has no kind for: the same JSON of `[kind, limit]` as all others.
+ *
+ * @example v.regex(MONEY, problemMessage('money'))
+ */
+export function problemMessage(kind: string, limit: number | string | null = null): string {
+  return JSON.stringify([kind, limit]);
+}
+
+/**
  * valibot's own messages repeat the value, which may be a password. This module replaces them by the JSON of `[kind,
  * limit]` for all schemas. Every module that validates imports it (through `readMessage` or `refusalOf`).
  */

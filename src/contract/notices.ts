@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, ids, operatorTexts, time } from './fields.ts';
+import { problemMessage } from './messages.ts';
 import { pageInput, pageOf } from './page.ts';
-import { problemMessage } from './problem-message.ts';
 
 /** What a notice is about. */
 export const noticeTypes = ['order', 'money', 'shop', 'system'] as const;

@@ -5,23 +5,21 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { account } from './account.ts';
-import { compactNumber } from './account-fields.ts';
+import { account, compactNumber } from './account.ts';
 import { adPurchase } from './ads.ts';
 import { buyerCase } from './cases.ts';
 import { comment } from './comments.ts';
-import { flat } from './fields.ts';
+import { flat, splitIds } from './fields.ts';
 import { goods } from './goods.ts';
 import { foldDigits } from './money.ts';
 import { order } from './orders.ts';
-import { splitIds } from './query.ts';
 import { adQuote, orderQuote, upgradeQuote, withdrawQuote } from './quotes.ts';
-import { recharge } from './recharge.ts';
+import { recharge } from './recharges.ts';
 import { exportLinks, restriction } from './restriction.ts';
 import { shop } from './shop.ts';
 import { showcaseItem } from './showcase.ts';
 import { wallet } from './wallet.ts';
-import { withdrawal } from './withdrawal.ts';
+import { withdrawal } from './withdrawals.ts';
 
 /** Schemas that are named in the document; all others are written inline. */
 const definitions = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { payPassword, time } from './fields.ts';
-import { problemMessage } from './problem-message.ts';
+import { problemMessage } from './messages.ts';
 import { password, verifyCode } from './session.ts';
 
 /** Six digits that are not one digit repeated and not counted up or down. */

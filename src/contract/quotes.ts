@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { amount, currency, id, ids, money, signedAmount, time } from './fields.ts';
-import { queryIds } from './query.ts';
+import { amount, currency, id, ids, money, queryIds, signedAmount, time } from './fields.ts';
 import { fundings } from './status.ts';
 
 /** The fields of every quote: nothing is charged that it does not contain, and nothing twice. */

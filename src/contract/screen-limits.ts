@@ -13,3 +13,8 @@ export const screenLimits = {
 
 /** The bytes of one MB in `uploadMb` and `uploadMbPerDay`: the larger of its two common meanings. */
 export const bytesPerMb = 1_048_576;
+
+/** The default number of rows of a page. */
+export const PAGE_DEFAULT = 20;
+/** The maximum number of rows of a page. */
+export const PAGE_MAX = 50;

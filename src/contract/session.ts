@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { type CallSpecs, publicCodes, userCodes } from './call-spec.ts';
 import { features } from './features.ts';
 import { amount, count, currency, id, line, time, timeZone } from './fields.ts';
+import { problemMessage } from './messages.ts';
 import { foldDigits } from './money.ts';
-import { problemMessage } from './problem-message.ts';
 import { restriction } from './restriction.ts';
 
 /** 3 to 64 characters, trimmed. Names that differ only in case or in the width of their letters are the same. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, ids, line, operatorTexts, payPassword, prose, time, timeZone } from './fields.ts';
+import { problemMessage } from './messages.ts';
 import { foldDigits } from './money.ts';
-import { problemMessage } from './problem-message.ts';
 import { shopLevels } from './status.ts';
 
 /** Whole number of points; null while there is nothing to count. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, id, ids, keyword, money, signedAmount, time } from './fields.ts';
+import { problemMessage } from './messages.ts';
 import { pageInput, pageOf } from './page.ts';
-import { problemMessage } from './problem-message.ts';
 import { goodsStatuses, unlistReasons } from './status.ts';
 
 /** `new` first, or the highest price, profit or clicks first. */

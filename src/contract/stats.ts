@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, currency, day, signedAmount, time, timeZone } from './fields.ts';
-import { problemMessage } from './problem-message.ts';
+import { problemMessage } from './messages.ts';
 
 /** The figures that can be drawn over time. */
 const metrics = ['clicks', 'purchaseCost', 'profit'] as const;

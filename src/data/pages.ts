@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { PAGE_MAX } from '../contract/page-rows.ts';
+import { PAGE_MAX } from '../contract/screen-limits.ts';
 import { onClearPerson } from './person.ts';
 import { type Loaded, type Resource, type ResourceOptions, resource } from './resource.ts';
 

@@ -1,6 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { accountTypes } from '../../contract/account.ts';
-import { accountFields } from '../../contract/account-fields.ts';
+import { accountFields, accountTypes } from '../../contract/account.ts';
 import type { Input } from '../../contract/calls.ts';
 import { accountAdd } from '../../data/accounts.ts';
 import { t } from '../../lang/i18n.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { partial } from 'valibot';
-import { accountFields } from '../../contract/account-fields.ts';
+import { accountFields } from '../../contract/account.ts';
 import { type Account, accountEdit } from '../../data/accounts.ts';
 import { t } from '../../lang/i18n.ts';
 import { AccountName } from '../../ui/account-name.tsx';

@@ -1,4 +1,4 @@
-import { compactNumber } from '../../contract/account-fields.ts';
+import { compactNumber } from '../../contract/account.ts';
 import type { Account } from '../../data/accounts.ts';
 import { t } from '../../lang/i18n.ts';
 import { FormField } from '../../ui/form-field.tsx';

@@ -1,7 +1,7 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
-import type { Permission } from '../../contract/permissions.ts';
 import { screenLimits } from '../../contract/screen-limits.ts';
+import type { Permission } from '../../contract/status.ts';
 import { questionsResource } from '../../data/help.ts';
 import { openUrl } from '../../data/host.ts';
 import { operatorResource } from '../../data/operator.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { line, prose } from '../../contract/fields.ts';
-import { problemMessage } from '../../contract/problem-message.ts';
+import { problemMessage } from '../../contract/messages.ts';
 import { commentPost } from '../../data/comments.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/i18n.ts';

@@ -15,8 +15,8 @@ import {
 } from 'valibot';
 import type { Input } from '../../contract/calls.ts';
 import { moneyReadBy } from '../../contract/fields.ts';
+import { problemMessage } from '../../contract/messages.ts';
 import { parseMoney } from '../../contract/money.ts';
-import { problemMessage } from '../../contract/problem-message.ts';
 import { hashPrefixOf, rechargeWith } from '../../contract/recharges.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { type Channels, rechargeReport } from '../../data/recharges.ts';

@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { InferOutput } from 'valibot';
 import type { block } from '../../contract/help.ts';
-import { permissions } from '../../contract/permissions.ts';
+import { permissions } from '../../contract/status.ts';
 import { moment } from './columns.ts';
 import { users } from './session.ts';
 import { shops } from './shops.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { money } from '../../../contract/fields.ts';
+import { money, queryNumber } from '../../../contract/fields.ts';
 import { parseMoney } from '../../../contract/money.ts';
-import { queryNumber } from '../../../contract/query.ts';
 
 // Types of flags. All values arrive as text, from a command line or as JSON.
 

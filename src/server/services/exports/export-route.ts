@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
-import { walletFlowInput } from '../../../contract/wallet.ts';
+import { walletFlowInput } from '../../../contract/wallet-flow.ts';
 import type { Deps } from '../../platform/context.ts';
 import { type CsvHeader, streamText } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/db.ts';

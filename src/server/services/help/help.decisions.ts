@@ -1,7 +1,7 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
-import { permissions } from '../../../contract/permissions.ts';
+import { permissions } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { integer, names, text, textUpTo } from '../../platform/decisions/flag-types.ts';

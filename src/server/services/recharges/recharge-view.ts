@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
-import type { recharge } from '../../../contract/recharge.ts';
+import type { recharge } from '../../../contract/recharges.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { displayReason, nextStepText } from '../../platform/texts/reason-text.ts';

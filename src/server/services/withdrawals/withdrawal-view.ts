@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
 import { withdrawSteps } from '../../../contract/status.ts';
-import type { withdrawal } from '../../../contract/withdrawal.ts';
+import type { withdrawal } from '../../../contract/withdrawals.ts';
 import { after } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { permissions } from '../../../contract/permissions.ts';
+import { permissions } from '../../../contract/status.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { text } from '../../platform/decisions/flag-types.ts';
 import { users } from '../../schema/session.ts';

@@ -1,5 +1,5 @@
 import { codes } from '../../../contract/errors.ts';
-import type { Permission } from '../../../contract/permissions.ts';
+import type { Permission } from '../../../contract/status.ts';
 import type { Caller } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 
