@@ -55,7 +55,6 @@ export const servicePairs: Readonly<Record<string, string>> = {
   'corrections > recharges':
     'a recharge that was taken back is credited again unless its payment was credited elsewhere meanwhile',
   'exports > wallet': 'what a merchant takes along has the movements as a spreadsheet',
-  'exports > wallet-flow': 'a stored link names the query that the spreadsheet answers',
   'levels > identity': 'a higher level is for verified merchants',
   'levels > invites': 'a visitor with an open invitation sees the levels that it leads to',
   'levels > shop': 'the answer to a change of level carries the shop',

@@ -1,3 +1,4 @@
+// Longer than other files: every variable stands here, so that a reader finds them together.
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Limits } from '../../../contract/limits.ts';
@@ -16,11 +17,11 @@ import {
   integer,
   isOrigin,
   list,
-  members,
   secret,
   wrong,
 } from './env.ts';
 import { limitsOf } from './limits.ts';
+import { type Operator, operatorOf } from './operator-config.ts';
 import { type SignInConfig, signInConfigOf } from './signin-config.ts';
 import { type Timing, timingAt } from './timing.ts';
 
@@ -28,15 +29,6 @@ import { type Timing, timingAt } from './timing.ts';
 export interface KnownAnchor {
   number: bigint;
   hash: string;
-}
-
-export interface Operator {
-  legalName: string;
-  licence: string;
-  address: string;
-  complaint: string;
-  hours: string;
-  replyTime: string;
 }
 
 export interface Config {
@@ -92,50 +84,6 @@ export interface Config {
   /** Variables with the prefix SOUK_ that are set and never read. */
   unread: string[];
 }
-
-const demoOperator: Operator = {
-  legalName: 'Souk DEMO',
-  licence: 'DEMO',
-  address: 'DEMO',
-  complaint: 'DEMO',
-  hours: '',
-  replyTime: '',
-};
-
-const says = v.optional(v.pipe(v.string('is no text; write it in quotes.'), v.trim()), '');
-const operatorSchema = members(
-  {
-    name: says,
-    licence: says,
-    address: says,
-    complaint: says,
-    hours: says,
-    replyTime: says,
-    serviceLink: v.optional(address(['https:'], 'https://help.example.com/chat')),
-    termsVersion: v.optional(
-      v.pipe(v.string('is no text; write it in quotes.'), v.maxLength(32, 'is longer than 32 letters.')),
-      '1',
-    ),
-    termsLink: v.optional(address(['https:'], 'https://example.com/terms')),
-  },
-  '{"name": "Souk Ltd", "licence": "…", "address": "…", "complaint": "complaints@example.com"}',
-);
-
-/** Reads who runs the platform, and what merchants are shown of it; without a name nobody is shown. */
-const operatorOf = (env: EnvReader, unnamed: Operator | null) => {
-  const {
-    serviceLink = '',
-    termsVersion,
-    termsLink = '',
-    name,
-    ...shown
-  } = env.read('SOUK_OPERATOR', operatorSchema, v.parse(operatorSchema, '{}'));
-  return {
-    operator: name ? { legalName: name, ...shown } : unnamed,
-    serviceLink,
-    terms: { version: termsVersion, link: termsLink },
-  };
-};
 
 const databaseAddress = v.pipe(
   v.string(),
@@ -214,7 +162,7 @@ export const readConfig = (source: Env, builtLangs?: readonly string[]): Config 
   const buildsPlace = env.text('SOUK_BUILDS', join(dataDir, 'builds'));
   const buildsDirectory = { directory: resolve(buildsPlace) };
   const limits = limitsOf(env);
-  const { operator, serviceLink, terms } = operatorOf(env, demo ? demoOperator : null);
+  const { operator, serviceLink, terms } = operatorOf(env, demo ? 'demo' : 'none');
 
   const config: Omit<Config, 'unread'> = {
     host: env.text('HOST', '127.0.0.1'),

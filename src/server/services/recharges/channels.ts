@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isEtherAddress, isTronAddress } from '../../../contract/address.ts';
 import { codes } from '../../../contract/errors.ts';
-import type { Operator } from '../../platform/config/config.ts';
+import type { Operator } from '../../platform/config/operator-config.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';

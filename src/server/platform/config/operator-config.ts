@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { address, type EnvReader, members } from './env.ts';
+
+export interface Operator {
+  legalName: string;
+  licence: string;
+  address: string;
+  complaint: string;
+  hours: string;
+  replyTime: string;
+}
+
+const demoOperator: Operator = {
+  legalName: 'Souk DEMO',
+  licence: 'DEMO',
+  address: 'DEMO',
+  complaint: 'DEMO',
+  hours: '',
+  replyTime: '',
+};
+
+const unnamedOperators = { demo: demoOperator, none: null };
+
+const says = v.optional(v.pipe(v.string('is no text; write it in quotes.'), v.trim()), '');
+const operatorSchema = members(
+  {
+    name: says,
+    licence: says,
+    address: says,
+    complaint: says,
+    hours: says,
+    replyTime: says,
+    serviceLink: v.optional(address(['https:'], 'https://help.example.com/chat')),
+    termsVersion: v.optional(
+      v.pipe(v.string('is no text; write it in quotes.'), v.maxLength(32, 'is longer than 32 letters.')),
+      '1',
+    ),
+    termsLink: v.optional(address(['https:'], 'https://example.com/terms')),
+  },
+  '{"name": "Souk Ltd", "licence": "…", "address": "…", "complaint": "complaints@example.com"}',
+);
+
+/** Reads who runs the platform, and what merchants are shown of it; without a name nobody is shown. */
+export const operatorOf = (env: EnvReader, unnamed: 'demo' | 'none') => {
+  const {
+    serviceLink = '',
+    termsVersion,
+    termsLink = '',
+    name,
+    ...shown
+  } = env.read('SOUK_OPERATOR', operatorSchema, v.parse(operatorSchema, '{}'));
+  return {
+    operator: name ? { legalName: name, ...shown } : unnamedOperators[unnamed],
+    serviceLink,
+    terms: { version: termsVersion, link: termsLink },
+  };
+};
