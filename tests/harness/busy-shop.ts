@@ -185,6 +185,9 @@ export const countBusiness = async (db: Database): Promise<void> => {
     await tx.execute(
       sql`insert into shop_counts (shop_id, name, count) select shop_id, name, count from shop_counts_of_rows`,
     );
+    await tx.execute(
+      sql`update shops set credit = (select sum(change) from credit_log where shop_id = shops.id)`,
+    );
     await tx.execute(sql`
       insert into shop_figures (shop_id, at, clicks, visits, placed, purchase, settled, estimated)
       select shop_id, at, clicks, visits, placed, purchase, settled, estimated from shop_figures_of_rows order by shop_id, at`);

@@ -11,11 +11,14 @@ import { minute } from '../../src/server/platform/clock.ts';
 import type { Database } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { isUnavailable } from '../../src/server/platform/database/sql-state.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import type { Log } from '../../src/server/platform/log.ts';
 import { shopDeltas } from '../../src/server/schema/figures.ts';
 import { countsOf } from '../../src/server/shops/figures/read-counts.ts';
+import { addCredit } from '../../src/server/shops/shop/credit.ts';
 import { kinds } from '../harness/database.ts';
 import { payingHandlers } from '../harness/paying.ts';
+import { blocksRead, plansWithin } from '../harness/query-plans.ts';
 import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
 const pay = payingHandlers['POST /v1/order/pay'];
@@ -215,6 +218,20 @@ describe('changes of figures that wait', () => {
 
   it('are left to the due work where a reader adds them up', async () => {
     expect(await leftOf(most, 'POST /v1/home/stat', {})).toBe(most);
+  });
+
+  it('cost a change of the score nothing, however many they are', async () => {
+    const blocksOf = async (waiting: number) => {
+      const { shopId } = await addUserWith(waiting);
+      const { deps } = server;
+      const plans = await plansWithin(() =>
+        inTransaction(deps.db, (db) => addCredit({ ...deps, db }, { shopId, no: 'SK-1' }, 'release')),
+      );
+      return plans.reduce((sum, plan) => sum + blocksRead(plan), 0);
+    };
+    const few = await blocksOf(1);
+    expect(few).toBeGreaterThan(0);
+    expect(await blocksOf(10 * most)).toBeLessThanOrEqual(few + 5);
   });
 
   it('are added up, however many, in a transaction that may not write', async () => {

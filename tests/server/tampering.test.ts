@@ -397,6 +397,11 @@ const further: [string, string[], RegExp][] = [
   ],
   ['a quarter hour', [`update shop_figures set settled = settled - 1`], figuresOf('at .*, its rows say')],
   [
+    'a credit score',
+    [`update shops set credit = 100 where id = (select shop_id from credit_log order by id limit 1)`],
+    /shop shop_\S+ has a credit score of 100, its log says /,
+  ],
+  [
     'a total',
     [`update shop_counts set count = count + 1 where name = 'orders:shipped'`],
     /shop shop_\S+ counts \d+ as orders:shipped, its rows say \d+/,

@@ -24,6 +24,14 @@ const findWrongCounts = (db: Database) =>
         where coalesce(k.count, 0) <> coalesce(r.count, 0) order by 1 limit 50`,
   );
 
+const findWrongScores = (db: Database) =>
+  findingsOf(
+    db,
+    sql`select 'shop ' || s.id || ' has a credit score of ' || coalesce(s.credit::text, 'none') || ', its log says ' || coalesce(l.score::text, 'none') as what
+        from shops s left join (select shop_id, sum(change) as score from credit_log group by shop_id) l on l.shop_id = s.id
+        where s.credit is distinct from l.score order by 1 limit 50`,
+  );
+
 const findWrongQuarterHours = (db: Database) =>
   findingsOf(
     db,
@@ -92,4 +100,4 @@ async function findWrongDays(db: Database): Promise<string[]> {
 
 /** Counts the figures and totals of every shop again from their rows, and reports each that is kept otherwise. */
 export const auditFigures = (db: Database): Promise<string[]> =>
-  runChecks(db, [findWrongCounts, findWrongQuarterHours, findWrongDays]);
+  runChecks(db, [findWrongCounts, findWrongScores, findWrongQuarterHours, findWrongDays]);

@@ -32,8 +32,8 @@ export const shopDays = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.day] })],
 );
 
-// Totals of a shop by name: `orders:<status>`, `net:<status>`, `cases:<status>`, `visits`, `ratings`, `stars`, `credit`,
-// `unread`, `clicks:<goods>`, `comments:<stars>`, `unanswered`, and these two of one article, `about:<goods>:…`.
+// Totals of a shop by name: `orders:<status>`, `net:<status>`, `cases:<status>`, `visits`, `ratings`, `stars`, `unread`,
+// `clicks:<goods>`, `comments:<stars>`, `unanswered`, and these two of one article, `about:<goods>:…`.
 export const shopCounts = pgTable(
   'shop_counts',
   { shopId: text('shop_id').notNull(), name: countName('name').notNull(), count: amount('count').notNull() },

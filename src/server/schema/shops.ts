@@ -27,6 +27,8 @@ export const shops = pgTable(
     closesAt: moment('closes_at'),
     closedAt: moment('closed_at'),
     closingReason: text('closing_reason'),
+    // The credit score, the sum of `credit_log`, which adds to it; null before its first row.
+    credit: integer('credit'),
     // The latest terms announced to it, or those that it was opened with.
     termsSeq: bigint('terms_seq', { mode: 'number' }),
     createdAt: moment('created_at').notNull(),

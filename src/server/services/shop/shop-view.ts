@@ -20,7 +20,7 @@ export async function shopView(
 ): Promise<Output<'GET /v1/shop/info'>> {
   const { db } = deps;
   const shop = await shopOf(db, shopId);
-  const { star } = await standingOf(db, shopId);
+  const { star } = await standingOf(db, shop);
   const { idNumberMasked, frontFileId } = await identityOf(db, shopId);
   return {
     id: shop.id,

@@ -20,7 +20,7 @@ export const shopHandlers = {
       level: shop.level,
       logo: await logoOf(context, shop),
       levelAuthorised: await isAuthorised(context, shop.level),
-      ...(await standingOf(db, shop.id)),
+      ...(await standingOf(db, shop)),
       visitorsSince: shop.createdAt.toISOString(),
       goodsUsed: used,
       goodsCap: cap,

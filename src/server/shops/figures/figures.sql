@@ -13,7 +13,6 @@ CREATE VIEW "shop_counts_of_rows" AS
     UNION ALL SELECT shop_id, 'ratings', count(*) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
     UNION ALL SELECT shop_id, 'stars', sum(stars) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
     UNION ALL SELECT shop_id, 'clicks:' || goods_id, count(*) FROM "shop_events" WHERE kind = 'click' AND goods_id IS NOT NULL GROUP BY shop_id, goods_id
-    UNION ALL SELECT shop_id, 'credit', sum(change) FROM "credit_log" GROUP BY shop_id
     UNION ALL SELECT shop_id, 'unread', count(*) FROM "notices" WHERE read_at IS NULL GROUP BY shop_id
     UNION ALL SELECT shop_id, 'comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL GROUP BY shop_id, rating
     UNION ALL SELECT shop_id, 'about:' || goods_id || ':comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL AND goods_id IS NOT NULL GROUP BY shop_id, rating, goods_id
@@ -120,12 +119,13 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER comments_to_deltas AFTER INSERT ON "comments" FOR EACH ROW EXECUTE FUNCTION comments_to_deltas();
 --> statement-breakpoint
--- The credit score is a total as others are: a shop has a row of its log for nearly every order.
-CREATE FUNCTION credit_log_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The credit score is in the shop's row and no total as others are: each change of it is made under the lock of that row,
+-- and has to know it.
+CREATE FUNCTION credit_log_to_shop() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO shop_deltas (shop_id, name, value) VALUES (NEW.shop_id, 'credit', NEW.change);
+  UPDATE shops SET credit = coalesce(credit, 0) + NEW.change WHERE id = NEW.shop_id;
   RETURN NULL;
 END
 $$;
 --> statement-breakpoint
-CREATE TRIGGER credit_log_to_deltas AFTER INSERT ON "credit_log" FOR EACH ROW EXECUTE FUNCTION credit_log_to_deltas();
+CREATE TRIGGER credit_log_to_shop AFTER INSERT ON "credit_log" FOR EACH ROW EXECUTE FUNCTION credit_log_to_shop();

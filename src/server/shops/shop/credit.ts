@@ -3,7 +3,6 @@ import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { creditLog } from '../../schema/shops.ts';
-import { countsOf } from '../figures/read-counts.ts';
 import { notify } from '../notices/notify.ts';
 import { appealTo, issueStatement } from '../restrictions/statements.ts';
 import { lockShop } from '../shop-row.ts';
@@ -23,8 +22,7 @@ const maxScore = 100;
  * changes.
  */
 async function possibleChange({ db: tx }: Deps, shopId: string, wanted: number): Promise<number> {
-  await lockShop(tx, shopId);
-  const score = Number((await countsOf(tx, shopId, ['credit'])).get('credit') ?? 0);
+  const score = (await lockShop(tx, shopId)).credit ?? 0;
   return Math.min(maxScore, Math.max(0, score + wanted)) - score;
 }
 

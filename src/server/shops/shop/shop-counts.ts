@@ -1,11 +1,12 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { joinSentences } from '../../platform/texts/join-sentences.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
-import { creditLog } from '../../schema/shops.ts';
-import { countRowsSql, countsOf, meanOf } from '../figures/read-counts.ts';
+import { creditLog, shops } from '../../schema/shops.ts';
+import { countsOf, meanOf } from '../figures/read-counts.ts';
 import { appealTo } from '../restrictions/statements.ts';
+import type { ShopRow } from '../shop-row.ts';
 
 const shownRows = 50;
 type CreditLog = Output<'GET /v1/shop/info'>['creditLog'];
@@ -20,15 +21,14 @@ export interface Standing {
   credit: number | null;
 }
 
-/** Returns what is kept as totals of a shop. */
-export async function standingOf(db: Database, shopId: string): Promise<Standing> {
-  const counts = await countsOf(db, shopId, ['credit', 'ratings', 'stars', 'visits']);
+export async function standingOf(db: Database, { id, credit }: ShopRow): Promise<Standing> {
+  const counts = await countsOf(db, id, ['ratings', 'stars', 'visits']);
   const count = (name: string) => Number(counts.get(name) ?? 0);
   return {
     star: meanOf(count('stars'), count('ratings')),
     starCount: count('ratings'),
     visitors: count('visits'),
-    credit: counts.has('credit') ? count('credit') : null,
+    credit,
   };
 }
 
@@ -39,14 +39,14 @@ export async function creditOf(
   lang: string,
 ): Promise<{ credit: number | null; creditLog: CreditLog }> {
   // By the same statement, so that the score is that after the first of the rows.
-  const score = sql<string>`(select sum(count)::text from (${countRowsSql(shopId)}) counted where name = 'credit')`;
   const latest = await db
-    .select({ entry: creditLog, score })
+    .select({ entry: creditLog, score: shops.credit })
     .from(creditLog)
+    .innerJoin(shops, eq(shops.id, creditLog.shopId))
     .where(eq(creditLog.shopId, shopId))
     .orderBy(desc(creditLog.at), desc(creditLog.id))
     .limit(shownRows);
-  const credit = latest[0] ? Number(latest[0].score) : null;
+  const credit = latest[0]?.score ?? null;
   let after = credit ?? 0;
   const log = latest.map(({ entry: { id, at, change, code, params, statementId } }) => {
     // An operator's decision says why in the operator's own words.
