@@ -47,20 +47,40 @@ it(`keeps ${orders} orders from the payment of the buyer to their end`, async ()
   for (const { table, size } of grown) say(`${table.padEnd(24)}${size.toFixed(0).padStart(8)} bytes`);
 });
 
-it(`does the due work of ${orders} orders in one process`, async () => {
+/** Returns what some work computes for each of so many times, in milliseconds, and how long each takes. */
+const costOf = async (times: number, work: () => Promise<unknown>) => {
+  const began = { at: performance.now(), cpu: process.cpuUsage(), postgres: cpuOfPostgres() };
+  await work();
+  const { user: own, system } = process.cpuUsage(began.cpu);
+  return {
+    took: (performance.now() - began.at) / times,
+    souk: (own + system) / 1000 / times,
+    postgres: (cpuOfPostgres() - began.postgres) / times,
+  };
+};
+type Cost = Awaited<ReturnType<typeof costOf>>;
+
+const times = (cost: number, unit: number) =>
+  `${cost.toFixed(1)} ms, ${(cost / unit).toFixed(2)} times a page`;
+const sayCost = (what: string, cost: Cost, page: Cost) =>
+  say(
+    `${what}: Souk computes ${times(cost.souk, page.souk)}; PostgreSQL ${times(cost.postgres, page.postgres)}.`,
+  );
+
+it(`does the due work of ${orders} orders in one process, beside a page of orders that is read`, async () => {
   for (let n = 0; n < orders; n++) await place(server, user, goods.id, { wallet: 'held_until_delivery' });
+  const page = await costOf(orders, async () => {
+    for (let n = 0; n < orders; n++) await server.call('POST /v1/order/list', {}, { token: user.token });
+  });
   const { timing } = server.deps.config;
   server.clock.advance(timing.payBy + day);
-  const began = { at: performance.now(), cpu: process.cpuUsage(), postgres: cpuOfPostgres() };
-  await runDue(server.deps);
-  const seconds = (performance.now() - began.at) / 1000;
-  const { user: own, system } = process.cpuUsage(began.cpu);
+  const due = await costOf(orders, () => runDue(server.deps));
   const [left] = await queryRows<{ n: string }>(
     server.deps.db,
     sql`select count(*)::text as n from orders where status = 'pending_payment'`,
   );
   expect(left?.n).toBe('0');
-  say(
-    `Due work: ${(orders / seconds).toFixed(0)} orders a second; for each ${((own + system) / 1000 / orders).toFixed(1)} ms computed by Souk, ${((cpuOfPostgres() - began.postgres) / orders).toFixed(1)} ms by PostgreSQL.`,
-  );
+  sayCost('A page of orders, read', page, page);
+  sayCost('A due step of an order', due, page);
+  say(`Due steps a second: ${(1000 / due.took).toFixed(0)}, against ${(1000 / page.took).toFixed(0)} pages.`);
 });
