@@ -3,7 +3,7 @@ import { type Database, queryRows } from '../../platform/database/db.ts';
 import { foldLongTail } from './fold-deltas.ts';
 
 /** Selects the names and values of a shop's totals, folded and not: the sum by name is the total. */
-export const countRowsSql = (shopId: string): SQL =>
+const countRowsSql = (shopId: string): SQL =>
   sql`select name, count from shop_counts where shop_id = ${shopId}
       union all select name, value from shop_deltas where shop_id = ${shopId} and at is null`;
 
