@@ -14,7 +14,7 @@ import type { RestartOptions } from './shell/heal.ts';
 import { languageSource } from './shell/language-source.ts';
 import { memoryHistory } from './shell/memory-history.ts';
 import { applyTheme } from './shell/theme.ts';
-import { prefixStorage } from './storage.ts';
+import { prefixStorage, tab } from './storage.ts';
 
 const { vnode: previousVnode, unmount: previousUnmount } = options;
 
@@ -55,6 +55,7 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
   void warnAboutOptions(mountOptions, (root.getRootNode() as ShadowRoot).host, langs);
   // The storage is the page's: our keys are prefixed.
   prefixStorage('souk:');
+  for (const [key, value] of preload.kept ?? []) tab.set(key, value);
   applyTheme(root, theme);
   const { api } = preload.config;
   // Paths beside our own API share its base; of another server only the origin is known.

@@ -31,6 +31,8 @@ export interface Preload {
   readonly config: PageConfig;
   /** Sends the first calls for a token from another source, into `calls`. */
   readonly ask: (token: string) => void;
+  /** What the tab of a host's page has kept, from a build that this one replaces there. */
+  readonly kept?: ReadonlyMap<string, string>;
   /** Greets the host; absent where there can be none, so that its code was not loaded. */
   readonly greet?: typeof greet;
 }

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 
-/** `unknown`: no call with this key has arrived, so nothing happened. `running`: ask again. */
+/**
+ * `unknown`: no call with this key has arrived within 24 hours, so that of a younger one nothing happened. `running`: ask
+ * again.
+ */
 const operationStates = ['unknown', 'running', 'done'] as const;
 
 /** A key that a client makes when a form or quote opens. */

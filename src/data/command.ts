@@ -9,18 +9,18 @@ import { ApiError, asApiError, type FailureCode } from './api-error.ts';
 import type { OnProgress } from './config.ts';
 import { online } from './online.ts';
 import { personVersion } from './person.ts';
-import { hasFeature } from './session.ts';
+import { hasFeature, pendingMe } from './session.ts';
 
 /**
  * The result of a command, as far as it is known; `error` says in general words why it is not done.
  * `refused`: by the server, or `cancelled` as another person has signed in. `not-arrived`: the server never received it,
- * so nothing happened, and the next attempt uses the same key. `unknown`: no answer came and the server cannot be asked,
- * so it may have happened.
+ * so nothing happened, and the next attempt uses the same key. `unknown`: no answer came and the server cannot be asked
+ * yet, so it may have happened. `forgotten`: it may have happened, and no key is left that the server would know it by.
  */
 export type CommandResult<T> = { readonly state: 'done'; readonly output: T } | FailedResult;
 
 interface FailedResult {
-  readonly state: 'refused' | 'not-arrived' | 'unknown';
+  readonly state: 'refused' | 'not-arrived' | 'unknown' | 'forgotten';
   readonly error: ApiError;
 }
 
@@ -90,7 +90,7 @@ export function command<C extends KeyedCall>(
   const follow = async (work: Promise<CommandResult<Output<C>>>, input?: Input<C>) => {
     const result = await work;
     if (result.state === 'done') refresh(result.output, input);
-    else if (result.state === 'unknown' || isOutOfDate(result)) refresh();
+    else if (result.state === 'unknown' || result.state === 'forgotten' || isOutOfDate(result)) refresh();
     return result;
   };
   const isOutOfDate = ({ state, error }: FailedResult) =>
@@ -108,7 +108,7 @@ export function command<C extends KeyedCall>(
     isPending: () => fixed !== undefined && wasSent(fixed),
     resume: async () => {
       if (fixed === undefined) return unknown();
-      return underWay.get(fixed) ?? follow(poll(fixed, patienceMs, missesUntilLost));
+      return underWay.get(fixed) ?? follow(pollSent(fixed, patienceMs, missesUntilLost));
     },
   };
 }
@@ -121,6 +121,10 @@ const unanswered: readonly FailureCode[] = ['timeout', 'network', 'status', 'abo
 export const refused = (error: ApiError): FailedResult => ({ state: 'refused', error });
 const notArrived = (): FailedResult => ({ state: 'not-arrived', error: new ApiError(codes.operationFailed) });
 const unknown = (): FailedResult => ({ state: 'unknown', error: new ApiError('timeout') });
+const forgotten = (): FailedResult => ({
+  state: 'forgotten',
+  error: new ApiError('timeout', '', { reason: 'forgotten' }),
+});
 
 type Send = (name: CallName, input: unknown, options: AnyOptions) => Promise<unknown>;
 
@@ -138,11 +142,14 @@ async function sendOnce<T>(
 ): Promise<CommandResult<T>> {
   // What was sent before may have arrived.
   if (!online.peek()) return wasSent(intention) ? unknown() : refused(new ApiError('network'));
-  const key = keyFor(intention);
-  markSent(intention);
+  if (isOld(sentKey(intention))) {
+    onChecking?.();
+    return pollSent(intention, patienceMs, missesUntilLost);
+  }
+  const sent = markSent(intention);
   try {
     // A refusal is shown beside its form, where the person can correct the input.
-    const output = await (call as Send)(name, input, { key, quiet: true, onProgress });
+    const output = await (call as Send)(name, input, { key: sent.key, quiet: true, onProgress });
     return finish(intention, 200, output);
   } catch (thrown) {
     const error = asApiError(thrown);
@@ -150,11 +157,8 @@ async function sendOnce<T>(
     if (canResume && error.data.reason === 'key_reused') return unknown();
     if (unanswered.includes(error.code)) {
       onChecking?.();
-      return poll(
-        intention,
-        patienceMs,
-        error.code === 'network' ? missesUntilLost : Number.POSITIVE_INFINITY,
-      );
+      const maxMisses = error.code === 'network' ? missesUntilLost : Number.POSITIVE_INFINITY;
+      return poll(intention, sent, patienceMs, maxMisses);
     }
     // The session ended while it was on its way: it may have arrived, and a sign-out has removed its key.
     if (error.code === 'cancelled') return refused(error);
@@ -189,16 +193,26 @@ const missesUntilLost = 5;
  * Polls for the result of a call at growing intervals, and as soon as the device is online again, until it is known or
  * the time is over. A call that may still be on its way is waited for in any case.
  */
-async function poll<T>(intention: string, patienceMs: number, maxMisses: number): Promise<CommandResult<T>> {
-  if (!hasFeature('operation')) return unknown();
-  const key = keyFor(intention);
+async function poll<T>(
+  intention: string,
+  sent: SentKey,
+  patienceMs: number,
+  maxMisses: number,
+): Promise<CommandResult<T>> {
+  const giveUp = (result: FailedResult) => {
+    if (!isOld(sent)) return result;
+    removeKey(intention);
+    return forgotten();
+  };
+  if (!hasFeature('operation')) return giveUp(unknown());
   const version = personVersion.peek();
   let end = Date.now() + patienceMs;
   let misses = 0;
   for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, 5_000)) {
-    const answer = await call('POST /v1/operation', { key }, { quiet: true }).catch(() => undefined);
+    const asked = call('POST /v1/operation', { key: sent.key }, { quiet: true });
+    const answer = await asked.catch(() => undefined);
     if (answer?.state === 'done') return finish<T>(intention, answer.code, answer.data);
-    // The server's `unknown` is a key that it never received.
+    // The server's `unknown` is a key that it never received, or has forgotten since.
     misses = answer?.state === 'unknown' ? misses + 1 : 0;
     if (misses >= maxMisses || Date.now() + wait > end) break;
     if (await pause(wait)) {
@@ -209,9 +223,19 @@ async function poll<T>(intention: string, patienceMs: number, maxMisses: number)
     if (version !== personVersion.peek()) return refused(new ApiError('cancelled'));
   }
   if (misses === 0) return unknown();
+  const result = giveUp(notArrived());
   markUnsent(intention);
-  return notArrived();
+  return result;
 }
+
+/** Polls for what was sent before a reload. */
+const pollSent = async (intention: string, patienceMs: number, maxMisses: number) => {
+  // Only with the owner of a token is it known whether the server can be asked.
+  while (pendingMe) await pendingMe;
+  const sent = sentKey(intention);
+  // Only the key that was sent may be asked about: of any other the server knows nothing.
+  return sent ? poll<never>(intention, sent, patienceMs, maxMisses) : forgotten();
+};
 
 function finish<T>(intention: string, code: number | null, data: unknown): CommandResult<T> {
   removeKey(intention);
@@ -234,25 +258,53 @@ const keyKeeping: readonly FailureCode[] = [
  * @example const key = keyFor(`pay:${orderIds.join()}`);
  */
 export function keyFor(intention: string): string {
-  const known = tab.get(storageKey(intention));
-  if (known) return known.replace(SENT, '');
+  const [known] = storedKey(intention);
+  if (known) return known;
   const made = newKey();
-  tab.set(storageKey(intention), made);
+  tab.set(nameOf(intention), made);
   return made;
 }
 
-const storageKey = (intention: string) => `key:${intention}`;
-const SENT = ' sent';
+/** A key under which a call was sent, and when first. */
+interface SentKey {
+  readonly key: string;
+  readonly at: number;
+}
+
+const nameOf = (intention: string) => `key:${intention}`;
+/** The key and, behind a space, when it was sent where no answer has come since. */
+const storedKey = (intention: string) => (tab.get(nameOf(intention)) ?? '').split(' ');
+
+function sentKey(intention: string): SentKey | undefined {
+  const [key = '', at] = storedKey(intention);
+  return at ? { key, at: Number(at) } : undefined;
+}
 
 /** Records that the call may have happened from here on, even if no answer comes. */
-export const markSent = (intention: string) => tab.set(storageKey(intention), keyFor(intention) + SENT);
-const markUnsent = (intention: string) => tab.set(storageKey(intention), keyFor(intention));
+export function markSent(intention: string): SentKey {
+  const sent = sentKey(intention) ?? { key: keyFor(intention), at: Date.now() };
+  tab.set(nameOf(intention), `${sent.key} ${sent.at}`);
+  return sent;
+}
+
+function markUnsent(intention: string) {
+  const sent = sentKey(intention);
+  if (sent) tab.set(nameOf(intention), sent.key);
+}
 
 /** Returns whether a call was sent and its result is unknown: after a reload, poll before sending anything again. */
-export const wasSent = (intention: string) => tab.get(storageKey(intention))?.endsWith(SENT) ?? false;
+export const wasSent = (intention: string) => sentKey(intention) !== undefined;
+
+/**
+ * Servers keep keys for a day at least. After that, one that they do not know may belong to a call that has happened. The
+ * difference also counts where the device's clock was put back.
+ */
+const maxKeyAgeMs = 20 * 3_600_000;
+const isOld = (sent: SentKey | undefined) =>
+  sent !== undefined && Math.abs(Date.now() - sent.at) > maxKeyAgeMs;
 
 /** Drops the key after success, or after a refusal that is final for it. */
-const removeKey = (intention: string) => tab.remove(storageKey(intention));
+const removeKey = (intention: string) => tab.remove(nameOf(intention));
 
 /** Returns a UUID v4; randomUUID is missing on pages without TLS, such as a phone on the office network. */
 function newKey(): string {

@@ -7,4 +7,4 @@ export function firstStepsOf(id: string): 'open' | 'done' | null {
 }
 
 export const storeFirstSteps = (id: string, state: 'open' | 'done') =>
-  local.set('firstSteps', `${state} ${id}`);
+  void local.set('firstSteps', `${state} ${id}`);

@@ -51,7 +51,9 @@ export function errorText(error: {
   params?: Params;
   data?: { readonly reason?: string };
 }): string {
-  if (error.data?.reason === 'absent') return t('shell.no_call');
+  const reason = error.data?.reason;
+  if (reason === 'absent') return t('shell.no_call');
+  if (reason === 'forgotten') return t('safety.forgotten');
   const ours = findText(`error.${error.code}`, error.params);
   if (error.message && (isServerText(error.code) || !ours)) return error.message;
   return ours || findText('error.500');

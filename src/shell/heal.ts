@@ -18,13 +18,10 @@ async function otherBuild(files: string): Promise<string | null> {
     : null;
 }
 
-/** Records an attempt and returns whether it may be made. Where nothing can be stored it may not. */
-function recordAttempt(): boolean {
-  const now = Date.now();
-  if (now - Number(tab.get(attemptKey)) < minGapMs) return false;
-  tab.set(attemptKey, `${now}`);
-  return tab.get(attemptKey) === `${now}`;
-}
+const isTooSoon = () => Date.now() - Number(tab.get(attemptKey)) < minGapMs;
+
+/** Records an attempt; returns whether that is known after a reload, too. */
+const recordAttempt = () => tab.set(attemptKey, `${Date.now()}`);
 
 /** Makes one attempt for all files missed meanwhile; resolves to true where the page goes on by itself. */
 function createHealer(act: () => Promise<boolean>): () => Promise<boolean> {
@@ -44,7 +41,7 @@ function createHealer(act: () => Promise<boolean>): () => Promise<boolean> {
 const reloadOnce = (files: string, isHosted: boolean) => async () => {
   // A sign-in by address alone would be lost; a host hands its token over again.
   if (!isHosted && currentToken() !== storedToken()) return false;
-  if (!(await otherBuild(files)) || !recordAttempt()) return false;
+  if (!(await otherBuild(files)) || isTooSoon() || !recordAttempt()) return false;
   location.reload();
   return true;
 };
@@ -77,7 +74,8 @@ const restart =
   ({ preload, target, start, currentUrl, stop, onStart }: RestartOptions) =>
   async () => {
     const files = await otherBuild(preload.config.files);
-    if (target.isPinned || !files || !recordAttempt()) return false;
+    if (target.isPinned || !files || isTooSoon()) return false;
+    recordAttempt();
     const { lang, greet } = preload;
     const fileUrl = (file: string) => files + file;
     const [next, first, css, bridge] = await Promise.all([
@@ -92,7 +90,14 @@ const restart =
     const token = currentToken();
     const { host } = target;
     const here: EmbedTarget = { ...target, path: currentUrl() };
-    const again: Preload = { ...preload, token, handoverToken: token, calls: new Map(), ask: () => {} };
+    const again: Preload = {
+      ...preload,
+      token,
+      handoverToken: token,
+      calls: new Map(),
+      ask: () => {},
+      kept: tab.memory,
+    };
     stop();
     try {
       onStart(

@@ -340,7 +340,7 @@ test('a sign-out in one tab draws sign-in in the other one at once, with what wa
 });
 
 /** A page of a host that frames a screen for amina, and publishes another token when it is given one. */
-async function framed(path: string): Promise<FrameLocator> {
+async function framed(path: string, arrange?: () => Promise<unknown>): Promise<FrameLocator> {
   host.put(
     '/frame',
     `<iframe id="souk" title="My shop" style="inline-size: 100%; block-size: 700px; border: 0"></iframe>
@@ -357,6 +357,7 @@ async function framed(path: string): Promise<FrameLocator> {
     { 'content-security-policy': '' },
   );
   await openFresh();
+  await arrange?.();
   await page.goto(`${host.origin}/frame`);
   return page.frameLocator('#souk');
 }
@@ -389,3 +390,61 @@ test('a session in a frame that the operator ends (401) is left for the screen a
   expect(await screen.locator('input[name=password]').count()).toBe(0);
   expect(await available()).toBe(500n * UNITS);
 });
+
+/** As in a view of an app without DOM storage, and in a frame on another site where that is blocked. */
+const forbidStorage = () =>
+  page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+
+async function onOwnPage(path: string): Promise<Page> {
+  await openFresh();
+  await forbidStorage();
+  await page.goto(`${url}${path}#token=${amina.token}`);
+  return page;
+}
+
+test.each([
+  ['page', onOwnPage],
+  ['frame', (path: string) => framed(path, forbidStorage)],
+] as const)(
+  'a withdrawal whose answer is lost, in a %s that may store nothing, is held once over a reload and a second press, and never called not made',
+  async (kind, open) => {
+    const sheet = sheets.withdrawing as Sheet;
+    const screen = await open(await sheet.at());
+    const checking = screen.getByText('Checking your withdrawal');
+    await sheet.open(screen);
+    await page.route('**/withdraw/add', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.route('**/v1/operation', (route) => route.abort());
+    await send(screen, sheet, 'touch');
+    await checking.waitFor();
+
+    await page
+      .frames()
+      .at(-1)
+      ?.evaluate(() => location.reload());
+    if (kind === 'page') {
+      // A token without a place to be stored ends with its page.
+      await page.locator('[name=username]').fill(amina.username);
+      await page.locator('[name=password]').fill(password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
+    }
+    await checking.waitFor();
+    await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).first().tap();
+    await expect.poll(() => screen.locator('[name=amount]').inputValue()).toBe('50');
+    await submit(screen);
+    await checking.waitFor();
+    expect(await screen.locator('body').innerText()).not.toMatch(/Nothing was|didn’t go through/);
+    await page.unroute('**/v1/operation');
+    await screen.getByText('Your withdrawal is under review.').waitFor();
+    expect(await balances(server, amina)).toMatchObject({ available: 450n * UNITS, frozen: 50n * UNITS });
+  },
+);

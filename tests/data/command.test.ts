@@ -6,10 +6,11 @@ import { goodsListResource } from '../../src/data/goods.ts';
 import { online } from '../../src/data/online.ts';
 import { orderListResource, orderPayment, orderQuoteResource, orderResource } from '../../src/data/orders.ts';
 import { clearPerson } from '../../src/data/person.ts';
-import { clearPersonAndTab, session } from '../../src/data/session.ts';
+import { acceptToken, clearPersonAndTab, currentToken, session } from '../../src/data/session.ts';
 import { showcaseAdd, showcaseRemoval, showcaseResource } from '../../src/data/showcase.ts';
 import { updateWallet, walletResource } from '../../src/data/wallet.ts';
 import { stockWarehouse } from '../../src/server/demo/history.ts';
+import { deleteOldKeys } from '../../src/server/ledger/idempotency/idempotency.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
@@ -208,6 +209,9 @@ describe('a payment with a lost answer', () => {
     markSent(keyName(id));
     await call('POST /v1/order/pay', { orderIds: [id], payPassword }, { key: keyFor(keyName(id)) });
     expect(orderPayment([id]).isPending()).toBe(true);
+    // Its screen may be drawn before it is known who is signed in, and what the server can do.
+    session.value = { status: 'starting' };
+    void acceptToken(currentToken(), 'storage');
     expect(await orderPayment([id]).resume()).toMatchObject({
       state: 'done',
       output: { results: [{ orderId: id }] },
@@ -230,6 +234,37 @@ describe('a payment with a lost answer', () => {
     expect(client.of('POST /v1/operation')).toHaveLength(5);
     expect(orderPayment(['order_1']).isPending()).toBe(false);
   });
+
+  test.each([
+    ['is asked about', (id: string) => orderPayment([id]).resume()],
+    [
+      'cannot be asked about',
+      (id: string) => {
+        session.value = { ...session.value, me: { ...session.value.me, features: [] } };
+        return orderPayment([id]).resume();
+      },
+    ],
+    ['is sent again', (id: string) => pay(id)],
+  ])(
+    'a payment that happened longer ago than servers keep its key, and %s, is not called lost, and not made twice',
+    async (_, act) => {
+      const { id } = await placeOrder();
+      const { key } = markSent(keyName(id));
+      await call('POST /v1/order/pay', { orderIds: [id], payPassword }, { key });
+      const { db, clock } = client.server.deps;
+      const age = 49 * 3_600_000;
+      await deleteOldKeys(db, new Date(clock.now().getTime() + age));
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() + age });
+      const steps = setInterval(() => vi.advanceTimersByTime(500), 5);
+      const result = await act(id).finally(() => {
+        clearInterval(steps);
+        vi.useRealTimers();
+      });
+      expect(result).toMatchObject({ state: 'forgotten', error: { data: { reason: 'forgotten' } } });
+      expect(client.of('POST /v1/order/pay')).toHaveLength(1);
+      expect(orderPayment([id]).isPending()).toBe(false);
+    },
+  );
 
   test('a payment that this page still sends is waited for where its screen is opened again', async () => {
     const { id } = await placeOrder();

@@ -7,6 +7,7 @@ import { signIn } from '../../src/data/sign-in.ts';
 import { endSession } from '../../src/data/sign-out.ts';
 import { configureShop } from '../../src/lang/format.ts';
 import { addTexts, configureTexts, lang } from '../../src/lang/i18n.ts';
+import { tab } from '../../src/storage.ts';
 import {
   password,
   startTestServer,
@@ -116,7 +117,7 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
       endSession();
       clearPersonAndTab();
       localStorage.clear();
-      sessionStorage.clear();
+      for (const key of tab.keys('')) tab.remove(key);
       waiting.clear();
       session.value = { status: 'starting' };
       sent.length = 0;

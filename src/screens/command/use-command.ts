@@ -81,8 +81,8 @@ export function useCommand<I, T>(command: Command<I, T>, handlesError?: (error: 
   return {
     ...status,
     isBusy: state === 'sending' || state === 'checking',
-    /** For a form's `refused`: it never arrived, as is known also of what was sent before a reload. */
-    lost: state === 'not-arrived' ? error : undefined,
+    /** For a form's `refused`: what is known at last also of what was sent before a reload. */
+    lost: state === 'not-arrived' || state === 'forgotten' ? error : undefined,
     send,
     resume,
   };

@@ -30,6 +30,7 @@ import { isAnsweredBySignIn, useCommand } from '../command/use-command.ts';
 import { PayQuote, type Quote, QuoteTotal, shortfallOf } from './pay-quote.tsx';
 import {
   Checking,
+  Forgotten,
   isLocked,
   nothingText,
   Obsolete,
@@ -95,8 +96,8 @@ export interface PayView<Q, T> {
 
 /**
  * Where paying stands. `form`: the password is asked, `error` says why the last try ended and `note` what changed.
- * `checking`: sent, the answer is late. `unknown`: it may be paid. `password-unset`: there is no payment password.
- * `obsolete`: it cannot be paid any more.
+ * `checking`: sent, the answer is late. `unknown`: it may be paid. `forgotten`: so it is, and the server cannot say it any
+ * more. `password-unset`: there is no payment password. `obsolete`: it cannot be paid any more.
  */
 type Stage<T> =
   | {
@@ -105,7 +106,7 @@ type Stage<T> =
       readonly error?: ApiError;
       readonly note?: 'expired' | 'lost';
     }
-  | { readonly at: 'checking' | 'unknown' | 'password-unset' | 'obsolete' }
+  | { readonly at: 'checking' | 'unknown' | 'forgotten' | 'password-unset' | 'obsolete' }
   | { readonly at: 'paid'; readonly paid: T };
 
 /** Pays once: sent by one key, and asked for by it before anything can be sent again. */
@@ -135,10 +136,13 @@ function usePayment<Q extends Quote, I, T>(spec: PaymentSpec<Q, I, T>) {
     if (state === 'done') return isPaid ? { at: 'paid', paid: output as T } : { at: 'obsolete' };
     if (state === 'sending') return { at: 'form', busy: true };
     if (state === 'not-arrived') return { at: 'form', note: 'lost' };
-    if (state === 'checking' || state === 'unknown') return { at: state };
+    if (state === 'checking' || state === 'unknown' || state === 'forgotten') return { at: state };
     return error ? refusedStage(error) : { at: 'form' };
   }
 }
+
+/** What moves money is among the movements of the wallet, once it has happened. */
+const movements = () => ({ label: t('flow.title'), href: paths.walletFlow.href() });
 
 const isExpired = ({ code, data }: ApiError) =>
   code === codes.invalidOperation && data.reason === 'quote_expired';
@@ -190,6 +194,9 @@ export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PayShee
         )}
         {stage.at === 'checking' && <Checking texts={texts} onClose={onClose} />}
         {stage.at === 'unknown' && <Unknown texts={texts} onAsk={resume} />}
+        {stage.at === 'forgotten' && (
+          <Forgotten seenAt={spec.ask ? movements() : texts.detailsLink} onClose={onClose} />
+        )}
         {stage.at === 'password-unset' && <PasswordUnset texts={texts} onClose={onClose} />}
         {stage.at === 'obsolete' && <Obsolete texts={texts} onClose={onClose} />}
         {stage.at === 'paid' && view.receipt(stage.paid)}

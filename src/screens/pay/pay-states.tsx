@@ -87,6 +87,27 @@ export function Unknown({ texts, onAsk }: { texts: Texts; onAsk: () => void }) {
   );
 }
 
+interface ForgottenProps {
+  /** Where it can be seen whether it happened. */
+  seenAt: Texts['detailsLink'];
+  onClose: () => void;
+}
+
+/** The result will never be known here. */
+export function Forgotten({ seenAt, onClose }: ForgottenProps) {
+  return (
+    <>
+      <Note tone="warn" icon={CircleQuestionMark} role="alert">
+        {t('safety.forgotten')}
+      </Note>
+      <div className="cells tight">
+        <Button onClick={onClose}>{t('common.close')}</Button>
+        <LinkButton href={seenAt.href}>{seenAt.label}</LinkButton>
+      </div>
+    </>
+  );
+}
+
 export function PasswordUnset({ texts, onClose }: { texts: Texts; onClose: () => void }) {
   return (
     <>

@@ -175,6 +175,9 @@ export function RechargeForm({ data, before, warning, after }: RechargeFormProps
               </Note>
             )}
             <SendingState state={state} checking={checkingText()} onAsk={resume} />
+            {state === 'forgotten' && (
+              <LinkButton href={paths.history.href()}>{t('wallet.history')}</LinkButton>
+            )}
             <Card>
               <Title>{t('accounts.recharge.transfer')}</Title>
               <SentAmount data={data} />

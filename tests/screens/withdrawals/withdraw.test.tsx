@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { markSent } from '../../../src/data/command.ts';
+import { act } from 'preact/test-utils';
+import { describe, expect, test, vi } from 'vitest';
+import { markSent, wasSent } from '../../../src/data/command.ts';
 import { session } from '../../../src/data/session.ts';
 import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
@@ -150,6 +151,24 @@ describe('a withdrawal', () => {
     await page.says('Your withdrawal is under review.');
     expect(asked()).toHaveLength(1);
     expect(await balances(client.server, amina)).toMatchObject({ frozen: 50_000_000n });
+  });
+
+  test('a withdrawal that the server may have forgotten is never called lost, and leads to the movements', async () => {
+    await funded();
+    await client.signIn(amina);
+    markSent('withdraw');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() + 49 * 3_600_000 });
+    const { page } = await at('/withdraw');
+    const steps = setInterval(() => act(() => void vi.advanceTimersByTime(500)), 10);
+    await vi
+      .waitUntil(() => /can no longer tell/.test(page.text()), { timeout: 10_000 })
+      .finally(() => {
+        clearInterval(steps);
+        vi.useRealTimers();
+      });
+    expect(page.text()).not.toMatch(/nothing was|go through\./i);
+    expect((await page.find('link', 'Transactions')).getAttribute('href')).toBe('/walletFlow');
+    expect(wasSent('withdraw')).toBe(false);
   });
 
   test('a withdrawal that left before a reload is looked up before anything can be sent', async () => {
