@@ -25,8 +25,8 @@ const level = v.object({
   /** The requirements by code, met or not. */
   requirementStates: v.optional(v.array(requirementState)),
   refundRule: v.string(),
-  /** Whether the operator may sell a level that names a brand; `none_needed` for the others. */
-  authorisation: v.picklist(['none_needed', 'stored', 'missing']),
+  /** Whether the operator may sell a level that carries a brand; `none_needed` for the others. */
+  authorisation: v.picklist(['none_needed', 'granted', 'missing']),
 });
 
 /** `typeId` is the id of the level wanted; `quoteId` where its price was quoted before. */

@@ -9,7 +9,7 @@ const operator = v.object({
   complaint: v.nullable(v.string()),
   hours: v.nullable(v.string()),
   replyTime: v.nullable(v.string()),
-  /** Brands that the operator has a stored authorisation to name. */
+  /** Brands of other companies that the operator says it may name. */
   brands: v.array(v.string()),
 });
 

@@ -58,7 +58,7 @@ const store = v.object({
   name: v.string(),
   logo: v.string(),
   level: v.picklist(shopLevels),
-  /** False while a level that names a brand lacks a stored authorisation: the badge is then not drawn. */
+  /** False for a level that carries a brand which the operator may not name: its badge is then not drawn. */
   levelAuthorised: v.boolean(),
   star,
   starCount: count,

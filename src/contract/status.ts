@@ -152,6 +152,8 @@ export const withdrawPassings = ['overdue', 'recalled'] as const;
 
 /** The four levels, from the first to the highest. */
 export const shopLevels = ['shop', 'merchant', 'agent', 'partner'] as const;
+/** The brands of other companies that levels carry in their names. */
+export const levelBrands: Partial<Record<(typeof shopLevels)[number], string>> = { agent: 'TikTok' };
 /** What a level may require of a shop; `brand` only its operator can meet. */
 export const levelRequirements = ['brand', 'identity', 'deposit', 'first_withdrawal'] as const;
 

@@ -131,6 +131,10 @@ describe('the environment', () => {
       { SOUK_OPERATOR: '{"name": "Souk Ltd", "license": "T-1"}' },
       'SOUK_OPERATOR, license, means nothing here; write it like {"name": "Souk Ltd", "licence": "…", "address": "…", "complaint": "complaints@example.com"}.',
     ],
+    [
+      { SOUK_OPERATOR: '{"name": "Souk Ltd", "brands": ["Tiktok"]}' },
+      'SOUK_OPERATOR, brands.0, is "Tiktok"; set it to one of: TikTok.',
+    ],
   ])('is refused with a sentence that names the fix: %o', (env, sentence) => {
     expect(problemsOf(env)).toEqual([sentence]);
   });

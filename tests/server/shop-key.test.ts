@@ -25,7 +25,6 @@ const withoutShop: Record<string, string> = {
   anchors: why.anchors,
   article_texts: why.operator,
   articles: why.operator,
-  brand_authorisations: why.operator,
   carriers: why.operator,
   decision_log: 'decisions of the operator, of which many are about no shop',
   due_failures: 'rows of any table whose due work failed; few at a time',

@@ -180,17 +180,6 @@ CREATE TABLE "articles" (
 	"permission" text
 );
 --> statement-breakpoint
-CREATE TABLE "brand_authorisations" (
-	"id" text PRIMARY KEY NOT NULL,
-	"brand" text NOT NULL,
-	"document" text NOT NULL,
-	"actor" text NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	"valid_until" timestamp (3) with time zone NOT NULL,
-	"withdrawn_at" timestamp (3) with time zone,
-	"withdraw_reason" text
-);
---> statement-breakpoint
 CREATE TABLE "carriers" (
 	"name" text PRIMARY KEY NOT NULL,
 	"tracking_url" text,

@@ -24,7 +24,6 @@ import { payPasswordDecisions } from '../shops/pay-password/pay-password.decisio
 import { holdDecisions } from '../shops/restrictions/holds.decisions.ts';
 import { restrictionDecisions } from '../shops/restrictions/restrictions.decisions.ts';
 import { permissionDecisions } from '../shops/session/permissions.decisions.ts';
-import { brandDecisions } from '../shops/shop/brands.decisions.ts';
 import { qualificationDecisions } from '../shops/shop/qualifications.decisions.ts';
 import { shopDecisions } from '../shops/shop/shop.decisions.ts';
 import { showcaseDecisions } from '../shops/showcase/showcase.decisions.ts';
@@ -51,7 +50,6 @@ export const decisions: Record<string, Decision> = {
   ...restrictionDecisions,
   ...appealDecisions,
   ...adDecisions,
-  ...brandDecisions,
   ...withdrawalDecisions,
   ...rechargeDecisions,
   ...payPasswordDecisions,

@@ -127,15 +127,3 @@ export const depositReturns = pgTable(
     check('deposit_returns_ended', sql`(${table.endedAt} is null) = (${table.returned} is null)`),
   ],
 );
-
-// Documents that allow the operator to use another company's name.
-export const brandAuthorisations = pgTable('brand_authorisations', {
-  id: text('id').primaryKey(),
-  brand: text('brand').notNull(),
-  document: text('document').notNull(),
-  actor: text('actor').notNull(),
-  at: moment('at').notNull(),
-  validUntil: moment('valid_until').notNull(),
-  withdrawnAt: moment('withdrawn_at'),
-  withdrawReason: text('withdraw_reason'),
-});

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { UNITS } from '../../../src/contract/money.ts';
 import Upgrade from '../../../src/screens/levels/upgrade.tsx';
 import { move, post } from '../../../src/server/ledger/ledger.ts';
-import { decide } from '../../../src/server/operators/decisions.ts';
 import { inTransaction } from '../../../src/server/platform/database/transaction.ts';
 import { type Client, faults } from '../../harness/client.ts';
 import { verify } from '../../harness/identity.ts';
@@ -64,7 +63,7 @@ test('the next level has the main button, with the sum that the move takes', asy
   expect([next.textContent, next.className]).toEqual(['Switch to this level · $220', 'btn primary']);
 });
 
-test('a level that names a brand is withheld, with the reason, until its authorisation is on file', async () => {
+test('a level that names a brand is withheld, with the reason, until the operator may use it', async () => {
   const page = await at();
   await page.says('To do:The operator’s authorization to use this name');
   expect(page.all('button', 'TikTok agent: Switch to this level · $550')).toHaveLength(0);
@@ -161,12 +160,7 @@ test('a deposit that became short says what waits, and that nothing has to be pa
 });
 
 test('the levels are drawn in Arabic with amounts that read left to right', async () => {
-  await decide(
-    client.server.deps,
-    'brand-authorise',
-    { brand: 'TikTok', document: 'Letter of 3 March', days: 30 },
-    'lead',
-  );
+  client.server.deps.config.brands = ['TikTok'];
   const page = await at();
   await page.says('Done:The operator’s authorization');
   await switchTo('ar');

@@ -272,11 +272,6 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
     slide: (await ops(desk, 'slide-create', { image: '/files/slide.svg', alt: 'Spring' })).id,
     reason,
   }),
-  'brand-authorise': () => ({ brand: 'TikTok', document: 'Letter of 3 March 2025', days: '30' }),
-  'brand-withdraw': async (desk) => {
-    await ops(desk, 'brand-authorise', { brand: 'TikTok', document: 'Letter of 3 March 2025', days: '30' });
-    return { brand: 'TikTok', reason };
-  },
   withdrawals: () => ({}),
   'withdraw-start': withdrawn,
   'withdraw-approve': async (desk) => ({ ...(await started(desk)), proof: `BANK-${unique()}` }),

@@ -66,6 +66,8 @@ export interface Config {
   builds: { directory: string } | BucketAddress;
   serviceLink: string;
   operator: Operator | null;
+  /** The brands of other companies that the operator says it may use. */
+  brands: string[];
   signIn: SignInConfig;
   limits: Limits;
   session: { idle: number; absolute: number };
@@ -162,7 +164,7 @@ export const readConfig = (source: Env, builtLangs?: readonly string[]): Config 
   const buildsPlace = env.text('SOUK_BUILDS', join(dataDir, 'builds'));
   const buildsDirectory = { directory: resolve(buildsPlace) };
   const limits = limitsOf(env);
-  const { operator, serviceLink, terms } = operatorOf(env, demo ? 'demo' : 'none');
+  const { operator, brands, serviceLink, terms } = operatorOf(env, demo ? 'demo' : 'none');
 
   const config: Omit<Config, 'unread'> = {
     host: env.text('HOST', '127.0.0.1'),
@@ -192,6 +194,7 @@ export const readConfig = (source: Env, builtLangs?: readonly string[]): Config 
       : buildsDirectory,
     serviceLink,
     operator,
+    brands,
     signIn: { ...signInConfigOf(env, demo ? 'log' : 'none'), terms },
     limits,
     session: { idle: limits.sessionIdleHours * hour, absolute: limits.sessionAbsoluteDays * day },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { address, type EnvReader, members } from './env.ts';
+import { levelBrands } from '../../../contract/status.ts';
+import { address, choice, type EnvReader, members } from './env.ts';
 
 export interface Operator {
   legalName: string;
@@ -30,6 +31,7 @@ const operatorSchema = members(
     complaint: says,
     hours: says,
     replyTime: says,
+    brands: v.optional(v.array(choice(...Object.values(levelBrands))), []),
     serviceLink: v.optional(address(['https:'], 'https://help.example.com/chat')),
     termsVersion: v.optional(
       v.pipe(v.string('is no text; write it in quotes.'), v.maxLength(32, 'is longer than 32 letters.')),
@@ -46,12 +48,14 @@ export const operatorOf = (env: EnvReader, unnamed: 'demo' | 'none') => {
     serviceLink = '',
     termsVersion,
     termsLink = '',
+    brands,
     name,
     ...shown
   } = env.read('SOUK_OPERATOR', operatorSchema, v.parse(operatorSchema, '{}'));
   return {
     operator: name ? { legalName: name, ...shown } : unnamedOperators[unnamed],
     serviceLink,
+    brands,
     terms: { version: termsVersion, link: termsLink },
   };
 };

@@ -1,11 +1,12 @@
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { levelBrands } from '../../../contract/status.ts';
 import { depositOf } from '../../ledger/account-names.ts';
 import { orZero } from '../../ledger/amounts.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { brandOf, isAuthorised, type Level } from '../../shops/shop/brands.ts';
+import { isAuthorised, type Level } from '../../shops/shop/brands.ts';
 import { hasWithdrawn } from '../../shops/shop/has-withdrawn.ts';
 import type { ShopRow } from '../../shops/shop-row.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
@@ -34,18 +35,18 @@ async function requireTrust(deps: Deps, shop: ShopRow, deposit: bigint): Promise
 }
 
 // The merchant cannot obtain this permission: the platform itself may not sell the name.
-async function requireBrand(deps: Deps, level: Level): Promise<void> {
-  if (await isAuthorised(deps, level)) return;
+function requireBrand(deps: Deps, level: Level): void {
+  if (isAuthorised(deps, level)) return;
   throw refuse(codes.unauthorized, {
     reason: 'brand_not_authorised',
-    params: { brand: brandOf[level] ?? '' },
+    params: { brand: levelBrands[level] ?? '' },
   });
 }
 
 /**
  * Returns the amounts of a change of level, or throws the refusal that says why it cannot be made.
- * @throws Refusal 404 unknown level; 203 the current one, or the shop is closing; 406 a brand without its
- * authorisation; 409 a person who is not verified; 448 a deposit above what a shop may leave that has never withdrawn
+ * @throws Refusal 404 unknown level; 203 the current one, or the shop is closing; 406 a brand that the
+ * operator may not use; 409 a person who is not verified; 448 a deposit above what a shop may leave that has never withdrawn
  */
 export async function levelChange(deps: Deps, shop: ShopRow, typeId: string): Promise<LevelChange> {
   const level = levelOf(typeId);
@@ -53,7 +54,7 @@ export async function levelChange(deps: Deps, shop: ShopRow, typeId: string): Pr
   if (level === shop.level) throw refuse(codes.invalidOperation, { reason: 'present_level' });
   if (shop.closingAt) throw refuse(codes.invalidOperation, { reason: 'closing' });
   // Also for a lower level: a name without authorisation is given to no shop.
-  await requireBrand(deps, level);
+  requireBrand(deps, level);
   const offer = levelOffer(await configForShop(deps, shop.id), level);
   const { at: returnsAt } = await lastWindowEnd(deps, shop.id);
   const paid = await balanceOf(deps.db, depositOf(shop.id));

@@ -1,9 +1,10 @@
 import type { Output } from '../../../contract/calls.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { levelBrands } from '../../../contract/status.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { inlineMoney } from '../../platform/texts/format.ts';
 import { textOf } from '../../platform/texts/texts.ts';
-import { brandOf, type Level } from '../../shops/shop/brands.ts';
+import { isAuthorised, type Level } from '../../shops/shop/brands.ts';
 import type { ShopRow } from '../../shops/shop-row.ts';
 import { levelOffer } from './level-offer.ts';
 import { depositRule } from './level-texts.ts';
@@ -24,24 +25,21 @@ export interface LevelContext {
   config: Config;
   lang: string;
   shop: ShopRow;
-  /** The brands with a stored authorisation. */
-  brands: string[];
   standing: LevelStanding;
   /** When a deposit would be returned, if all ended today. */
   returnsAt: Date;
 }
 
-const authorisationOf = (key: Level, brands: string[]): LevelView['authorisation'] => {
-  const brand = brandOf[key];
-  if (brand === undefined) return 'none_needed';
-  return brands.includes(brand) ? 'stored' : 'missing';
+const authorisationOf = (showing: LevelContext, key: Level): LevelView['authorisation'] => {
+  if (levelBrands[key] === undefined) return 'none_needed';
+  return isAuthorised(showing, key) ? 'granted' : 'missing';
 };
 
 /** Returns what a level requires, and what of it the shop has. */
 function requirementStatesOf(showing: LevelContext, key: Level): RequirementState[] {
-  const { config, brands, standing } = showing;
+  const { config, standing } = showing;
   const { deposit } = levelOffer(config, key);
-  const authorisation = authorisationOf(key, brands);
+  const authorisation = authorisationOf(showing, key);
   const plain = (code: RequirementState['code'], isMet: boolean) => ({
     code,
     needed: null,
@@ -51,7 +49,7 @@ function requirementStatesOf(showing: LevelContext, key: Level): RequirementStat
   const there = standing.deposit;
   const isLarge = deposit > parseMoney(config.limits.newShopDepositCap);
   return [
-    ...(authorisation === 'none_needed' ? [] : [plain('brand', authorisation === 'stored')]),
+    ...(authorisation === 'none_needed' ? [] : [plain('brand', authorisation === 'granted')]),
     ...(deposit > 0n
       ? [
           plain('identity', standing.isVerified),
@@ -67,14 +65,14 @@ function requirementStatesOf(showing: LevelContext, key: Level): RequirementStat
   ];
 }
 
-/** Returns the sentence of a requirement; none for a brand with its authorisation stored. */
+/** Returns the sentence of a requirement; none for a brand that may be used. */
 function requirementText({ lang, shop }: LevelContext, key: Level, state: RequirementState): string[] {
   const levelText = (name: string, params: Record<string, string> = {}) =>
     textOf('terms', name, lang, params) ?? '';
   if (state.code === 'identity') return [levelText('needs_identity')];
   if (state.code === 'first_withdrawal') return [levelText('needs_withdrawal')];
   if (state.code === 'brand')
-    return state.isMet ? [] : [levelText('needs_brand', { brand: brandOf[key] ?? '' })];
+    return state.isMet ? [] : [levelText('needs_brand', { brand: levelBrands[key] ?? '' })];
   return [levelText('needs_deposit', { amount: inlineMoney(state.needed ?? '', shop.currency, lang) })];
 }
 
@@ -82,7 +80,7 @@ function requirementText({ lang, shop }: LevelContext, key: Level, state: Requir
  * Returns a level as it is compared before a change: the specification's name, what it allows, requires and returns.
  */
 export function levelView(showing: LevelContext, key: Level): LevelView {
-  const { config, lang, shop, brands, returnsAt } = showing;
+  const { config, lang, shop, returnsAt } = showing;
   const { deposit, fee } = levelOffer(config, key);
   const requirementStates = requirementStatesOf(showing, key);
   return {
@@ -95,6 +93,6 @@ export function levelView(showing: LevelContext, key: Level): LevelView {
     requirements: requirementStates.flatMap((state) => requirementText(showing, key, state)),
     requirementStates,
     refundRule: depositRule({ lang, shop }, { deposit, returnsAt }),
-    authorisation: authorisationOf(key, brands),
+    authorisation: authorisationOf(showing, key),
   };
 }

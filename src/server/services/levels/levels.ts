@@ -5,7 +5,6 @@ import { depositOf } from '../../ledger/account-names.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { storedBrands } from '../../shops/shop/brands.ts';
 import { hasWithdrawn } from '../../shops/shop/has-withdrawn.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
@@ -31,7 +30,6 @@ export const levelsHandlers = {
   'GET /v1/shop/type': async (context, { code }) => {
     if (code) await requireVisitorInvitation(context, code);
     const shop = await shopOf(context.db, context.caller.shopId);
-    const brands = await storedBrands(context);
     const { at: returnsAt } = await lastWindowEnd(context, shop.id);
     const config = await configForShop(context, shop.id);
     const standing = {
@@ -39,7 +37,7 @@ export const levelsHandlers = {
       hasWithdrawn: await hasWithdrawn(context.db, shop.id),
       deposit: await balanceOf(context.db, depositOf(shop.id)),
     };
-    const showing = { ...context, config, shop, brands, standing, returnsAt };
+    const showing = { ...context, config, shop, standing, returnsAt };
     const list = shopLevels.map((key) => levelView(showing, key));
     return { list, currentId: shop.level, currency: shop.currency };
   },

@@ -19,7 +19,7 @@ export const shopHandlers = {
       name: shop.name,
       level: shop.level,
       logo: await logoOf(context, shop),
-      levelAuthorised: await isAuthorised(context, shop.level),
+      levelAuthorised: isAuthorised(context, shop.level),
       ...(await standingOf(db, shop)),
       visitorsSince: shop.createdAt.toISOString(),
       goodsUsed: used,

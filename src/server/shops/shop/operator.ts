@@ -1,5 +1,4 @@
 import type { Handlers } from '../../platform/context.ts';
-import { storedBrands } from './brands.ts';
 
 const unnamedOperator = {
   legalName: null,
@@ -8,14 +7,13 @@ const unnamedOperator = {
   complaint: null,
   hours: null,
   replyTime: null,
-  brands: [],
 };
 
 export const operatorHandlers = {
   // Fields that the operator has not configured stay empty: nothing is made up.
-  'GET /v1/operator': async (context) => {
-    const brands = await storedBrands(context);
-    const fields = Object.entries(context.config.operator ?? {}).map(([name, text]) => [name, text || null]);
+  'GET /v1/operator': async ({ config }) => {
+    const { operator, brands } = config;
+    const fields = Object.entries(operator ?? {}).map(([name, text]) => [name, text || null]);
     return { ...unnamedOperator, ...Object.fromEntries(fields), brands };
   },
 } satisfies Handlers<'GET /v1/operator'>;
