@@ -1,6 +1,5 @@
 import { Router } from 'preact-iso/router';
 import { type FC, useState } from 'react';
-import { tellHost } from './data/guest.ts';
 import { personVersion } from './data/person.ts';
 import { hasToken, session } from './data/session.ts';
 import { type Navigator, NavigatorProvider, useLocation } from './location.ts';
@@ -13,6 +12,8 @@ import { type View, viewOf } from './shell/view.ts';
 import { local } from './storage.ts';
 import { Chrome } from './ui/chrome.ts';
 import { LeaveGuards } from './ui/leave-guard.ts';
+import { LoadError } from './ui/load-error.tsx';
+import { Page } from './ui/page.tsx';
 import { TabBar } from './ui/tab-bar.tsx';
 import { useWide } from './ui/wide.ts';
 
@@ -24,9 +25,15 @@ export interface AppProps {
   root: HTMLElement;
 }
 
+const BrokenApp = (error: Parameters<typeof LoadError>[0]) => (
+  <Page>
+    <LoadError {...error} />
+  </Page>
+);
+
 export function App({ chrome, ...shell }: AppProps) {
   return (
-    <ErrorBoundary onError={() => tellHost('failed', { code: 'fault' })}>
+    <ErrorBoundary failed={BrokenApp}>
       <Chrome.Provider value={chrome}>
         <LeaveGuards.Provider value={shell.nav.guard}>
           <NavigatorProvider nav={shell.nav}>
@@ -72,7 +79,20 @@ function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
 }
 
 const names = Object.keys(routes) as PathName[];
-const NotFound = routes.notFound.screen;
+
+interface BoundedProps extends Pick<Route, 'failed'> {
+  /** The screen; by this name the router tells one route from another. */
+  component: Route['screen'];
+  path?: string;
+  default?: boolean;
+}
+
+/** A screen within a boundary: a fault in it leaves the tab bar and the other screens as they are. */
+const Bounded = ({ component: Screen, failed }: BoundedProps) => (
+  <ErrorBoundary url={useLocation().url} failed={failed}>
+    <Screen />
+  </ErrorBoundary>
+);
 
 /** Mounted again for another person: input and open sheets must not be shown to the next one. */
 function Screens({ view, guard }: { view: View; guard: Navigator['guard'] }) {
@@ -89,10 +109,10 @@ function Screens({ view, guard }: { view: View; guard: Navigator['guard'] }) {
       <LeaveGuards.Provider value={view === 'sign-in-over' ? null : guard}>
         <Router>
           {names.map((name) => {
-            const { screen: Screen } = routes[name];
-            return <Screen key={name} path={paths[name].path} />;
+            const { screen, failed } = routes[name];
+            return <Bounded key={name} path={paths[name].path} component={screen} failed={failed} />;
           })}
-          <NotFound default />
+          <Bounded default component={routes.notFound.screen} failed={routes.notFound.failed} />
         </Router>
       </LeaveGuards.Provider>
     </div>

@@ -29,6 +29,8 @@ type LazyScreen = LazyComponent<RouteProps>;
 
 export interface Route {
   readonly screen: LazyScreen;
+  /** Drawn in place of a screen that did not load or cannot be drawn. */
+  readonly failed: FC<BrokenProps>;
   readonly showTabBar: boolean;
 }
 
@@ -40,21 +42,21 @@ export const ScreenSkeleton = () => (
   </Page>
 );
 
-const Broken = ({ back, onRetry }: { back?: string; onRetry: () => void }) => (
+type BrokenProps = Parameters<typeof LoadError>[0];
+
+const Broken = ({ back, ...error }: BrokenProps & { back?: string }) => (
   <>
     <Head title="Souk" back={back} />
     <Page>
-      <LoadError onRetry={onRetry} />
+      <LoadError {...error} />
     </Page>
   </>
 );
 
-const BrokenPage: typeof Broken = ({ onRetry }) => (
-  <Broken back={paths.shopCentre.href()} onRetry={onRetry} />
-);
+const BrokenPage = (error: BrokenProps) => <Broken back={paths.shopCentre.href()} {...error} />;
 
 const screensFailingAs =
-  (failed: FC<{ onRetry: () => void }>) =>
+  (failed: FC<BrokenProps>) =>
   (load: () => Promise<{ default: FC }>, texts?: readonly Part[]): LazyScreen =>
     // The first screen comes without further texts, and so without further styles.
     lazy<RouteProps>(load, {
@@ -70,10 +72,12 @@ const lazyPage = screensFailingAs(BrokenPage);
 
 const tab = (...parts: Parameters<typeof lazyScreen>): Route => ({
   screen: lazyScreen(...parts),
+  failed: Broken,
   showTabBar: true,
 });
 const page = (...parts: Parameters<typeof lazyScreen>): Route => ({
   screen: lazyPage(...parts),
+  failed: BrokenPage,
   showTabBar: false,
 });
 

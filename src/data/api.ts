@@ -1,6 +1,7 @@
 import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { config, type OnProgress } from './config.ts';
+import { dropNulls } from './drop-nulls.ts';
 import { caller, onClearPerson, personVersion } from './person.ts';
 
 type KeyFor<C extends CallName> = C extends KeyedCall ? { key: string } : { key?: never };
@@ -105,7 +106,7 @@ async function readPlain(preloaded: Promise<Response>): Promise<unknown> {
   const answer = await preloaded;
   if (!answer.ok || !answer.headers.get('souk-contract')) return undefined;
   const { code, data } = await answer.clone().json();
-  return code === 200 ? data : undefined;
+  return code === 200 ? dropNulls(data) : undefined;
 }
 
 const withTimeout = <T>(work: Promise<T>): Promise<T> =>

@@ -1,4 +1,5 @@
 import { ApiError, type RefusalData } from './api-error.ts';
+import { dropNulls } from './drop-nulls.ts';
 
 /** The fields of an answer that are read here. */
 export interface ResponseLike extends Pick<Response, 'status' | 'text'> {
@@ -43,7 +44,7 @@ export function readAnswer(status: number, body: unknown): Record<string, unknow
   const code = envelope.code === undefined || envelope.code === '' ? Number.NaN : Number(envelope.code);
   const message = String(envelope.msg ?? envelope.message ?? '');
   const isOk = status >= 200 && status < 300;
-  if (code === 200 && isOk) return dataOf(envelope.data);
+  if (code === 200 && isOk) return dataOf(dropNulls(envelope.data));
   if (Number.isInteger(code) && code !== 200)
     throw new ApiError(code, message, dataOf(envelope.data) as RefusalData);
   const data = unknownCallStatuses.includes(status) ? { reason: 'absent' } : {};

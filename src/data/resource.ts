@@ -47,12 +47,18 @@ export interface ResourceOptions<I, T> {
   freshMs?: number;
 }
 
-const all = new Set<Pick<Resource<never, never>, 'invalidate'>>();
+const all = new Set<Pick<Resource<never, never>, 'invalidate'> & { clear(): void }>();
 
 /** Refetches every resource on the screen: when the person or the network returns. */
 export const invalidateAll = () =>
   batch(() => {
     for (const one of all) one.invalidate();
+  });
+
+/** Drops every answer: what is on the screen is drawn from nothing but the next ones. */
+export const clearAll = () =>
+  batch(() => {
+    for (const one of all) one.clear();
   });
 
 /** The oldest answer among those that the screens on show are drawn from. */
@@ -161,7 +167,7 @@ export function resource<I, T>(
       }
     },
   };
-  onClearPerson(() => {
+  const clear = () => {
     for (const entry of entries.values()) {
       entry.version++;
       entry.stop?.abort();
@@ -169,7 +175,8 @@ export function resource<I, T>(
       // Its readers are drawn again, and fetch by that.
       entry.state.value = { loading: true };
     }
-  });
-  all.add(self);
+  };
+  onClearPerson(clear);
+  all.add({ invalidate: self.invalidate, clear });
   return self;
 }

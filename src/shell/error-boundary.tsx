@@ -1,31 +1,42 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'react';
+import { tellHost } from '../data/guest.ts';
+import { clearAll } from '../data/resource.ts';
 import { t } from '../lang/texts.ts';
-import { LoadError } from '../ui/load-error.tsx';
-import { Page } from '../ui/page.tsx';
 
 interface BoundaryProps {
-  onError(error: unknown): void;
+  /** The address of what may fail: another one is drawn, whatever failed before. */
+  url?: string;
+  /** Drawn in place of what failed. */
+  failed: ComponentType<{ title: string; onRetry: () => void }>;
   children: ReactNode;
 }
 
-/** Shows a sentence and a retry in place of a screen that failed. Only a class can catch while drawing. */
-export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
-  override state = { broken: false };
+/**
+ * Keeps a fault in what it draws from what is around it, and offers a retry. Only a class can catch while drawing.
+ */
+export class ErrorBoundary extends Component<BoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false };
 
   static override getDerivedStateFromError() {
-    return { broken: true };
+    return { isBroken: true };
   }
 
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error);
+  override componentDidCatch() {
+    tellHost('failed', { code: 'fault' });
+  }
+
+  override componentDidUpdate({ url }: BoundaryProps) {
+    if (this.state.isBroken && url !== this.props.url) this.setState({ isBroken: false });
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
-    return (
-      <Page>
-        <LoadError title={t('common.fault')} onRetry={() => this.setState({ broken: false })} />
-      </Page>
-    );
+    const { failed: Failed, children } = this.props;
+    if (!this.state.isBroken) return children;
+    // The same answers would only fail again.
+    const retry = () => {
+      clearAll();
+      this.setState({ isBroken: false });
+    };
+    return <Failed title={t('common.fault')} onRetry={retry} />;
   }
 }

@@ -26,6 +26,12 @@ describe('an answer of a server of the specification is read in its envelope', (
     ['data that is null', 200, { code: 200, data: null }, none],
     ['data that is an empty object', 200, { code: 200, data: {} }, none],
     ['data that is an empty list', 200, { code: 200, data: [] }, onePage([])],
+    [
+      'a list with holes, at any depth',
+      200,
+      { code: 200, data: { list: [null, { items: [null, 1], note: null }], nextCursor: null } },
+      onePage([{ items: [1], note: null }]),
+    ],
     ['a bare list', 200, { code: 200, data: [{ id: '1' }] }, onePage([{ id: '1' }])],
     ['a refusal with msg', 200, { code: 424, msg: 'Not enough' }, '424 Not enough'],
     ['a refusal with message', 200, { code: '424', message: 'Not enough' }, '424 Not enough'],

@@ -173,6 +173,35 @@ describe('the tab bar', () => {
   });
 });
 
+describe('a screen that cannot be drawn', () => {
+  const button = (name: string) =>
+    [...root.querySelectorAll('button')].find((one) => one.textContent === name);
+  const alert = () => root.querySelector('[role=alert]')?.textContent;
+  /** Answers the wallet once with what no screen can draw. */
+  const broken = () =>
+    client.fault('POST /v1/user/wallet', async (pass) => {
+      const { data, ...rest } = await (await pass()).json();
+      return Response.json({ ...rest, data: { ...data, holds: 'none' } });
+    });
+
+  test('says so in its place, leaves the tabs to work, and is drawn by the retry once the server is mended', async () => {
+    broken();
+    await open('/wallet');
+    await signedIn();
+    await eventually(() => expect(alert()).toContain('Something went wrong in the app'));
+    const current = () => bar()?.querySelector('[aria-current=page]')?.textContent;
+    expect(current()).toBe('Account');
+    act(() => bar()?.querySelector<HTMLElement>('a[href="/orderList"]')?.click());
+    await eventually(() => expect(heading()).toBe('Orders'));
+    expect(alert()).toBeUndefined();
+    act(() => place.route('/wallet'));
+    await eventually(() => expect(alert()).toContain('Something went wrong in the app'));
+    act(() => button('Try again')?.click());
+    await eventually(() => expect(root.textContent).toContain('Total balance'));
+    expect(alert()).toBeUndefined();
+  });
+});
+
 test('an address without a screen says so under that address', async () => {
   await open('/nothing/here');
   await act(() => acceptToken(null, 'storage'));
