@@ -28,11 +28,11 @@ import { digestOfSources } from './tools/build/sources.mjs';
  * what is measured, so that a sentence more needs no byte less elsewhere.
  */
 const budgets = {
-  firstScreen: 28_000,
-  firstScreenInFrame: 29_300,
-  firstScreenInApp: 29_400,
+  firstScreen: 29_000,
+  firstScreenInFrame: 30_400,
+  firstScreenInApp: 30_500,
   /** With the guest's part that a frame or a native app loads. */
-  firstScript: 21_400,
+  firstScript: 23_000,
   html: 2_230,
   stylesheet: 4_900,
   /** The styles that come with the first lazy part. */
@@ -43,13 +43,13 @@ const budgets = {
   localeFirst: 1_200,
   localeRest: 4_450,
   /** What the first screen loads after its figures. */
-  afterFirst: 14_300,
+  afterFirst: 14_700,
   /** The same with styles and English texts. */
-  afterFirstCode: 21_200,
+  afterFirstCode: 21_700,
   /** The first screen, what follows it, and the screens of the main job. */
-  mainJob: 59_300,
+  mainJob: 61_500,
   /** The same with page, styles and English texts. */
-  mainJobCode: 77_700,
+  mainJobCode: 79_900,
   guest: 3_150,
   host: 1_450,
   /** souk.js, the script tag for other pages. */

@@ -1,7 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { keepScratchInMemory } from './tests/harness/scratch.ts';
-import { editInTests } from './tools/build/form-packages.mjs';
-import { cutInTests } from './tools/build/unreachable.mjs';
 
 keepScratchInMemory();
 
@@ -56,15 +54,18 @@ const inBrowser = ({ test, ...rest }: ReturnType<typeof project>) => ({
   },
 });
 
-/** Components are tested on the packages as the build publishes them: edited, and without what is cut as unreachable. */
-const withCuts = ({ test, ...rest }: ReturnType<typeof project>) => ({
+/** Components run on what the build takes for React. */
+const onPreact = ({ test, ...rest }: ReturnType<typeof project>) => ({
   ...rest,
-  plugins: [cutInTests, editInTests],
-  // The file that the build takes; by itself a test takes the one for `require`.
-  resolve: { alias: { redaxios: 'redaxios/dist/redaxios.module.js' } },
+  resolve: {
+    alias: [
+      { find: /^react(-dom)?$/, replacement: new URL('src/react.ts', import.meta.url).pathname },
+      { find: /^react\/jsx(-dev)?-runtime$/, replacement: 'preact/jsx-runtime' },
+    ],
+  },
   test: {
     ...test,
-    server: { deps: { inline: [/node_modules\/(@?preact|react|redaxios|@hookform)/] } },
+    server: { deps: { inline: [/node_modules\/(@?preact|react|@hookform)/] } },
   },
 });
 
@@ -103,7 +104,7 @@ export default defineConfig({
       ),
       waiting(
         withNewPages(
-          withCuts(
+          onPreact(
             project('dom', 'happy-dom', [
               'tests/{bridge,data,embed,lang,screens,shell,ui}/**/*.test.{ts,tsx}',
             ]),

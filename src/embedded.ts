@@ -18,10 +18,13 @@ import { prefixStorage, tab } from './storage.ts';
 
 const { vnode: previousVnode, unmount: previousUnmount } = options;
 
-// A link of ours in a new tab, or to a router of the page that looks at links, is an address in the page's fragment.
+// A link of ours in a new tab, or to a router of the page that looks at links, is an address in the page's fragment. No
+// element of ours is written as markup, which a page may have put on Object.prototype for all of its own.
 options.vnode = (vnode) => {
-  const props = vnode.props as { href?: unknown };
+  const props = vnode.props as { href?: unknown; dangerouslySetInnerHTML?: unknown };
   if (vnode.type === 'a' && /^\/(?!\/)/.test(`${props.href}`)) props.href = `#${props.href}`;
+  if (typeof vnode.type === 'string' && props.dangerouslySetInnerHTML)
+    props.dangerouslySetInnerHTML = undefined;
   previousVnode?.(vnode);
 };
 

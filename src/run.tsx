@@ -114,6 +114,7 @@ export function run(
     await waitForFirstAnswers(preload);
     if (over) return;
     root.classList.add('souk');
+    root.replaceChildren();
     render(<App nav={nav} root={root} chrome={chrome} />, root);
     await waitForFigures(nav, root);
     await nextPaint();

@@ -86,8 +86,8 @@ export async function sendAs(
     'accept-language': config.lang(),
     ...keyHeader(options),
   };
-  // redaxios knows no time-out and drops `signal`. It also reads Object.prototype for its headers, where a page around us
-  // could put an `auth` that replaces our token, so ours are sent instead of those.
+  // redaxios has no time-out and passes no `signal` on, so its `fetch` has both. It would take `auth` from Object.prototype,
+  // where a page around us may have put one, in place of our token: the headers are set here.
   const fetch = async (url: string, init?: RequestInit) => {
     const direct = async (stop: AbortSignal, keepAlive: () => void) => {
       const request = { ...init, headers, signal: stop };

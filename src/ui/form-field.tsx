@@ -59,9 +59,15 @@ function convertToLatin({
 const isFigures = ({ dir, autocomplete }: Pick<InputProps, 'dir' | 'autocomplete'>) =>
   dir === 'ltr' && autocomplete !== 'username';
 
+/** Registers a field that is typed into: it is heard at each key, as a browser's `change` only comes when it is left. */
+function useTyped(name: string) {
+  const { onChange, ...field } = useForms().register(name, { setValueAs: orNothing });
+  return { ...field, onInput: onChange };
+}
+
 /** An input of a form: `<FormField name="username" label={t('session.username')} autocomplete="username" />`. */
 export function FormField({ name, label, hint, before, after, ...input }: InputProps) {
-  const { register } = useForms();
+  const field = useTyped(name);
   return (
     <Field label={label} hint={hint} error={useFieldError(name)}>
       {(aria) => (
@@ -69,7 +75,7 @@ export function FormField({ name, label, hint, before, after, ...input }: InputP
           {before}
           <input
             {...(input as InputHTMLAttributes)}
-            {...register(name, { setValueAs: orNothing })}
+            {...field}
             {...aria}
             onInputCapture={isFigures(input) ? convertToLatin : undefined}
           />
@@ -109,12 +115,12 @@ export function FormText({
   hint,
   ...area
 }: FormFieldProps & { rows?: number; placeholder?: string }) {
-  const { register } = useForms();
+  const field = useTyped(name);
   return (
     <Field label={label} hint={hint} error={useFieldError(name)}>
       {(aria) => (
         <span className="input">
-          <textarea rows={4} {...area} {...register(name, { setValueAs: orNothing })} {...aria} />
+          <textarea rows={4} {...area} {...field} {...aria} />
         </span>
       )}
     </Field>

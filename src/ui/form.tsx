@@ -1,7 +1,7 @@
 // The forms chunk: only screens with a form import it, as it contains react-hook-form and valibot.
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type { FormEvent } from 'react';
-import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -63,11 +63,12 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
   const { schema, defaults, onSubmit, refused, draftKey, shape = 'stack', children } = props;
   const [refusal, setRefusal] = useState<Refused>();
   const running = useRef(false);
+  const ownSchema = useMemo(() => withoutInherited(schema), [schema]);
   const form = useForm<FieldValues>({
     defaultValues: { ...defaults, ...(draftKey && readDraft(draftKey)) } as DefaultValues<FieldValues>,
     // Checks between fields run even if one of the fields is invalid.
     criteriaMode: 'all',
-    resolver: valibotResolver(schema, { message: issueMessage }, { raw: true }),
+    resolver: valibotResolver(ownSchema, { message: issueMessage }, { raw: true }),
   });
 
   // A layout effect runs before the first frame; a passive one after it, and what is typed until then would be lost.
@@ -138,6 +139,18 @@ export function FormButton(props: ButtonProps) {
   return (
     <Button kind="primary" {...props} className={className} type="submit" busy={props.busy || isSubmitting} />
   );
+}
+
+/** The members of valibot's schemas that hold others. */
+type Nested = Partial<Record<'entries' | 'pipe' | 'options' | 'wrapped' | 'item', object>>;
+
+/** Lets a schema inherit no field: valibot would also read those that a page around us has put on Object.prototype. */
+function withoutInherited<T extends object>(schema: T): T {
+  const { entries, pipe, options, wrapped, item } = schema as Nested;
+  if (entries) Object.setPrototypeOf(entries, null);
+  for (const part of [entries, pipe, options, { wrapped, item }].flatMap((held) => Object.values(held ?? {})))
+    if (part instanceof Object) withoutInherited(part);
+  return schema;
 }
 
 /** No session: sign-in was drawn over the form, and afterwards there is no error to show here. */

@@ -18,9 +18,8 @@ export const browserOptions = {
   logLevel: 'warning',
   // React itself is not installed; the alias also covers a package that would bring it along.
   alias: {
-    react: 'preact/compat',
-    'react-dom': 'preact/compat',
-    'react-dom/client': 'preact/compat/client',
+    react: './src/react.ts',
+    'react-dom': './src/react.ts',
     'react/jsx-runtime': 'preact/jsx-runtime',
     'react/jsx-dev-runtime': 'preact/jsx-runtime',
     // Their browser builds are compiled for old browsers.

@@ -6,14 +6,13 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { browserOptions, disposeContext, runBundler } from './bundle.mjs';
-import { formPackages } from './form-packages.mjs';
 import { planChunks } from './graph.mjs';
 import { hasMinifier, minifyScripts } from './minify.mjs';
 import { withPlainNames } from './plain-names.mjs';
 import { pureContract } from './pure-contract.mjs';
 import { cutUnreachable } from './unreachable.mjs';
 
-const packages = [formPackages, cutUnreachable, pureContract];
+const packages = [cutUnreachable, pureContract];
 const sending = 'src/data/send.ts';
 
 /**
