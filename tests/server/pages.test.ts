@@ -113,15 +113,18 @@ describe('the pages', () => {
     );
   });
 
-  it.each(['/', '/app/core-ABCDEFGH.js', '/files/none.png', '/healthz', '/gone.js'])(
-    'ask for no sensor: %s',
-    async (path) => {
-      const { headers } = await get(path);
-      expect(headers.get('permissions-policy')).toBe(
-        'camera=(self), microphone=(), geolocation=(), payment=()',
-      );
-    },
-  );
+  it.each(['/', '/orderList', '/host'])('ask for no sensor: %s', async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('permissions-policy')).toBe(
+      'camera=(self), microphone=(), geolocation=(), payment=()',
+    );
+  });
+
+  it('send with a file that is kept for ever nothing that only a page or a file that is asked for again needs', async () => {
+    const { headers } = await get('/app/core-ABCDEFGH.js');
+    expect(headers.get('permissions-policy')).toBeNull();
+    expect(headers.get('etag')).toBeNull();
+  });
 
   it.each(['/app/core-gone.js', '/files/none.png', '/healthz', '/openapi.json', '/files/framed.svg'])(
     'cannot be framed where they are no pages: %s',

@@ -21,6 +21,7 @@ const withAndWithoutSlash = (path: string) => [path, `${path}/`];
 const sendPage = (c: HonoContext, page: Page, policy: string, caching = 'no-cache') => {
   const encoding = (['br', 'gzip'] as const).find((one) => page[one] && accepts(c, one));
   c.header('content-security-policy', policy);
+  c.header('permissions-policy', permissionsPolicy);
   c.header('cache-control', caching);
   c.header('vary', 'accept-encoding');
   if (encoding) c.header('content-encoding', encoding);
@@ -80,7 +81,6 @@ export const createSite = (
 
   site.use(async (c, next) => {
     await next();
-    c.header('permissions-policy', permissionsPolicy);
     if (c.res.status === 404) c.header('cache-control', 'no-store');
     // A page that opened this window could otherwise navigate it to an imitation just as a payment password is asked
     // for.
@@ -164,9 +164,12 @@ export const createSite = (
     const acceptEncoding = c.req.header('accept-encoding') ?? '';
     const file = (await built.read(path, acceptEncoding)) ?? (await archive?.read(path, acceptEncoding));
     if (!file || path.endsWith('.html')) return c.notFound();
-    c.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (isHashed(path)) c.header('cache-control', 'public, max-age=31536000, immutable');
+    else {
+      c.header('cache-control', 'no-cache');
+      c.header('etag', file.etag);
+    }
     c.header('vary', 'accept-encoding');
-    c.header('etag', file.etag);
     // A page that embeds the app by a script tag is of another origin, and so are the fonts and chunks it loads.
     c.header('access-control-allow-origin', '*');
     if (c.req.header('if-none-match') === file.etag) return c.body(null, 304);
