@@ -50,7 +50,8 @@ function applyStyles(shadow: ShadowRoot, styles: string): void {
 }
 
 const shadows = new WeakMap<Element, ShadowRoot>();
-let mounted = false;
+/** Removes the Souk that the page shows now. */
+let leaveCurrent: (() => void) | undefined;
 
 /** Returns the element's shadow root, which it keeps from its first mount on: it cannot have another one. */
 function shadowOf(element: HTMLElement): ShadowRoot {
@@ -60,14 +61,13 @@ function shadowOf(element: HTMLElement): ShadowRoot {
 }
 
 /**
- * Shows Souk in an element; returns what removes all of it. One Souk a page at a time: it has one session.
+ * Shows Souk in an element; returns what removes all of it. One Souk a page at a time, as it has one session: the one
+ * before is removed. A router inserts the next page before it cleans up the last one, if it does.
  * @example const leave = Souk.mount(element, { api: 'https://souk.example/api', lang: 'ar', host });
  */
 export function mount(element: HTMLElement, options?: MountOptions): () => void {
-  if (mounted)
-    throw new Error('Souk is in this page already: call the function that mount() returned first.');
+  leaveCurrent?.();
   const shadow = shadowOf(element);
-  mounted = true;
   const merged = mergeOptions(scriptOptions, options ?? {});
   let stop: (() => void) | undefined;
   let isUnmounted = false;
@@ -113,12 +113,14 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
   };
   void show();
 
-  return () => {
+  const leave = () => {
     if (isUnmounted) return;
     isUnmounted = true;
-    mounted = false;
+    leaveCurrent = undefined;
     stop?.();
     shadow.replaceChildren();
     removeStyles(shadow);
   };
+  leaveCurrent = leave;
+  return leave;
 }
