@@ -120,15 +120,6 @@ describe.each(kinds)('an order on %s', (kind) => {
     expect(rows).toContainEqual({ event, from: status });
   });
 
-  it('has a date on its way also where a build ships it that knows none', async () => {
-    const { id } = await drive(server, await place(server, user, goodsId), 'to_be_shipped');
-    const shipped = { status: 'shipped', dueAt: null } as const;
-    const [order] = await server.deps.db.update(orders).set(shipped).where(eq(orders.id, id)).returning();
-    expect(order?.dueAt).toBeInstanceOf(Date);
-    const before = { status: 'to_be_shipped', dueAt: server.clock.now() } as const;
-    await server.deps.db.update(orders).set(before).where(eq(orders.id, id));
-  });
-
   it('lets only the merchant pay or decline, and the merchant do nothing else', async () => {
     const order = await place(server, user, goodsId);
     for (const [event, party] of [

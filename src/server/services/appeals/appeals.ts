@@ -104,6 +104,7 @@ export const appealsHandlers = {
     const linkTo = await linkSigner(context);
     const ends = await statementEnds(
       context,
+      caller.shopId,
       page.map(({ row }) => row),
     );
     const list = page.map(({ row, appeal }) => ({

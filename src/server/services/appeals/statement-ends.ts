@@ -20,32 +20,39 @@ const endOf = (at: Date, stored: string | null): StatementEnd => ({
   reason: stored !== null && saidElsewhere.includes(stored) ? null : stored,
 });
 
+interface Asked {
+  db: Database;
+  shopId: string;
+  /** What the statements are about. */
+  ids: string[];
+}
+
 type Ends = (readonly [string, StatementEnd])[];
 
 // A restriction is not in force past its review date, even where the due work that ends it is late.
-async function restrictionEnds(db: Database, ids: string[], now: Date): Promise<Ends> {
+async function restrictionEnds({ db, shopId, ids }: Asked, now: Date): Promise<Ends> {
   const isOver = or(isNotNull(restrictions.liftedAt), lte(restrictions.reviewBy, now));
   const ended = await db
     .select()
     .from(restrictions)
-    .where(and(inArray(restrictions.id, ids), isOver));
+    .where(and(eq(restrictions.shopId, shopId), inArray(restrictions.id, ids), isOver));
   return ended.map(({ id, liftedAt, reviewBy, liftReason }) => {
     const isLifted = liftedAt !== null && liftedAt < reviewBy;
     return [id, endOf(isLifted ? liftedAt : reviewBy, isLifted ? liftReason : null)];
   });
 }
 
-async function holdEnds(db: Database, ids: string[]): Promise<Ends> {
+async function holdEnds({ db, shopId, ids }: Asked): Promise<Ends> {
   const released = await db
     .select({ id: holds.id, at: holds.releasedAt, reason: transactions.reason })
     .from(holds)
     .leftJoin(transactions, and(eq(transactions.kind, 'hold_release'), eq(transactions.ref, holds.id)))
-    .where(inArray(holds.id, ids));
+    .where(and(eq(holds.shopId, shopId), inArray(holds.id, ids)));
   return released.flatMap(({ id, at, reason }) => (at ? [[id, endOf(at, reason)]] : []));
 }
 
 // The wait for a bank ends with its answer, or with the recall of the money; a recall ends by itself.
-async function waitEnds(db: Database, ids: string[]): Promise<Ends> {
+async function waitEnds({ db, shopId, ids }: Asked): Promise<Ends> {
   const { overdueStatementId, recallHoldId, recalledAt, recallEndedAt } = withdrawals;
   const answered = inArray(withdrawalSteps.step, ['paid', 'returned']);
   const waits = await db
@@ -59,7 +66,7 @@ async function waitEnds(db: Database, ids: string[]): Promise<Ends> {
     .from(withdrawals)
     .leftJoin(holds, eq(holds.id, recallHoldId))
     .leftJoin(withdrawalSteps, and(eq(withdrawalSteps.withdrawalId, withdrawals.id), answered))
-    .where(inArray(withdrawals.id, ids))
+    .where(and(eq(withdrawals.shopId, shopId), inArray(withdrawals.id, ids)))
     // Of one that was sent back after it was paid, the first answer, as the last row of an id counts.
     .orderBy(desc(withdrawalSteps.at));
   return waits.flatMap((wait) => {
@@ -77,15 +84,13 @@ async function waitEnds(db: Database, ids: string[]): Promise<Ends> {
  */
 export async function statementEnds(
   { db, clock }: Deps,
+  shopId: string,
   rows: readonly StatementRow[],
 ): Promise<Map<string, StatementEnd>> {
   const now = clock.now();
-  const subjects = rows.flatMap(({ subject }) => subject ?? []);
-  const bySubject = new Map([
-    ...(await restrictionEnds(db, subjects, now)),
-    ...(await holdEnds(db, subjects)),
-  ]);
-  const byStatement = new Map(await waitEnds(db, subjects));
+  const asked = { db, shopId, ids: rows.flatMap(({ subject }) => subject ?? []) };
+  const bySubject = new Map([...(await restrictionEnds(asked, now)), ...(await holdEnds(asked))]);
+  const byStatement = new Map(await waitEnds(asked));
   return new Map(
     rows.flatMap(({ id, kind, subject, until }): Ends => {
       const known = byStatement.get(id) ?? bySubject.get(subject ?? '');
