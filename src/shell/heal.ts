@@ -96,7 +96,8 @@ const restart =
       handoverToken: token,
       calls: new Map(),
       ask: () => {},
-      kept: tab.memory,
+      // A copy: the current build, if it starts again, writes into what it would read.
+      kept: new Map(tab.memory),
     };
     stop();
     try {
