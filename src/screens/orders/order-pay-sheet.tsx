@@ -64,7 +64,7 @@ const textsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
 
 /**
  * The current state of an order that cannot be paid any more. While it is only known from before the refusal, as a row of
- * a list, nothing is said of money: another device may have paid.
+ * a list, the text does not mention money: another device may have paid.
  */
 function ObsoleteOrder({ id }: { id: string }) {
   const { data } = orderResource.ask(id).value;

@@ -42,7 +42,7 @@ const operatorSchema = members(
   '{"name": "Souk Ltd", "licence": "…", "address": "…", "complaint": "complaints@example.com"}',
 );
 
-/** Reads who runs the platform, and what merchants are shown of it; without a name nobody is shown. */
+/** Reads who runs the platform, and what merchants are shown of it; without a name no operator is shown. */
 export const operatorOf = (env: EnvReader, unnamed: 'demo' | 'none') => {
   const {
     serviceLink = '',
