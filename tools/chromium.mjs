@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-// The headless shell is the same engine without windows, and takes a third less of the processors.
-const places = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium-headless-shell',
+const browsers = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
+// The same engine without windows takes a third less of the processors. It has no settings either: it parts the storage of
+// frames by site, where a browser's private windows, as tests open them, refuse it.
+const shell = '/usr/bin/chromium-headless-shell';
 
 const flags = [
   '--no-sandbox',
@@ -22,17 +22,23 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Returns the path and launch options for playwright; `says` describes the browser. */
-export async function findChromium() {
-  const installed = places.find((path) => path && existsSync(path));
+const firstOf = async (places) => {
+  const installed = [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path));
   if (installed) return { executablePath: installed, args: flags, says: `Chromium at ${installed}` };
   const { default: packed } = await import('@sparticuz/chromium');
   const executablePath = await packed.executablePath();
   const args = [...new Set([...packed.args, ...flags])];
   return { executablePath, args, says: 'Chromium of @sparticuz/chromium' };
-}
+};
 
-export async function launch() {
-  const { executablePath, args } = await findChromium();
-  return chromium.launch({ executablePath, args });
-}
+/** Returns the path and launch options for playwright; `says` describes the browser. */
+export const findChromium = () => firstOf([shell, ...browsers]);
+
+/** The same for a whole browser, where one is installed: npm's is a shell. */
+export const findFullChromium = () => firstOf([...browsers, shell]);
+
+const launched = async ({ executablePath, args }) => chromium.launch({ executablePath, args });
+
+export const launch = async () => launched(await findChromium());
+
+export const launchFull = async () => launched(await findFullChromium());

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Balancer, startBalancer } from '../../tools/balancer.mjs';
 import { usable } from '../../tools/usable.mjs';
-import { openPage, sharedBrowser, signedIn } from '../harness/browser.ts';
+import { browsersByStorage, openPage, sharedBrowser, signedIn } from '../harness/browser.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { type Deployed, deploy, type MadeBuild, makeBuild } from '../harness/deploys.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
@@ -279,33 +279,36 @@ describe('where the files of a build are gone', () => {
     await context.close();
   });
 
-  test('a frame reloads itself, and the page around it does not', async () => {
-    const token = await signIn();
-    site.put(
-      '/',
-      `<title>My app</title><iframe id="souk" title="My shop" style="width: 390px; height: 780px"></iframe>
+  test.each(Object.entries(browsersByStorage))(
+    'a frame whose storage is %s reloads itself, and the page around it does not',
+    async (_, browserOf) => {
+      const token = await signIn();
+      site.put(
+        '/',
+        `<title>My app</title><iframe id="souk" title="My shop" style="width: 390px; height: 780px"></iframe>
       <script type="module">
         import { hostFrame } from '${front.url}/host.js';
         const frame = document.getElementById('souk');
         hostFrame(frame, '${front.url}', { platform: 'x', state: { token: '${token}', lang: 'en', theme: 'auto' }, methods: {} });
         frame.src = '${front.url}/shopCenter#lang=en';
       </script>`,
-    );
-    const { page, context } = await openPage(browser, { expected: gone });
-    await page.goto(`${site.origin}/`);
-    const frame = page.frameLocator('#souk');
-    await frame.locator(usable).waitFor();
-    await page.evaluate('window.mark = 1');
-    const inside = page.frames().at(-1);
-    // A function: the page's policy runs no text.
-    await inside?.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /souk_shell/.test(name)),
-    );
-    await replace();
-    await frame.getByRole('link', { name: 'Account' }).click();
-    await frame.getByRole('heading', { name: 'Account', exact: true }).waitFor();
-    expect(await page.frames().at(-1)?.content()).toContain(newer.app);
-    expect(await page.evaluate('window.mark')).toBe(1);
-    await context.close();
-  });
+      );
+      const { page, context } = await openPage(await browserOf(), { expected: gone });
+      await page.goto(`${site.origin}/`);
+      const frame = page.frameLocator('#souk');
+      await frame.locator(usable).waitFor();
+      await page.evaluate('window.mark = 1');
+      const inside = page.frames().at(-1);
+      // A function: the page's policy runs no text.
+      await inside?.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /souk_shell/.test(name)),
+      );
+      await replace();
+      await frame.getByRole('link', { name: 'Account' }).click();
+      await frame.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+      expect(await page.frames().at(-1)?.content()).toContain(newer.app);
+      expect(await page.evaluate('window.mark')).toBe(1);
+      await context.close();
+    },
+  );
 });

@@ -12,7 +12,7 @@ import { createSite } from '../../src/server/http/site/site.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { sessions } from '../../src/server/schema.ts';
 import { addAccount, usableAccount } from '../harness/bank.ts';
-import { openPage, sharedBrowser, shot, type Watched } from '../harness/browser.ts';
+import { browsersByStorage, openPage, sharedBrowser, shot, type Watched } from '../harness/browser.ts';
 import { dist } from '../harness/built.ts';
 import { driveCase, request } from '../harness/cases.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
@@ -188,9 +188,12 @@ const sheets: Readonly<Record<string, Sheet>> = {
  * Opens a page with these entries in its storage, in place of the last one: a sheet that closed there may still have a step
  * of the history under way, which would end the loading of another address.
  */
-async function openFresh(localStorage: { name: string; value: string }[] = []): Promise<void> {
+async function openFresh(
+  localStorage: { name: string; value: string }[] = [],
+  inBrowser = browser,
+): Promise<void> {
   await watched?.context.close();
-  watched = await openPage(browser, {
+  watched = await openPage(inBrowser, {
     viewport: { width: 390, height: 740 },
     expected: /Failed to load/,
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
@@ -340,7 +343,11 @@ test('a sign-out in one tab draws sign-in in the other one at once, with what wa
 });
 
 /** A page of a host that frames a screen for amina, and publishes another token when it is given one. */
-async function framed(path: string, arrange?: () => Promise<unknown>): Promise<FrameLocator> {
+async function framed(
+  path: string,
+  inBrowser: Browser,
+  arrange?: () => Promise<unknown>,
+): Promise<FrameLocator> {
   host.put(
     '/frame',
     `<iframe id="souk" title="My shop" style="inline-size: 100%; block-size: 700px; border: 0"></iframe>
@@ -356,39 +363,41 @@ async function framed(path: string, arrange?: () => Promise<unknown>): Promise<F
     </script>`,
     { 'content-security-policy': '' },
   );
-  await openFresh();
+  await openFresh([], inBrowser);
   await arrange?.();
   await page.goto(`${host.origin}/frame`);
   return page.frameLocator('#souk');
 }
 
-test.each(['touch', 'keys'] as const)(
-  'sign-in works over the sheet in a frame of a host without another token, with %s',
-  async (hand) => {
+describe.each([
+  ['keys', 'parted by site'],
+  ['touch', 'forbidden'],
+] as const)('in a frame of a host, with %s and a storage that is %s', (hand, storage) => {
+  test('sign-in works over the sheet without another token', async () => {
     const sheet = sheets['paying an order'] as Sheet;
     const path = await sheet.at();
-    await playThrough(await framed(path), sheet, 'idle', hand);
-  },
-);
+    await playThrough(await framed(path, await browsersByStorage[storage]()), sheet, 'idle', hand);
+  });
 
-test('a session in a frame that the operator ends (401) is left for the screen and what was typed, once the host has a token', async () => {
-  const sheet = sheets.withdrawing as Sheet;
-  const screen = await framed(await sheet.at());
-  await sheet.open(screen);
-  // Its fee is asked for first; a session that ends meanwhile would end before anything was pressed.
-  await pin(screen).waitFor();
-  await decide(server.deps, 'session-end', { user: amina.username }, 'rosa');
-  await sendUnlessClosed(screen, sheet, 'touch');
-  await screen.getByRole('link', { name: 'Sign in again' }).waitFor();
-  expect(await screen.locator('dialog[open]').count()).toBe(0);
-  // Its answer to the guest was the token that has ended; the next one it publishes by itself.
-  const { username } = amina;
-  const { data } = await server.call<{ token: string }>('POST /login', { username, password });
-  await page.evaluate(`mine.update({ token: ${JSON.stringify(data.token)} })`);
-  await expect.poll(() => screen.locator('[name=amount]').inputValue()).toBe('50');
-  expect(await screen.locator('body').evaluate(() => location.pathname)).toBe('/withdraw');
-  expect(await screen.locator('input[name=password]').count()).toBe(0);
-  expect(await available()).toBe(500n * UNITS);
+  test('a session that the operator ends (401) is left for the screen and what was typed, once the host has a token', async () => {
+    const sheet = sheets.withdrawing as Sheet;
+    const screen = await framed(await sheet.at(), await browsersByStorage[storage]());
+    await sheet.open(screen);
+    // Its fee is asked for first; a session that ends meanwhile would end before anything was pressed.
+    await pin(screen).waitFor();
+    await decide(server.deps, 'session-end', { user: amina.username }, 'rosa');
+    await sendUnlessClosed(screen, sheet, 'touch');
+    await screen.getByRole('link', { name: 'Sign in again' }).waitFor();
+    expect(await screen.locator('dialog[open]').count()).toBe(0);
+    // Its answer to the guest was the token that has ended; the next one it publishes by itself.
+    const { username } = amina;
+    const { data } = await server.call<{ token: string }>('POST /login', { username, password });
+    await page.evaluate(`mine.update({ token: ${JSON.stringify(data.token)} })`);
+    await expect.poll(() => screen.locator('[name=amount]').inputValue()).toBe('50');
+    expect(await screen.locator('body').evaluate(() => location.pathname)).toBe('/withdraw');
+    expect(await screen.locator('input[name=password]').count()).toBe(0);
+    expect(await available()).toBe(500n * UNITS);
+  });
 });
 
 /** As in a view of an app without DOM storage, and in a frame on another site where that is blocked. */
@@ -411,7 +420,7 @@ async function onOwnPage(path: string): Promise<Page> {
 
 test.each([
   ['page', onOwnPage],
-  ['frame', (path: string) => framed(path, forbidStorage)],
+  ['frame', (path: string) => framed(path, browser, forbidStorage)],
 ] as const)(
   'a withdrawal whose answer is lost, in a %s that may store nothing, is held once over a reload and a second press, and never called not made',
   async (kind, open) => {

@@ -4,22 +4,32 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { findChromium, launch } from '../../tools/chromium.mjs';
+import { findChromium, launch, launchFull } from '../../tools/chromium.mjs';
 
 export { findChromium, launch };
 
-let browserOfProcess: Promise<Browser> | undefined;
+const started = new Map<typeof launch, Promise<Browser>>();
 
-/** Returns the Chromium of this process, which its test files share: each opens contexts, which end with the file. */
-export const sharedBrowser = (): Promise<Browser> => {
-  browserOfProcess ??= launch();
-  return browserOfProcess;
+/** Returns a browser that the test files of this process share: each opens contexts, which end with the file. */
+const shared = (start: typeof launch) => (): Promise<Browser> => {
+  const browser = started.get(start) ?? start();
+  started.set(start, browser);
+  return browser;
+};
+
+export const sharedBrowser = shared(launch);
+
+/** Browsers by what a frame of another site may store in them; where only a shell is installed, both are that. */
+export const browsersByStorage = {
+  'parted by site': sharedBrowser,
+  forbidden: shared(launchFull),
 };
 
 /** Closes the contexts that a test file has left open. */
 export const closePages = async (): Promise<void> => {
-  const browser = await browserOfProcess;
-  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+  const browsers = await Promise.all(started.values());
+  const contexts = browsers.flatMap((browser) => browser.contexts());
+  await Promise.all(contexts.map((context) => context.close()));
 };
 
 export const phone: BrowserContextOptions = {
