@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { auditTail } from './audit/audit.ts';
 import { demoPages } from './demo/demo-host.ts';
 import { startMarket } from './demo/market.ts';
 import { requireDemoDatabase } from './demo/require-demo-database.ts';
@@ -13,7 +14,6 @@ import { distFiles } from './http/site/dist-files.ts';
 import { createSite } from './http/site/site.ts';
 import { createStartupApp } from './http/startup-app.ts';
 import { createAnchor, requireAnchor } from './ledger/anchors.ts';
-import { auditTail } from './ledger/audit.ts';
 import { deleteOldKeys } from './ledger/idempotency/idempotency.ts';
 import { opsKeyFor } from './operators/ops-key.ts';
 import { hour, minute, second, systemClock } from './platform/clock.ts';

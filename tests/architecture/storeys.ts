@@ -6,6 +6,7 @@ const storeys = [
   'start',
   'http',
   'operators',
+  'audit',
   'services',
   'trade',
   'shops',
@@ -86,7 +87,7 @@ export function serviceFault(found: Import): string | undefined {
 }
 
 // A file directly in one of these has its own subject, so it counts as a folder.
-const shelves = /^(src|bridge|src\/server(\/(http|operators|services|trade|shops|ledger|platform))?)$/;
+const shelves = /^(src|bridge|src\/server(\/(http|operators|audit|services|trade|shops|ledger|platform))?)$/;
 
 /** Returns the folder of a file; a file directly in src, in bridge or in a storey counts as a folder. */
 export function folderOf(path: string): string {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { daysOfShops } from '../../src/server/ledger/audit-figures.ts';
+import { daysOfShops } from '../../src/server/audit/audit-figures.ts';
 import { type Database, sqlList } from '../../src/server/platform/database/db.ts';
 
 export interface Business {

@@ -8,7 +8,7 @@ import { addressesOf } from './pooled.ts';
 
 const commands = {
   main: 'main.ts',
-  'audit-cli': 'ledger/audit-cli.ts',
+  'audit-cli': 'audit/audit-cli.ts',
   'ops-cli': 'operators/ops-cli.ts',
   conform: '../conform/cli.ts',
 };

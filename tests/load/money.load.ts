@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { auditLedger } from '../../src/server/ledger/audit.ts';
+import { auditLedger } from '../../src/server/audit/audit.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import type { OpenDatabase } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import type { Kind } from '../harness/database.ts';
 import { isFullRun } from '../harness/full-run.ts';
 import { type BuiltServer, buildServer, type ServerProcess } from '../harness/processes.ts';

@@ -19,7 +19,11 @@ export const areas = {
   ledger: {
     // The command runs in another process, where no change can be switched on. What the database does itself, such as
     // `ledger_post`, is SQL, of which an expression cannot be changed.
-    mutate: ['src/server/ledger/**/*.ts', '!src/server/ledger/audit-cli.ts'],
+    mutate: [
+      'src/server/{audit,ledger}/**/*.ts',
+      'src/server/services/withdrawals/payout-hash.ts',
+      '!src/server/audit/audit-cli.ts',
+    ],
     // Only the last has a server around the ledger: all others notice within a second or two.
     tests: [
       'tests/server/{account-names,audit,chains,covered-by-anchors,ledger,payout-hash,stored-replies,tampering}.test.ts',

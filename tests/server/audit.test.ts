@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { audit, auditLedger, auditTail } from '../../src/server/ledger/audit.ts';
+import { audit, auditLedger, auditTail } from '../../src/server/audit/audit.ts';
 import { lockChain, move, post } from '../../src/server/ledger/ledger.ts';
 import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
 import { shops, transactions } from '../../src/server/schema.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLedger } from '../../src/server/ledger/audit.ts';
+import { auditLedger } from '../../src/server/audit/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { type Database, queryRows } from '../../src/server/platform/database/db.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';

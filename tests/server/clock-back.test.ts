@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { transactions } from '../../src/server/schema/ledger.ts';
 import { usableAccount } from '../harness/bank.ts';

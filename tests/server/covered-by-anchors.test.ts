@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { auditAnchors } from '../../src/server/audit/audit-anchors.ts';
 import {
   anchorsDue,
   coveredBy,
@@ -9,7 +10,6 @@ import {
   newestAnchors,
   readAnchors,
 } from '../../src/server/ledger/anchors.ts';
-import { auditAnchors } from '../../src/server/ledger/audit-anchors.ts';
 import { chainHead, move, post } from '../../src/server/ledger/ledger.ts';
 import { hour, minute } from '../../src/server/platform/clock.ts';
 import type { Deps } from '../../src/server/platform/context.ts';

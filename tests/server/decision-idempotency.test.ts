@@ -1,8 +1,8 @@
 import { and, eq, gt, max } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { createOpsApp } from '../../src/server/http/ops-app.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
 import { decisions } from '../../src/server/operators/decisions.ts';
 import { decisionLog } from '../../src/server/schema.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';

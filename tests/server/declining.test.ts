@@ -5,7 +5,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';

@@ -2,11 +2,11 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { complaintOf } from '../../src/server/demo/complaint.ts';
 import { type Market, marketRound, openMarket } from '../../src/server/demo/market.ts';
 import { addsPicture } from '../../src/server/demo/parcels.ts';
 import { seededRandom } from '../../src/server/demo/seeded-random.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
 import { hour, second } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import type { Deps } from '../../src/server/platform/context.ts';

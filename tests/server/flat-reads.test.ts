@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName, Input } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { shopDeltas } from '../../src/server/schema.ts';
 import { exportNames, exportsOf } from '../../src/server/shops/session/export-links.ts';
 import { MAX_FOUND } from '../../src/server/trade/model/order-query.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { silentLog } from '../../src/server/platform/log.ts';

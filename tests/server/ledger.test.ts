@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { auditLedger } from '../../src/server/ledger/audit.ts';
+import { auditLedger } from '../../src/server/audit/audit.ts';
 import {
   balanceOf,
   chainHead,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { type OrderStatus, orderStatuses } from '../../src/contract/status.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { accounts, orderEvents as history, orders } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import {

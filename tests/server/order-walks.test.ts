@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';

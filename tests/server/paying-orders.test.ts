@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { day, hour, minute } from '../../src/server/platform/clock.ts';
 import { newId } from '../../src/server/platform/ids.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
 import { rechargeSteps, withdrawSteps } from '../../src/contract/status.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { hour, second } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { payoutHash } from '../../src/server/ledger/payout-hash.ts';
+import { payoutHash } from '../../src/server/services/withdrawals/payout-hash.ts';
 
 it('the hash of a payout stays the SHA-256 of these fields in this order, as earlier postings carry it', () => {
   const payTo = {

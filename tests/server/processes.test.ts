@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { type OpenDatabase, queryRows } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';

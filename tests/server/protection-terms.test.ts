@@ -5,7 +5,7 @@ import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';

@@ -7,7 +7,7 @@ import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { bytesPerMb } from '../../src/contract/screen-limits.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';

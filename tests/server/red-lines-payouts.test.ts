@@ -3,7 +3,7 @@ import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';

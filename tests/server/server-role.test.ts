@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { type OpenDatabase, queryRows } from '../../src/server/platform/database/db.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { addListed, place } from '../harness/market.ts';

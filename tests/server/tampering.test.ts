@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
+import { type AuditReport, audit, type Known } from '../../src/server/audit/audit.ts';
+import { unreconciledPayments, unreconciledPayouts } from '../../src/server/audit/unreconciled.ts';
 import { anchorHash, coveredHashes, newestAnchors } from '../../src/server/ledger/anchors.ts';
-import { type AuditReport, audit, type Known } from '../../src/server/ledger/audit.ts';
 import { chainHash } from '../../src/server/ledger/chain-hash.ts';
 import { lastSeq } from '../../src/server/ledger/ledger.ts';
-import { unreconciledPayments, unreconciledPayouts } from '../../src/server/ledger/unreconciled.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { type Database, queryRows } from '../../src/server/platform/database/db.ts';

@@ -4,7 +4,7 @@ import { isKeyed } from '../../src/contract/call-spec.ts';
 import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/ledger/audit.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { minute } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';

@@ -7,7 +7,7 @@ import { serverSections } from './locales.mjs';
 const commands = {
   main: 'server/main.ts',
   ops: 'server/operators/ops-cli.ts',
-  audit: 'server/ledger/audit-cli.ts',
+  audit: 'server/audit/audit-cli.ts',
   template: 'server/platform/database/template.ts',
   conform: 'conform/cli.ts',
 };

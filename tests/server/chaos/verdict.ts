@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { audit } from '../../../src/server/ledger/audit.ts';
+import { audit } from '../../../src/server/audit/audit.ts';
 import { type OpenDatabase, queryRows } from '../../../src/server/platform/database/db.ts';
 import { type Acknowledged, type Operation, ordersOf } from './operations.ts';
 

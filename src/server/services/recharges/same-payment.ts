@@ -12,9 +12,11 @@ import type { RechargeRow } from './recharge-view.ts';
 /** The network of money without a report: it may have come over any of them. */
 export const anyNetwork = 'booked';
 
-// A recharge that was credited by mistake and reversed, with nothing in its place, did not come; it came after all where
-// an appeal has reversed that.
-const isCredited = sql`not exists (select 1 from ${transactions} where ${transactions.ref} = ${recharges.id}
+/**
+ * The condition that a confirmed recharge came: one that was credited by mistake and reversed, with nothing in its place,
+ * did not, unless an appeal has reversed that.
+ */
+export const isCredited = sql`not exists (select 1 from ${transactions} where ${transactions.ref} = ${recharges.id}
   and ${transactions.kind} = 'reversal' and not exists (select 1 from ${transactions} right_one
     where right_one.ref = ${recharges.id} and right_one.kind = 'correction')
   and not exists (select 1 from ${corrections} join ${transactions} undone

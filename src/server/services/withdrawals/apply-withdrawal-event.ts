@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { releaseDedupe } from '../../ledger/idempotency/idempotency.ts';
 import { post } from '../../ledger/ledger.ts';
-import { payoutHash } from '../../ledger/payout-hash.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -11,6 +10,7 @@ import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
+import { payoutHash } from './payout-hash.ts';
 import { issueRejectionStatement, requireRejectable } from './rejections.ts';
 import { requireUnusedProof } from './require-unused-proof.ts';
 import {

@@ -1,5 +1,4 @@
 import { post } from '../../ledger/ledger.ts';
-import { payoutHash } from '../../ledger/payout-hash.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
@@ -10,6 +9,7 @@ import { requireBalance } from '../../shops/shop/require-balance.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
 import { type CheckedWithdrawal, checkWithdrawal, type WithdrawalRequest } from './check-withdrawal.ts';
+import { payoutHash } from './payout-hash.ts';
 import { resultOf } from './withdrawal-machine.ts';
 import { notifyWithdrawal } from './withdrawal-notices.ts';
 import { postingsOf } from './withdrawal-postings.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { withdrawals } from '../schema/withdrawals.ts';
+import type { withdrawals } from '../../schema/withdrawals.ts';
 
 type Paid = Pick<typeof withdrawals.$inferSelect, 'id' | 'amount' | 'fee' | 'payTo' | 'proof'>;
 

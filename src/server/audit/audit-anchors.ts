@@ -1,9 +1,9 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { anchorHash, coveredHashes } from '../ledger/anchors.ts';
+import { noHash } from '../ledger/chain-hash.ts';
 import type { Database } from '../platform/database/db.ts';
 import { anchorHeads, anchorRows, anchors } from '../schema/anchors.ts';
-import { anchorHash, coveredHashes } from './anchors.ts';
-import { noHash } from './chain-hash.ts';
 import { findingsOf } from './findings.ts';
 
 // As each may cover every shop, only a few are read at once.

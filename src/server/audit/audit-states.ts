@@ -1,11 +1,19 @@
 // One file: for each noun, the postings that its states demand.
 import { asc, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { orderStatuses } from '../../contract/status.ts';
+import type { OrderStatus } from '../../contract/status.ts';
 import { type Database, sqlList } from '../platform/database/db.ts';
 import { transactions } from '../schema/ledger.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
+import { isCredited } from '../services/recharges/same-payment.ts';
+import { payoutHash } from '../services/withdrawals/payout-hash.ts';
+import {
+  stepOf,
+  type WithdrawalState,
+  withdrawalMachine,
+} from '../services/withdrawals/withdrawal-machine.ts';
+import { type OrderEvent, orderMachine } from '../trade/model/order-machine.ts';
+import { postingKinds } from '../trade/model/order-postings.ts';
 import { findingsOf, runChecks } from './findings.ts';
-import { payoutHash } from './payout-hash.ts';
 
 /** The kinds of postings that no row demands one by one. */
 const undemandedKinds = [
@@ -81,6 +89,13 @@ const compare = (db: Database, { name, rows: from, ref, state, legs, posted }: N
   );
 };
 
+/** Returns states of a machine, and all that may follow them. */
+function withFollowing<State>(states: State[], next: (state: State) => State[]): State[] {
+  const found = [...states];
+  for (const state of found) found.push(...next(state).filter((one) => !found.includes(one)));
+  return found;
+}
+
 const buyer = accountSql('world:buyer');
 const payable = accountSql('P.supplier_payable');
 const fees = accountSql('P.fees');
@@ -88,12 +103,16 @@ const escrow = sql`'E.order:' || o.id`;
 const payingAccount = sql`case when o.funding = 'escrow' then ${escrow} else ${merchantAccount('available')} end`;
 const escrowCost = sql`case when o.funding = 'escrow' then o.cost else 0 end`;
 const net = sql`(o.amount - o.fee - o.refunded - ${escrowCost})`;
-const hasReached = (list: string[]): SQL =>
-  sql.raw(`o.reached in (${list.map((one) => `'${one}'`).join(', ')})`);
-// Paid for are all from the first after a payment on to the last before a cancellation, in the order of their list.
-const paid = orderStatuses.slice(orderStatuses.indexOf('to_be_shipped'), orderStatuses.indexOf('cancelled'));
+const nextStatuses = (status: OrderStatus) =>
+  Object.values(orderMachine[status]).flatMap(({ to }) => (to === 'refunded' ? [] : to));
+
+/** The condition that an event has led to the status of an order, or to the one before its refund. */
+const hasHappened = (event: OrderEvent): SQL => {
+  const reached = Object.values(orderMachine).flatMap((events) => events[event]?.to ?? []);
+  return sql`o.reached in (${sqlList(withFollowing(reached, nextStatuses))})`;
+};
 const isRefunded = sql`o.status = 'refunded'`;
-const settled = hasReached(paid.slice(paid.indexOf('waiting_for_withdrawal')));
+const settled = hasHappened('settle');
 
 // `reached` is the last status before a refund. Who bears the cost of a refund is decided each time, so of that only
 // what the buyer gets is demanded, and what leaves the escrow and the shop's proceeds.
@@ -105,14 +124,9 @@ const orders: Noun = {
   state: sql`select status from orders where id = compared.ref`,
   legs: [
     ...legsOfMove('order_placed', always, [buyer, escrow], sql`o.amount`),
-    ...legsOfMove('order_pay', hasReached(paid), [payingAccount, payable], sql`o.cost`),
+    ...legsOfMove('order_pay', hasHappened('pay'), [payingAccount, payable], sql`o.cost`),
     ...legsOfMove('order_cancel', sql`o.status = 'cancelled'`, [escrow, buyer], sql`o.amount`),
-    ...legsOfMove(
-      'order_ship',
-      hasReached(paid.slice(paid.indexOf('shipped'))),
-      [payable, accountSql('world:supplier')],
-      sql`o.cost`,
-    ),
+    ...legsOfMove('order_ship', hasHappened('ship'), [payable, accountSql('world:supplier')], sql`o.cost`),
     ...legsOfMove('partial_refund', always, [escrow, buyer], sql`o.refunded`),
     ...legsOfMove('settlement', settled, [escrow, merchantAccount('shop')], net),
     ...legsOfMove('settlement', settled, [escrow, fees], sql`o.fee`),
@@ -142,7 +156,7 @@ const orders: Noun = {
     },
   ],
   posted: {
-    where: sql`t.kind in ('order_placed', 'order_pay', 'order_cancel', 'order_ship', 'partial_refund', 'settlement', 'release', 'order_refund')
+    where: sql`t.kind in (${sqlList(['order_placed', ...Object.values(postingKinds)])})
       and (t.kind <> 'order_refund' or e.account like 'E.order:%' or e.account like 'M.shop:%' or e.account like 'world:buyer%')`,
     // Each part of a partial refund has the sum so far behind the order's id.
     ref: sql`split_part(t.ref, ':', 1)`,
@@ -151,23 +165,19 @@ const orders: Noun = {
 
 const rail = accountSql('world:rail');
 const clearing = accountSql('P.clearing');
-const isCorrected = sql`exists (select from transactions where kind = 'reversal' and ref = o.id)
-  and not exists (select from transactions where kind = 'correction' and ref = o.id)
-  and not exists (select from corrections c join transactions u on u.kind = 'reversal' and u.ref = c.id where c.ref = o.id)`;
-
 // The reversal of a correction has that correction's id, and is about the posting that was corrected.
 const correctedRef = sql`coalesce((select ref from corrections where id = t.ref), t.ref)`;
 
 // A corrected recharge is compared with all its postings; one that was reversed whole has moved nothing.
 const recharges: Noun = {
   name: 'recharge',
-  rows: sql`recharges o`,
+  rows: sql`(select recharges.*, ${isCredited} as credited from recharges) o`,
   ref: sql`o.id`,
   state: sql`select step from recharges where id = compared.ref`,
   legs: [
     ...legsOfMove(
       'recharge',
-      sql`o.step = 'confirmed' and not (${isCorrected})`,
+      sql`o.step = 'confirmed' and o.credited`,
       [rail, merchantAccount('available')],
       sql`o.received`,
     ),
@@ -197,6 +207,10 @@ const isSentBack = sql`o.sent_back_at is not null`;
 const wasPaid = sql`(o.step = 'paid' or ${isSentBack})`;
 const cameBack = sql`(${isSentBack} or o.step = 'returned' and not (${isRecalled}))`;
 const outside = accountSql('world:payout');
+const statesFromSent = withFollowing<WithdrawalState>(['sent'], (state) =>
+  Object.values(withdrawalMachine[state]),
+);
+const wasSent = sql`o.step in (${sqlList([...new Set(statesFromSent.map(stepOf))])})`;
 
 const payouts: Noun = {
   name: 'withdrawal',
@@ -205,13 +219,8 @@ const payouts: Noun = {
   state: sql`select step from withdrawals where id = compared.ref`,
   legs: [
     ...legsOfMove('withdraw', always, [merchantAccount('available'), frozen], sql`o.amount`),
-    ...legsOfMove(
-      'withdraw_sent',
-      sql`o.step in ('sent', 'paid', 'returned')`,
-      [frozen, clearingOut],
-      payout,
-    ),
-    ...legsOfMove('withdraw_sent', sql`o.step in ('sent', 'paid', 'returned')`, [frozen, fees], sql`o.fee`),
+    ...legsOfMove('withdraw_sent', wasSent, [frozen, clearingOut], payout),
+    ...legsOfMove('withdraw_sent', wasSent, [frozen, fees], sql`o.fee`),
     ...legsOfMove('hold', isRecalled, [clearingOut, frozen], payout),
     ...legsOfMove('hold', isRecalled, [fees, frozen], sql`o.fee`),
     ...legsOfMove('hold_release', sql`${recallEnded} and ${wasPaid}`, [frozen, clearingOut], payout),
@@ -348,7 +357,7 @@ const findWrongSteps = (db: Database) =>
   );
 
 const pageSize = 200;
-const payoutKinds = ['withdraw', 'withdraw_sent', 'withdraw_paid', 'withdraw_return', 'hold', 'hold_release'];
+const payoutKinds = [...new Set(payouts.legs.map(({ kind }) => kind))];
 
 /** Returns the proof that a withdrawal had when a kind was posted. */
 const proofAt = (

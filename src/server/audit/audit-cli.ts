@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatMoney } from '../../contract/money.ts';
+import { readAnchors, requireAnchor } from '../ledger/anchors.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, type KnownAnchor, readConfig } from '../platform/config/config.ts';
 import { ConfigError } from '../platform/config/env.ts';
@@ -11,7 +12,6 @@ import { DatabaseRefused } from '../platform/database/database-refused.ts';
 import type { Database } from '../platform/database/db.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { streamLog } from '../platform/log.ts';
-import { readAnchors, requireAnchor } from './anchors.ts';
 import { audit, type Known, type LegalReference } from './audit.ts';
 import {
   type Unreconciled,

@@ -1,17 +1,17 @@
 // One file: what the audit compares in the tables of the ledger, and the order of all its comparisons. Those of figures,
 // states and anchors are in the files beside it.
 import { asc, desc, eq, sql } from 'drizzle-orm';
+import { chainOf } from '../ledger/account-names.ts';
+import { missingAnchors } from '../ledger/anchors.ts';
+import { chainHash, noHash } from '../ledger/chain-hash.ts';
+import { isNumbered } from '../ledger/reversal.ts';
 import type { KnownAnchor } from '../platform/config/config.ts';
 import { type Database, queryRows } from '../platform/database/db.ts';
 import { entries, ledgerHeads, transactions } from '../schema/ledger.ts';
-import { chainOf } from './account-names.ts';
-import { missingAnchors } from './anchors.ts';
 import { auditAnchors } from './audit-anchors.ts';
 import { auditFigures } from './audit-figures.ts';
 import { auditStates } from './audit-states.ts';
-import { chainHash, noHash } from './chain-hash.ts';
 import { findingsOf, runChecks } from './findings.ts';
-import { isNumbered } from './reversal.ts';
 
 /** The numbers of rows that the audit has read, and what it found. */
 export interface AuditReport {
