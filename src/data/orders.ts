@@ -14,7 +14,8 @@ import { updateWallet, walletFlowResource } from './wallet.ts';
 type List = Output<'POST /v1/order/list'>;
 export type Order = List['list'][number];
 export type OrderFilter = Omit<Input<'POST /v1/order/list'>, 'cursor' | 'limit' | 'id'>;
-export type Payment = Output<'POST /v1/order/pay'>;
+export type PayOrders = Input<'POST /v1/order/pay'>;
+export type PaidOrders = Output<'POST /v1/order/pay'>;
 
 /** A server of the specification alone sends no allowed actions: the contract's table has them. */
 const withActions = (order: Order): Order => ({

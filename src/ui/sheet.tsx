@@ -1,8 +1,10 @@
-import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { t } from '../lang/i18n.ts';
+import { type FC, type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { errorText, t } from '../lang/i18n.ts';
+import { Button } from './button.tsx';
 import { followFinger } from './follow-finger.ts';
 import { IconButton } from './icon-button.tsx';
 import { X } from './icons/x.ts';
+import { type LazyOptions, lazy } from './lazy.tsx';
 import { useIsBehindSignIn, useLeaveGuard } from './leave-guard.ts';
 import type { Children } from './props.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
@@ -192,3 +194,29 @@ export function Sheet({ title, onClose, children }: SheetProps) {
 /** A press on the sheet's own padding is no press on the backdrop. */
 const isOutside = (at: MouseEvent<HTMLElement>, box: DOMRect) =>
   at.clientX < box.left || at.clientX > box.right || at.clientY < box.top || at.clientY > box.bottom;
+
+interface Closable {
+  onClose: () => void;
+}
+
+/**
+ * Returns a sheet that loads its code when it is opened, or earlier by `preload`. Where the code cannot be loaded, a
+ * sheet is drawn that says so and offers a retry: a press that draws nothing would open the real one minutes later.
+ */
+export const lazySheet = <P extends Closable>(
+  load: () => Promise<{ default: FC<P> }>,
+  options: Pick<LazyOptions<P>, 'texts'> = {},
+) => lazy<P>(load, { ...options, failed: MissingSheet });
+
+function MissingSheet({ onClose, onRetry }: Closable & { onRetry: () => void }) {
+  return (
+    <Sheet title={t('common.failed')} onClose={onClose}>
+      <div className="stack">
+        <p>{errorText({ code: 'network' })}</p>
+        <Button kind="primary" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,8 +1,7 @@
 import { act } from 'preact/test-utils';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazySheet } from '../../src/ui/lazy-sheet.tsx';
-import { Sheet } from '../../src/ui/sheet.tsx';
+import { lazySheet, Sheet } from '../../src/ui/sheet.tsx';
 import { draw, press } from './draw.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -20,10 +20,9 @@ import { Plus } from '../../ui/icons/plus.ts';
 import { Wallet } from '../../ui/icons/wallet.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
-import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { termFigures } from '../../ui/next-terms.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { lazySheet, Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
 const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));

@@ -1,6 +1,5 @@
 import { t } from '../../lang/i18n.ts';
-import type { Quote } from '../pay/pay-quote.tsx';
-import type { PaymentTexts } from '../pay/pay-sheet.tsx';
+import type { PaymentTexts, Quote } from '../pay/payment.ts';
 
 type ConfirmOptions = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'obsolete' | 'detailsLink'> & {
   button: string;

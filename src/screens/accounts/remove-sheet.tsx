@@ -1,10 +1,10 @@
-import { useMemo } from 'react';
 import { type Account, accountRemoval } from '../../data/accounts.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { Done } from '../../ui/done.tsx';
-import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
+import { PaySheet } from '../pay/pay-sheet.tsx';
+import type { PaymentProof } from '../pay/payment.ts';
 import { confirmTexts } from './confirm-texts.ts';
 
 interface RemoveSheetProps {
@@ -15,14 +15,9 @@ interface RemoveSheetProps {
 /** Removes an account: explains the effect and asks for the payment password. */
 export default function RemoveSheet({ account, onClose }: RemoveSheetProps) {
   const { id } = account;
-  const spec = useMemo(
-    () => ({
-      command: accountRemoval(id),
-      input: ({ payPassword }: PaymentProof) => ({ id, payPassword }),
-    }),
-    [id],
-  );
-  const view = {
+  const payment = {
+    command: accountRemoval(id),
+    input: ({ payPassword }: PaymentProof) => ({ id, payPassword }),
     texts: confirmTexts({
       title: t('accounts.bank.remove_title'),
       done: t('accounts.bank.removed'),
@@ -34,5 +29,5 @@ export default function RemoveSheet({ account, onClose }: RemoveSheetProps) {
     terms: () => t('accounts.bank.remove_text'),
     receipt: () => <Done text={t('accounts.bank.removed_text')} onDone={onClose} />,
   };
-  return <PaySheet spec={spec} view={view} onClose={onClose} />;
+  return <PaySheet payment={payment} onClose={onClose} />;
 }

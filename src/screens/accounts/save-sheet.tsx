@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { screenLimits } from '../../contract/screen-limits.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import type { Command } from '../../data/command.ts';
@@ -10,7 +9,8 @@ import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Done } from '../../ui/done.tsx';
 import { removeDraft } from '../../ui/draft.ts';
-import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
+import { PaySheet } from '../pay/pay-sheet.tsx';
+import type { PaymentProof } from '../pay/payment.ts';
 import { confirmTexts } from './confirm-texts.ts';
 
 interface SaveSheetProps<I> {
@@ -45,16 +45,11 @@ export function SaveSheet<I>({
   close,
   handlesError,
 }: SaveSheetProps<I>) {
-  const spec = useMemo(
-    () => ({
-      command: saving,
-      input: ({ payPassword }: PaymentProof) => input(payPassword),
-      handlesError: orExists(handlesError),
-    }),
-    [],
-  );
   const list = { label: t('wallet.accounts'), href: paths.bankList.href() };
-  const view = {
+  const payment = {
+    command: saving,
+    input: ({ payPassword }: PaymentProof) => input(payPassword),
+    handlesError: orExists(handlesError),
     texts: confirmTexts({
       title: t('accounts.bank.save_title'),
       done: t('accounts.bank.saved'),
@@ -82,7 +77,7 @@ export function SaveSheet<I>({
       );
     },
   };
-  return <PaySheet spec={spec} view={view} onClose={close} />;
+  return <PaySheet payment={payment} onClose={close} />;
 }
 
 /** Shows "exists already" at the field where the number was typed. */

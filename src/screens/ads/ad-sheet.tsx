@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import {
   type Ad,
   type AdInput,
@@ -13,7 +13,8 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
-import { type PaymentProof, PaySheet, shopPaymentTexts } from '../pay/pay-sheet.tsx';
+import { PaySheet, quoteBy } from '../pay/pay-sheet.tsx';
+import type { PaymentProof } from '../pay/payment.ts';
 import { GoodsSheet, type Promoted } from './goods-sheet.tsx';
 
 interface AdSheetProps {
@@ -29,25 +30,18 @@ export default function AdSheet({ ad, onClose, onBought }: AdSheetProps) {
   return <Buy ad={ad} goods={goods} onClose={onClose} onBought={onBought} />;
 }
 
-const specOf = (input: AdInput) => ({
-  ...(hasFeature('quote') && {
-    ask: () => adQuoteResource.ask(input),
-    requote: () => adQuoteResource.refetch(input),
-  }),
-  command: adPurchase(input),
-  input: (proof: PaymentProof) => ({ ...input, ...proof }),
-});
-
 function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted | undefined }) {
-  const goodsId = goods?.goodsId;
-  const spec = useMemo(() => specOf({ adId: ad.id, goodsId }), [ad.id, goodsId]);
-  const view = {
-    texts: shopPaymentTexts({
+  const input: AdInput = { adId: ad.id, goodsId: goods?.goodsId };
+  const payment = {
+    quote: hasFeature('quote') ? quoteBy(adQuoteResource, input) : undefined,
+    command: adPurchase(input),
+    input: (proof: PaymentProof) => ({ ...input, ...proof }),
+    texts: {
       title: t('business.promotion.buy'),
       done: t('business.promotion.bought'),
       obsolete: t('business.promotion.late'),
       detailsLink: { label: t('business.promotion.title'), href: paths.promotion.href() },
-    }),
+    },
     about: (
       <>
         {ad.title}
@@ -69,5 +63,5 @@ function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted 
       </Done>
     ),
   };
-  return <PaySheet spec={spec} view={view} onClose={onClose} />;
+  return <PaySheet payment={payment} onClose={onClose} />;
 }

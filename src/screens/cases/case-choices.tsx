@@ -4,7 +4,7 @@ import { t } from '../../lang/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';
-import { lazySheet } from '../../ui/lazy-sheet.tsx';
+import { lazySheet } from '../../ui/sheet.tsx';
 import { CaseMoney } from './case-money.tsx';
 
 const AnswerSheet = lazySheet(() => import('./answer-sheet.tsx'), { texts: ['pay', 'rest'] });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ShowcaseItem } from '../../data/showcase.ts';
 import { t } from '../../lang/i18n.ts';
-import { lazySheet } from '../../ui/lazy-sheet.tsx';
+import { lazySheet } from '../../ui/sheet.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useWide } from '../../ui/wide.ts';
 import type { Quota } from './remove-quota.tsx';

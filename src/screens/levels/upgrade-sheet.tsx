@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import {
   type Level,
   levelUpgrade,
@@ -12,31 +11,26 @@ import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
-import { type PaymentProof, PaySheet, shopPaymentTexts } from '../pay/pay-sheet.tsx';
+import { PaySheet, quoteBy } from '../pay/pay-sheet.tsx';
+import type { PaymentProof } from '../pay/payment.ts';
 
 /** Returns the other name of a level, for those that have one. */
 const aliasOf = ({ key }: Level) =>
   (key === 'shop' || key === 'merchant') && t(`business.upgrade.also.${key}`);
 
-const specOf = (typeId: string) => ({
-  ...(hasFeature('quote') && {
-    ask: () => upgradeQuoteResource.ask(typeId),
-    requote: () => upgradeQuoteResource.refetch(typeId),
-  }),
-  command: levelUpgrade(typeId),
-  input: (proof: PaymentProof) => ({ typeId, ...proof }),
-});
-
 /** Upgrades the level: deposit and fee apart, when the deposit is returned, then the password. */
 export default function UpgradeSheet({ level, onClose }: { level: Level; onClose: () => void }) {
-  const spec = useMemo(() => specOf(level.id), [level.id]);
-  const view = {
-    texts: shopPaymentTexts({
+  const typeId = level.id;
+  const payment = {
+    quote: hasFeature('quote') ? quoteBy(upgradeQuoteResource, typeId) : undefined,
+    command: levelUpgrade(typeId),
+    input: (proof: PaymentProof) => ({ typeId, ...proof }),
+    texts: {
       title: t('business.upgrade.move'),
       done: t('business.upgrade.done'),
       obsolete: t('business.upgrade.late'),
       detailsLink: { label: t('settings.shop_levels'), href: paths.upgrade.href() },
-    }),
+    },
     about: [level.name, aliasOf(level)].filter(Boolean).join(' · '),
     terms: (quote?: UpgradeQuote) => quote?.depositRefundRule ?? level.refundRule,
     receipt: ({ deposit, fee, depositRefundRule, currency }: Upgraded) => (
@@ -52,5 +46,5 @@ export default function UpgradeSheet({ level, onClose }: { level: Level; onClose
       </Done>
     ),
   };
-  return <PaySheet spec={spec} view={view} onClose={onClose} />;
+  return <PaySheet payment={payment} onClose={onClose} />;
 }

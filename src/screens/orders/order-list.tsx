@@ -98,7 +98,7 @@ export default function OrderList() {
           <Rows filter={filter} onPay={setPaying} />
         </div>
       </Page>
-      {paying && <OrderPaySheet order={paying} onClose={() => setPaying(undefined)} />}
+      {paying && <OrderPaySheet orders={[paying]} onClose={() => setPaying(undefined)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { codes } from '../../contract/errors.ts';
 import {
   type Order,
@@ -7,60 +7,61 @@ import {
   orderPayment,
   orderQuoteResource,
   orderResource,
-  type Payment,
+  type PaidOrders,
+  type PayOrders,
 } from '../../data/orders.ts';
+import { gap } from '../../lang/compose.ts';
 import { dateTime, inline, inlineNo, money } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Success } from '../../ui/success.tsx';
-import { type PaymentProof, type PaymentTexts, PaySheet } from '../pay/pay-sheet.tsx';
+import { PaySheet, quoteBy } from '../pay/pay-sheet.tsx';
 import { ObsoleteText } from '../pay/pay-states.tsx';
+import type { Payment } from '../pay/payment.ts';
 import { namesOf, piecesOf } from './order-names.ts';
 import { OrderProfit } from './order-profit.tsx';
 import { paidAt, profitLabel, statusText } from './order-status.ts';
 
+type Orders = readonly [Order, ...Order[]];
+
 interface OrderPaySheetProps {
-  order: Order;
+  orders: Orders;
   onClose: () => void;
 }
 
-/** Pays the purchase cost of one order. */
-export default function OrderPaySheet({ order, onClose }: OrderPaySheetProps) {
-  const spec = useMemo(() => specOf(order.id), [order.id]);
-  const view = {
-    texts: textsOf(order),
-    about: orderLine(order),
-    rows: (quote: OrderQuote) => earnings(order, quote),
-    terms: (quote?: OrderQuote) => quote && payTerms(order, quote),
-    receipt: (payment: Payment) => <PayReceipt order={order} payment={payment} onClose={onClose} />,
-  };
-  return <PaySheet spec={spec} view={view} onClose={onClose} />;
+/** Pays the purchase cost of orders. */
+export default function OrderPaySheet({ orders, onClose }: OrderPaySheetProps) {
+  return <PaySheet payment={paymentOf(orders, onClose)} onClose={onClose} />;
 }
 
-function specOf(id: string) {
-  const orderIds = [id];
+type OrdersPayment = Payment<OrderQuote, PayOrders, PaidOrders>;
+
+function paymentOf(orders: Orders, onClose: () => void): OrdersPayment {
+  const orderIds = orders.map(({ id }) => id);
+  const [order] = orders;
   return {
-    ask: () => orderQuoteResource.ask(orderIds),
-    requote: () => orderQuoteResource.refetch(orderIds),
+    quote: quoteBy(orderQuoteResource, orderIds),
     command: orderPayment(orderIds),
-    input: (proof: PaymentProof) => ({ orderIds, ...proof }),
-    isObsolete: ({ results }: Payment) => (results?.[0]?.code ?? codes.ok) !== codes.ok,
+    input: (proof) => ({ orderIds, ...proof }),
+    isObsolete: ({ results = [] }) =>
+      results.length > 0 && results.every(({ code = codes.ok }) => code !== codes.ok),
+    texts: {
+      title: t('quote.title'),
+      done: t('quote.receipt'),
+      unknown: t('quote.unknown_text'),
+      obsolete: <ObsoleteOrder id={order.id} />,
+      detailsLink: { label: t('orders.view_order'), href: paths.order.href({ id: order.id }) },
+      returnParams: { order: order.id },
+      source: ({ funding }) => funding && funding !== 'mixed' && t(`orders.paid_from.${funding}`),
+    },
+    about: orders.map(orderLine).join(gap()),
+    rows: (quote) => earnings(order, quote),
+    terms: (quote) => quote && payTerms(order, quote),
+    receipt: (paid) => <PayReceipt order={order} paid={paid} onClose={onClose} />,
   };
 }
-
-const textsOf = ({ id }: Order): PaymentTexts<OrderQuote> => ({
-  title: t('quote.title'),
-  done: t('quote.receipt'),
-  checking: t('quote.checking'),
-  unknown: t('quote.unknown_text'),
-  obsolete: <ObsoleteOrder id={id} />,
-  detailsLink: { label: t('orders.view_order'), href: paths.order.href({ id }) },
-  returnParams: { order: id },
-  source: ({ funding }) => funding && funding !== 'mixed' && t(`orders.paid_from.${funding}`),
-  button: (quote) => t('quote.pay', { total: inline(money(quote?.total, quote?.currency)) }),
-});
 
 /**
  * The current state of an order that cannot be paid any more. While it is only known from before the refusal, as a row of
@@ -130,13 +131,13 @@ const nextToPay = (paid: string) =>
 
 interface ReceiptProps {
   order: Order;
-  payment: Payment;
+  paid: PaidOrders;
   onClose: () => void;
 }
 
 /** What was paid, from which account, and the order's new status, all in the server's figures. */
-function PayReceipt({ order, payment, onClose }: ReceiptProps) {
-  const { results, charged, wallet, currency = order.currency } = payment;
+function PayReceipt({ order, paid, onClose }: ReceiptProps) {
+  const { results, charged, wallet, currency = order.currency } = paid;
   const status = results?.[0]?.status;
   const next = nextToPay(order.id);
   const shown = useRef<HTMLDivElement>(null);

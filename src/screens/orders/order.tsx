@@ -170,7 +170,7 @@ function LoadedOrder({ id }: { id: string }) {
       {data && (
         <OrderActions order={data} onPay={() => setOpen('pay')} onDecline={() => setOpen('decline')} />
       )}
-      {data && open === 'pay' && <OrderPaySheet order={data} onClose={close} />}
+      {data && open === 'pay' && <OrderPaySheet orders={[data]} onClose={close} />}
       {data && open === 'decline' && <DeclineSheet order={data} onClose={close} />}
     </>
   );

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { online } from '../../data/online.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { mayLoadAhead } from '../../ui/load-ahead.ts';
+import { lazySheet } from '../../ui/sheet.tsx';
 
 /** The sheet that pays an order; its code and its texts come with the first button that opens it. */
 export const OrderPaySheet = lazySheet(() => import('./order-pay-sheet.tsx'), { texts: ['pay'] });

@@ -1,23 +1,24 @@
 // What is paid, how paying goes on and what is drawn of it: the whole way from the press on Pay to the receipt.
 
-import type { ReadonlySignal } from '@preact/signals';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import { type Command, isStateConflict } from '../../data/command.ts';
+import { isStateConflict } from '../../data/command.ts';
 import { haptic } from '../../data/host.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { online } from '../../data/online.ts';
-import type { Loaded } from '../../data/resource.ts';
+import type { Resource } from '../../data/resource.ts';
 import { me } from '../../data/session.ts';
-import { walletResource } from '../../data/wallet.ts';
+import { type Wallet, walletResource } from '../../data/wallet.ts';
 import { gap } from '../../lang/compose.ts';
 import { inline, money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { type TextKey, t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
+import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import type { BreakdownRow } from '../../ui/breakdown.tsx';
+import { BigAmount } from '../../ui/big-amount.tsx';
+import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { useClearBehindSignIn } from '../../ui/leave-guard.ts';
@@ -26,8 +27,8 @@ import { Pin } from '../../ui/pin.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Stat } from '../../ui/stat.tsx';
 import { isAnsweredBySignIn, useCommand } from '../command/use-command.ts';
-import { PayQuote, type Quote, QuoteTotal, shortfallOf } from './pay-quote.tsx';
 import {
   Checking,
   Forgotten,
@@ -40,59 +41,7 @@ import {
   pinProblem,
   Unknown,
 } from './pay-states.tsx';
-
-/** What a payment is proved and confirmed by. */
-export interface PaymentProof {
-  quoteId: string | undefined;
-  payPassword: string;
-}
-
-/** How something is quoted and paid: by its data, without a word of how it looks. */
-export interface PaymentSpec<Q extends Quote, I, T> {
-  /** The quote as far as it is known; asks for it. Called while drawing. Absent where nothing is paid. */
-  ask?(): ReadonlySignal<Loaded<Q>>;
-  /** Asks for another quote. */
-  requote?(): Promise<void>;
-  command: Command<I, T>;
-  input(proof: PaymentProof): I;
-  /** Returns whether an answer says that there was nothing to pay any more. */
-  isObsolete?(paid: T): boolean;
-  /** Shows a refusal that belongs elsewhere, such as to a field of the form below the sheet. */
-  handlesError?(error: ApiError): boolean;
-}
-
-/** The texts around the password that differ by what is paid. */
-export interface PaymentTexts<Q> {
-  title: string;
-  done: string;
-  /** The sentence after an error about what did not happen; "Nothing was paid." by default. */
-  nothing?: string;
-  checking: string;
-  unknown: string;
-  /** Shown where it cannot be paid any more; a text is followed by `nothing`. */
-  obsolete: Children;
-  /** Leads to its details, which say how it stands. */
-  detailsLink: { label: string; href: string };
-  /** Parameters of /payPassword, by which it leads back to this quote. */
-  returnParams?: Readonly<Record<string, string>>;
-  /** The name of the total; else what is paid now. */
-  total?: (quote: Q) => string;
-  /** What the payment comes from. */
-  source?: (quote: Q) => string | false | undefined;
-  button: (quote: Q | undefined) => string;
-}
-
-/** What is shown of something that is paid. */
-export interface PayView<Q, T> {
-  texts: PaymentTexts<Q>;
-  /** What it is, in one line. */
-  about: Children;
-  /** Rows after the balance, such as when it arrives. */
-  rows?: (quote: Q) => readonly BreakdownRow[];
-  /** What comes back, when, and by which rule. */
-  terms?: (quote: Q | undefined) => Children;
-  receipt: (paid: T) => Children;
-}
+import type { Payment, PaymentProof, PaymentTexts, Quote } from './payment.ts';
 
 /**
  * Where paying stands. `form`: the password is asked, `error` says why the last try ended and `note` what changed.
@@ -110,16 +59,16 @@ type Stage<T> =
   | { readonly at: 'paid'; readonly paid: T };
 
 /** Pays once: sent by one key, and asked for by it before anything can be sent again. */
-function usePayment<Q extends Quote, I, T>(spec: PaymentSpec<Q, I, T>) {
+function usePayment<Q extends Quote, I, T>(payment: Payment<Q, I, T>) {
   const handlesError = (error: ApiError) => {
-    if (spec.handlesError?.(error)) return true;
+    if (payment.handlesError?.(error)) return true;
     const { code } = error;
     if (code === codes.insufficientBalance) void walletResource.refetch();
-    if (code === codes.insufficientBalance || isExpired(error)) void spec.requote?.();
+    if (code === codes.insufficientBalance || isExpired(error)) void payment.quote?.refetch();
     return false;
   };
-  const { state, output, error, send, resume } = useCommand(spec.command, handlesError);
-  const isPaid = state === 'done' && !spec.isObsolete?.(output as T);
+  const { state, output, error, send, resume } = useCommand(payment.command, handlesError);
+  const isPaid = state === 'done' && !payment.isObsolete?.(output as T);
   useEffect(() => {
     if (isPaid) haptic('success');
   }, [isPaid]);
@@ -127,8 +76,8 @@ function usePayment<Q extends Quote, I, T>(spec: PaymentSpec<Q, I, T>) {
   // Kept for a late answer: the server no longer quotes what has been paid meanwhile.
   const [sent, setSent] = useState<Q>();
   const pay = (proof: PaymentProof) => {
-    setSent(spec.ask?.().peek().data);
-    void send(spec.input(proof));
+    setSent(payment.quote?.ask().peek().data);
+    void send(payment.input(proof));
   };
   return { stage: stageOf(), sent, pay, resume };
 
@@ -154,20 +103,17 @@ function refusedStage(error: ApiError): Stage<never> {
   return isStateConflict(error) ? { at: 'obsolete' } : { at: 'form', error };
 }
 
-type ShopTexts = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'obsolete' | 'detailsLink'>;
-
-/** The texts around the password for a payment of the shop; the button repeats the total. */
-export const shopPaymentTexts = (texts: ShopTexts): PaymentTexts<Quote> => ({
-  ...texts,
-  checking: t('quote.checking'),
-  unknown: t('quote.no_answer_text'),
-  button: (quote) =>
-    quote ? t('quote.pay', { total: inline(money(quote.total, quote.currency)) }) : texts.title,
+/** Returns how one input of a resource is quoted. */
+export const quoteBy = <I, Q extends Quote>(
+  resource: Resource<I, Q>,
+  input: I,
+): Payment<Q, never, never>['quote'] => ({
+  ask: () => resource.ask(input),
+  refetch: () => resource.refetch(input),
 });
 
 interface PaySheetProps<Q extends Quote, I, T> {
-  spec: PaymentSpec<Q, I, T>;
-  view: PayView<Q, T>;
+  payment: Payment<Q, I, T>;
   onClose: () => void;
 }
 
@@ -175,19 +121,19 @@ interface PaySheetProps<Q extends Quote, I, T> {
  * Paying by quote and payment password: the whole sum first, then the password, then a receipt. Without a quote it
  * confirms what takes the password only; `OrderPaySheet` is the simplest.
  */
-export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PaySheetProps<Q, I, T>) {
-  const { stage, sent, pay, resume } = usePayment(spec);
-  const { texts } = view;
+export function PaySheet<Q extends Quote, I, T>({ payment, onClose }: PaySheetProps<Q, I, T>) {
+  const { stage, sent, pay, resume } = usePayment(payment);
+  const { texts } = payment;
   return (
     <Sheet title={stage.at === 'paid' ? texts.done : texts.title} onClose={onClose}>
       <div className="stack">
         <div className="row">
-          <p className="small muted grow">{view.about}</p>
+          <p className="small muted grow">{payment.about}</p>
           {me.value.demo && <DemoBadge />}
         </div>
         <AccountNotice name={accountByLink()} />
         {stage.at === 'form' && (
-          <QuoteAndPassword spec={spec} view={view} stage={stage} pay={pay} onClose={onClose} />
+          <QuoteAndPassword payment={payment} stage={stage} pay={pay} onClose={onClose} />
         )}
         {sent && (stage.at === 'checking' || stage.at === 'unknown') && (
           <QuoteTotal quote={sent} texts={texts} />
@@ -195,49 +141,47 @@ export function PaySheet<Q extends Quote, I, T>({ spec, view, onClose }: PayShee
         {stage.at === 'checking' && <Checking texts={texts} onClose={onClose} />}
         {stage.at === 'unknown' && <Unknown texts={texts} onAsk={resume} />}
         {stage.at === 'forgotten' && (
-          <Forgotten seenAt={spec.ask ? movements() : texts.detailsLink} onClose={onClose} />
+          <Forgotten seenAt={payment.quote ? movements() : texts.detailsLink} onClose={onClose} />
         )}
         {stage.at === 'password-unset' && <PasswordUnset texts={texts} onClose={onClose} />}
         {stage.at === 'obsolete' && <Obsolete texts={texts} onClose={onClose} />}
-        {stage.at === 'paid' && view.receipt(stage.paid)}
+        {stage.at === 'paid' && payment.receipt(stage.paid)}
       </div>
     </Sheet>
   );
 }
 
-interface QuoteAndPasswordProps<Q extends Quote, T> {
-  spec: Pick<PaymentSpec<Q, never, T>, 'ask' | 'requote'>;
-  view: PayView<Q, T>;
+interface QuoteAndPasswordProps<Q extends Quote, I, T> {
+  payment: Payment<Q, I, T>;
   stage: Extract<Stage<T>, { at: 'form' }>;
   pay: (proof: PaymentProof) => void;
   onClose: () => void;
 }
 
 /** The quote and, where it can be paid, the password. */
-function QuoteAndPassword<Q extends Quote, T>({
-  spec,
-  view,
+function QuoteAndPassword<Q extends Quote, I, T>({
+  payment,
   stage,
   pay,
   onClose,
-}: QuoteAndPasswordProps<Q, T>) {
+}: QuoteAndPasswordProps<Q, I, T>) {
   const funds = walletResource.ask().value.data;
   useEffect(() => {
     // The quote is made for now; a balance from some seconds ago could contradict it.
     walletResource.invalidate();
   }, []);
-  const { texts } = view;
-  const asked = spec.ask?.();
+  const { texts } = payment;
+  const asked = payment.quote?.ask();
   const refused = asked?.value.error?.code;
   if (refused === codes.invalidOperation || refused === codes.recordNotFound)
     return <Obsolete texts={texts} onClose={onClose} />;
   if (funds?.payPasswordSet === false) return <PasswordUnset texts={texts} onClose={onClose} />;
   const form = (quote?: Q) => {
-    const terms = view.terms?.(quote);
+    const terms = payment.terms?.(quote);
     return (
       <PayForm
         quote={quote}
-        sum={quote && <PayQuote quote={quote} view={view} wallet={funds} />}
+        sum={quote && <PayQuote quote={quote} payment={payment} wallet={funds} />}
         terms={terms && <div className="small muted">{terms}</div>}
         texts={texts}
         stage={stage}
@@ -249,22 +193,113 @@ function QuoteAndPassword<Q extends Quote, T>({
   return (
     <Await
       of={asked}
-      onRetry={() => void spec.requote?.()}
+      onRetry={() => void payment.quote?.refetch()}
       failed={t('quote.failed')}
       skeleton={<QuoteSkeleton />}
     >
       {(quote) => {
-        if (!shortfallOf(quote)) return form(quote);
+        const missing = shortfallOf(quote);
+        if (!missing) return form(quote);
         return (
           <>
-            <PayQuote quote={quote} view={view} wallet={funds} />
-            <PayShort quote={quote} wallet={funds} onClose={onClose} />
+            <PayQuote quote={quote} payment={payment} wallet={funds} />
+            <PayShort quote={quote} missing={missing} wallet={funds} onClose={onClose} />
           </>
         );
       }}
     </Await>
   );
 }
+
+/** The amount missing in the balance, by the quote's own field or by its balance below zero. */
+const shortfallOf = ({ shortfall, balanceAfter }: Quote): string | undefined =>
+  shortfall ?? (balanceAfter?.startsWith('-') ? balanceAfter.slice(1) : undefined);
+
+interface PayQuoteProps<Q extends Quote> {
+  quote: Q;
+  payment: Pick<Payment<Q, never, never>, 'texts' | 'rows'>;
+  wallet: Wallet | undefined;
+}
+
+/** The total; then what makes it up, and what it does to the balance: all of it before the button. */
+function PayQuote<Q extends Quote>({ quote, payment, wallet }: PayQuoteProps<Q>) {
+  const { lines = [], currency } = quote;
+  const parts = [
+    ...lines.map((line) => ({ label: lineText(line.key), amount: money(line.amount, currency) })),
+    ...fee(quote),
+  ];
+  const effects = [
+    ...(quote.funding === 'escrow' ? untouched(quote) : balance(quote, wallet)),
+    ...(payment.rows?.(quote) ?? []),
+  ];
+  const source = payment.texts.source?.(quote);
+  return (
+    <>
+      <div>
+        <QuoteTotal quote={quote} texts={payment.texts} />
+        {source && <p className="small muted">{source}</p>}
+      </div>
+      {[parts, effects].map(
+        (rows, index) =>
+          rows.length > 0 && (
+            <div key={index} className="small rule">
+              <Breakdown rows={rows} />
+            </div>
+          ),
+      )}
+    </>
+  );
+}
+
+interface QuoteTotalProps<Q extends Quote> {
+  quote: Q;
+  texts: Pick<PaymentTexts<Q>, 'total'>;
+}
+
+/** The sum of a payment, with its name. */
+function QuoteTotal<Q extends Quote>({ quote, texts }: QuoteTotalProps<Q>) {
+  return (
+    <Stat label={texts.total?.(quote) ?? t('quote.total')}>
+      <BigAmount>{money(quote.total, quote.currency)}</BigAmount>
+    </Stat>
+  );
+}
+
+/** Returns the name of a part; one that this version does not know is named by the server's own key. */
+const lineText = (key: string) => t(`quote.line.${key}` as TextKey) || key;
+
+/** What paying itself costs. All kinds but orders have their fees among the lines. */
+function fee({ kind = 'order', fee, currency }: Quote): BreakdownRow[] {
+  if (kind !== 'order') return [];
+  if (fee === undefined) return [{ label: t('quote.fee'), amount: t('quote.fee_unstated'), isText: true }];
+  return [{ label: t('quote.fee'), amount: money(fee, currency) }];
+}
+
+const untouched = ({ balanceAfter, currency }: Quote): BreakdownRow[] =>
+  balanceAfter === undefined
+    ? []
+    : [{ label: t('quote.balance_untouched'), amount: money(balanceAfter, currency) }];
+
+function balance(quote: Quote, wallet: Wallet | undefined): BreakdownRow[] {
+  const { balanceAfter, currency } = quote;
+  const before = wallet?.balance;
+  const rows: BreakdownRow[] =
+    before === undefined ? [] : [{ label: t('quote.balance'), amount: money(before, currency) }];
+  const lacks = shortfallOf(quote);
+  if (lacks) return [...rows, missing(money(lacks, currency))];
+  if (balanceAfter === undefined) return rows;
+  return [{ label: t('quote.balance_after'), amount: money(balanceAfter, currency) }];
+}
+
+const missing = (amount: string): BreakdownRow => ({
+  label: (
+    <span className="tone" data-tone="bad">
+      {t('quote.missing')}
+    </span>
+  ),
+  amount: <Amount tone="bad">{amount}</Amount>,
+  isText: true,
+});
 
 /** As tall as the quote of one order with its terms, so that the sheet does not move when it comes. */
 function QuoteSkeleton() {
@@ -288,6 +323,11 @@ interface PayFormProps<Q extends Quote> {
 }
 
 const digits = 6;
+
+const buttonText = <Q extends Quote>(quote: Q | undefined, { button, title }: PaymentTexts<Q>) => {
+  if (button) return button(quote);
+  return quote ? t('quote.pay', { total: inline(money(quote.total, quote.currency)) }) : title;
+};
 
 /**
  * The sum and its terms; at the foot, which a keyboard never covers, the payment password and a button that
@@ -355,7 +395,7 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, terms }: Pa
         />
         {!online.value && !busy && <p className="small muted">{t('quote.offline')}</p>}
         <Button kind="primary" block type="submit" busy={busy} waiting={pin.length < digits || !online.value}>
-          {busy ? t('quote.sending') : texts.button(quote)}
+          {busy ? t('quote.sending') : buttonText(quote, texts)}
         </Button>
       </div>
     </form>

@@ -14,8 +14,7 @@ import { Snowflake } from '../../ui/icons/snowflake.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
 import { checkingText } from '../command/use-command.ts';
-import { type Quote, shortfallOf } from './pay-quote.tsx';
-import type { PaymentTexts } from './pay-sheet.tsx';
+import type { PaymentTexts, Quote } from './payment.ts';
 
 type Texts = Omit<PaymentTexts<never>, 'button' | 'total'>;
 
@@ -24,6 +23,7 @@ export const nothingText = (texts: Pick<PaymentTexts<never>, 'nothing'>) =>
 
 interface PayShortProps {
   quote: Quote;
+  missing: string;
   wallet: Wallet | undefined;
   onClose: () => void;
 }
@@ -32,13 +32,13 @@ interface PayShortProps {
  * Not enough money: what did not happen, why, and two ways on of the same weight. A withdrawal is never
  * answered with a way to recharge.
  */
-export function PayShort({ quote, wallet, onClose }: PayShortProps) {
+export function PayShort({ quote, missing, wallet, onClose }: PayShortProps) {
   const amount = (figure: string) => inline(money(figure, quote.currency));
   const frozen = wallet?.frozenAmount;
   return (
     <>
       <Note tone="warn" icon={TriangleAlert} role="status">
-        <strong>{t('quote.short', { missing: amount(shortfallOf(quote) ?? '0') })}</strong>
+        <strong>{t('quote.short', { missing: amount(missing) })}</strong>
         {gap()}
         {t('safety.nothing_paid')}
         {gap()}
@@ -59,7 +59,7 @@ export function Checking({ texts, onClose }: { texts: Texts; onClose: () => void
   return (
     <>
       <Note icon={Clock} role="status">
-        <strong>{texts.checking}</strong>
+        <strong>{texts.checking ?? t('quote.checking')}</strong>
         <p>{checkingText()}</p>
       </Note>
       <Button block onClick={onClose}>
@@ -74,7 +74,7 @@ export function Unknown({ texts, onAsk }: { texts: Texts; onAsk: () => void }) {
   return (
     <>
       <Note tone="warn" icon={CircleQuestionMark} role="alert">
-        <strong>{t('quote.unknown')}</strong> {texts.unknown}
+        <strong>{t('quote.unknown')}</strong> {texts.unknown ?? t('quote.no_answer_text')}
       </Note>
       <div className="cells tight">
         <Button onClick={onAsk}>{t('quote.ask_again')}</Button>

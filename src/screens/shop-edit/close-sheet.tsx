@@ -3,17 +3,15 @@ import { weekDate } from '../../lang/format.ts';
 import { t } from '../../lang/i18n.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
-import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
+import { PaySheet } from '../pay/pay-sheet.tsx';
+import type { PaymentProof } from '../pay/payment.ts';
 import { confirmTexts } from './confirm-texts.ts';
-
-const spec = {
-  command: shopClosing,
-  input: ({ payPassword }: PaymentProof) => ({ payPassword }),
-};
 
 /** Closes the shop: what ends and what goes on, then the payment password, then when the deposit is returned. */
 export default function CloseSheet({ onClose }: { onClose: () => void }) {
-  const view = {
+  const payment = {
+    command: shopClosing,
+    input: ({ payPassword }: PaymentProof) => ({ payPassword }),
     texts: confirmTexts({
       title: t('business.close.title'),
       done: t('business.close.done'),
@@ -32,5 +30,5 @@ export default function CloseSheet({ onClose }: { onClose: () => void }) {
       </Done>
     ),
   };
-  return <PaySheet spec={spec} view={view} onClose={onClose} />;
+  return <PaySheet payment={payment} onClose={onClose} />;
 }

@@ -1,7 +1,6 @@
 import { t } from '../../lang/i18n.ts';
 import { paths } from '../../paths.ts';
-import type { Quote } from '../pay/pay-quote.tsx';
-import type { PaymentTexts } from '../pay/pay-sheet.tsx';
+import type { PaymentTexts, Quote } from '../pay/payment.ts';
 
 type OwnTexts = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'button' | 'obsolete'>;
 

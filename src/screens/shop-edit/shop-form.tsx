@@ -14,7 +14,8 @@ import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { outputOf, useCommand } from '../command/use-command.ts';
-import { type PaymentProof, PaySheet } from '../pay/pay-sheet.tsx';
+import { PaySheet } from '../pay/pay-sheet.tsx';
+import type { PaymentProof } from '../pay/payment.ts';
 import { confirmTexts } from './confirm-texts.ts';
 import { cropLogo, type LogoChoice } from './crop.ts';
 import { LogoField } from './logo-field.tsx';
@@ -115,12 +116,10 @@ interface PhoneSheetProps {
 
 /** Saves a new phone, with the payment password. */
 function PhoneSheet({ values: { phone }, handlesError, close, onSaved }: PhoneSheetProps) {
-  const spec = {
+  const payment = {
     command: phoneChange,
     input: ({ payPassword }: PaymentProof) => ({ phone, payPassword }),
     handlesError,
-  };
-  const view = {
     texts: confirmTexts({
       title: t('business.shop.new_phone'),
       done: t('business.shop.phone'),
@@ -134,5 +133,5 @@ function PhoneSheet({ values: { phone }, handlesError, close, onSaved }: PhoneSh
       return <Done text={t('business.shop.saved')} onDone={onSaved} />;
     },
   };
-  return <PaySheet spec={spec} view={view} onClose={close} />;
+  return <PaySheet payment={payment} onClose={close} />;
 }

@@ -9,8 +9,8 @@ import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Item } from '../../ui/item.tsx';
-import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
+import { lazySheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import type { ShopPart } from './shop-form.tsx';
 

@@ -5,8 +5,8 @@ import { t } from '../../lang/i18n.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Info } from '../../ui/icons/info.ts';
-import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import type { Children } from '../../ui/props.ts';
+import { lazySheet } from '../../ui/sheet.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { Stat } from '../../ui/stat.tsx';
 

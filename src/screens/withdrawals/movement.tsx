@@ -16,11 +16,11 @@ import { Card } from '../../ui/card.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { CircleX } from '../../ui/icons/circle-x.ts';
 import { Clock } from '../../ui/icons/clock.ts';
-import { lazySheet } from '../../ui/lazy-sheet.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Explained } from '../../ui/quotation.tsx';
 import { RechargeSteps } from '../../ui/recharge-steps.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
+import { lazySheet } from '../../ui/sheet.tsx';
 import { nameOf, Result } from './history-row.tsx';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 

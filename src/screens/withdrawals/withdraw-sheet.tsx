@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Account } from '../../data/accounts.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import {
@@ -16,7 +15,8 @@ import { AccountName } from '../../ui/account-name.tsx';
 import type { BreakdownRow } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
 import { removeDraft } from '../../ui/draft.ts';
-import { type PaymentProof, type PaymentTexts, PaySheet } from '../pay/pay-sheet.tsx';
+import { PaySheet, quoteBy } from '../pay/pay-sheet.tsx';
+import type { PaymentProof, PaymentTexts } from '../pay/payment.ts';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
 interface WithdrawSheetProps {
@@ -30,17 +30,11 @@ type Requested = { withdrawal?: Withdrawal };
 
 /** Fee, net amount and arrival, the balance after; then the password; then the progress. */
 export function WithdrawSheet({ input, account, handlesError, onClose }: WithdrawSheetProps) {
-  const spec = useMemo(
-    () => ({
-      ask: () => withdrawQuoteResource.ask(input),
-      requote: () => withdrawQuoteResource.refetch(input),
-      command: withdrawalRequest,
-      input: (proof: PaymentProof) => ({ ...input, ...proof }),
-      handlesError: handlesError,
-    }),
-    [],
-  );
-  const view = {
+  const payment = {
+    quote: quoteBy(withdrawQuoteResource, input),
+    command: withdrawalRequest,
+    input: (proof: PaymentProof) => ({ ...input, ...proof }),
+    handlesError,
     texts: textsOf(input),
     about: account && <AccountName account={account} />,
     rows: arrival,
@@ -58,7 +52,7 @@ export function WithdrawSheet({ input, account, handlesError, onClose }: Withdra
       );
     },
   };
-  return <PaySheet spec={spec} view={view} onClose={onClose} />;
+  return <PaySheet payment={payment} onClose={onClose} />;
 }
 
 const textsOf = ({ amount }: WithdrawalInput): PaymentTexts<WithdrawQuote> => ({

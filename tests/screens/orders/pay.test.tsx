@@ -255,7 +255,7 @@ describe('a payment', () => {
     const key = sessionStorage.getItem(`key:${form}`)?.split(' ')[0] ?? '';
     const sent = { orderIds: [order.id], payPassword: '135790' };
     await client.server.call('POST /v1/order/pay', sent, { token: amina.token, key });
-    const page = open('/orderList', { '/orderList': () => <PaySheet order={view} onClose={() => {}} /> });
+    const page = open('/orderList', { '/orderList': () => <PaySheet orders={[view]} onClose={() => {}} /> });
     await page.find('dialog', 'Paid');
     expect(pays()).toEqual([]);
     expect(await rows(order.no)).toEqual(['20.00']);
