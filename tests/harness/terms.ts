@@ -6,7 +6,7 @@ import { passTime } from './pass-time.ts';
 import type { TestServer, TestUser } from './server.ts';
 
 /** Starts a server with other limits than the usual: they are stored as its terms, and no shop knows of them yet. */
-export async function startWithTerms({ deps }: TestServer, changed: Partial<Limits>): Promise<void> {
+async function startWithTerms({ deps }: TestServer, changed: Partial<Limits>): Promise<void> {
   deps.config.limits = { ...limits, ...changed };
   deps.config.timing = timingAt(1, deps.config.limits);
   await announceTerms(deps);

@@ -64,13 +64,7 @@ test.each(inflected)('stars are named beside their maximum in %s', (tag) => {
 });
 
 /** Notices of a figure that is another from a moment on, which is that of the notice where it gets better. */
-const changes: NoticeKindName[] = [
-  'platform_fee_changed',
-  'minimum_recharge_changed',
-  'level_terms_changed',
-  'level_goods_changed',
-  'period_changed',
-];
+const changes: NoticeKindName[] = ['platform_fee_changed', 'minimum_recharge_changed', 'level_terms_changed'];
 /** How each language speaks of what is still to come, or lasts until then. */
 const later: Record<string, RegExp> = {
   ar: /(^|\s)(ست|سي)/,
@@ -92,11 +86,4 @@ test.each(tags)('a change that may hold at once is not announced for later in %s
   const texts = changes.flatMap((kind) => Object.values(notice[kind] ?? {}).map(String));
   expect(texts).toHaveLength(2 * changes.length);
   expect(texts.filter((text) => later[tag]?.test(text) ?? true)).toEqual([]);
-});
-
-test.each(tags)('the length of a period does not stand before the date of its change in %s', (tag) => {
-  const { notice } = readCatalog(tag) as { notice: Record<string, Catalog> };
-  const body = String(notice.period_changed?.body);
-  // "60 days from" a date would be a period that begins on it.
-  expect(body.indexOf('{{from}}')).toBeLessThan(body.indexOf('{{length}}'));
 });

@@ -475,7 +475,6 @@ CREATE TABLE "notices" (
 CREATE TABLE "operator_terms" (
 	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "operator_terms_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"terms" jsonb NOT NULL,
-	"service_terms" jsonb,
 	"announced_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -529,6 +528,8 @@ CREATE TABLE "orders" (
 	"search" text NOT NULL,
 	"due_at" timestamp (3) with time zone,
 	"delivered_at" timestamp (3) with time zone,
+	"auto_accept_days" integer NOT NULL,
+	"return_window_days" integer NOT NULL,
 	"auto_accepted" boolean DEFAULT false NOT NULL,
 	"carrier" text,
 	"tracking_no" text,
@@ -720,9 +721,7 @@ CREATE TABLE "shop_terms" (
 	"shop_id" text NOT NULL,
 	"terms_seq" bigint NOT NULL,
 	"terms" jsonb NOT NULL,
-	"service_terms" jsonb,
 	"old_terms" jsonb NOT NULL,
-	"old_service_terms" jsonb,
 	"announced_at" timestamp (3) with time zone NOT NULL,
 	"raised_from" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "shop_terms_shop_id_terms_seq_pk" PRIMARY KEY("shop_id","terms_seq")

@@ -66,6 +66,9 @@ export const orders = pgTable(
     search: text('search').notNull(),
     dueAt: moment('due_at'),
     deliveredAt: moment('delivered_at'),
+    // The periods of the day on which it was placed.
+    autoAcceptDays: integer('auto_accept_days').notNull(),
+    returnWindowDays: integer('return_window_days').notNull(),
     autoAccepted: boolean('auto_accepted').notNull().default(false),
     carrier: text('carrier'),
     trackingNo: text('tracking_no'),

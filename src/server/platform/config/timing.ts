@@ -65,16 +65,12 @@ export const timingAt = (speed: number, limits: Limits = defaults): Timing => ({
   withdrawalRelease: (7 * day) / speed,
 });
 
-type Periods = Pick<Limits, 'payByHours' | 'autoAcceptDays' | 'returnWindowDays' | 'afterSaleHours'>;
-
-/** Returns the timing of a configuration with other periods among it, divided by the same speed. */
-export const timingWithPeriods = (
+/** Returns the timing for an order, which keeps the periods of the day on which it was placed, divided by the same speed. */
+export const timingOfOrder = (
   { timing, limits }: { timing: Timing; limits: Limits },
-  periods: Periods,
+  { autoAcceptDays, returnWindowDays }: Pick<Limits, 'autoAcceptDays' | 'returnWindowDays'>,
 ): Timing => ({
   ...timing,
-  payBy: (timing.payBy / limits.payByHours) * periods.payByHours,
-  autoAccept: (timing.autoAccept / limits.autoAcceptDays) * periods.autoAcceptDays,
-  returnWindow: (timing.returnWindow / limits.returnWindowDays) * periods.returnWindowDays,
-  afterSale: (timing.afterSale / limits.afterSaleHours) * periods.afterSaleHours,
+  autoAccept: (timing.autoAccept / limits.autoAcceptDays) * autoAcceptDays,
+  returnWindow: (timing.returnWindow / limits.returnWindowDays) * returnWindowDays,
 });

@@ -17,7 +17,6 @@ import { statementLinks } from '../../shops/restrictions/statement-links.ts';
 import { statementTexts } from '../../shops/restrictions/statement-text.ts';
 import { appealPeriod, type StatementRow } from '../../shops/restrictions/statements.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { configForShop } from '../../shops/terms/terms.ts';
 import { recordCaseAppeal } from '../../trade/cases/announce-case.ts';
 import { recordCorrectionAppeal } from '../corrections/announced-corrections.ts';
 import { type StatementEnd, statementEnds } from './statement-ends.ts';
@@ -125,10 +124,9 @@ export const appealsHandlers = {
   },
 
   'POST /v1/shop/appeal': async (context, { ref, text, fileIds = [] }) => {
-    const { db, clock, random, caller } = context;
+    const { db, clock, random, caller, config } = context;
     const { shopId } = caller;
     const at = clock.now();
-    const { limits } = await configForShop(context, shopId);
     const statement = await statementOf(db, shopId, ref);
     if (at > after(statement.at, appealPeriod)) throw refuse(codes.addFailed, { reason: 'too_late' });
     const [row] = await db
@@ -143,7 +141,7 @@ export const appealsHandlers = {
         fileIds,
         receivedAt: at,
         status: 'received',
-        decideBy: after(at, limits.appealDays * day),
+        decideBy: after(at, config.limits.appealDays * day),
       })
       .onConflictDoNothing({ target: appeals.statementId })
       .returning();

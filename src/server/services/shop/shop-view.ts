@@ -36,7 +36,7 @@ export async function shopView(
     ...(await creditOf(db, shopId, lang)),
     star,
     timeZone: shop.timeZone,
-    goodsCap: await goodsCap(deps, shop),
+    goodsCap: goodsCap(deps, shop),
     closesAt: shop.closesAt?.toISOString() ?? null,
   };
 }

@@ -29,14 +29,6 @@ export function goodsNamed(notice: StoredNotice): string[] {
   return Object.entries(notice.params).flatMap(([name, value]) => (kinds[name] === 'goods' ? [value] : []));
 }
 
-/** Formats a duration of days or hours by ISO 8601, such as `P14D` or `PT48H`; any other text stays as it is. */
-function formatDuration(value: string, lang: string): string {
-  const [, amount, letter] = /^PT?(\d+)([DH])$/.exec(value) ?? [];
-  if (amount === undefined) return isolateText(value);
-  const unit = letter === 'D' ? 'day' : 'hour';
-  return displayNumber(Number(amount), lang, { style: 'unit', unit, unitDisplay: 'long' });
-}
-
 const formatters: Record<ParamKind, (value: string, reader: Reader) => string> = {
   text: (value, { lang }) => isolateText(demoTextIn(value, lang)),
   words: (value, { lang }) => isolateText(demoTextIn(value, lang)),
@@ -49,8 +41,6 @@ const formatters: Record<ParamKind, (value: string, reader: Reader) => string> =
     reasonText(lang, operatorTextsIn(lang, value).length > 0 ? 'by_platform' : value),
   scan: (value, { lang }) => textOf('parcel', value, lang) ?? isolateText(value),
   level: (value, { lang }) => textOf('level', value, lang) ?? value,
-  period: (value, { lang }) => textOf('terms', `period_${value}`, lang) ?? isolateText(value),
-  duration: (value, { lang }) => formatDuration(value, lang),
 };
 
 /** Returns what an operator wrote for a notice; a reason may be a code, or be written. */

@@ -4,8 +4,8 @@ import type { notice } from '../../../contract/notices.ts';
 /**
  * How a parameter is formatted: as plain text, as an amount of the shop's currency, as a percentage, as a moment in the
  * shop's time zone, as a stored reason in the reader's language, as what a scan of a parcel reports, as the name of
- * goods with this id, as the name of a level of shop, as the name of a period among the terms, or as a duration of days
- * or hours by ISO 8601; `words` are an operator's own and follow the text, which has no place for them.
+ * goods with this id, or as the name of a level of shop; `words` are an operator's own and follow the text, which has
+ * no place for them.
  */
 export type ParamKind =
   | 'text'
@@ -16,9 +16,7 @@ export type ParamKind =
   | 'moment'
   | 'reason'
   | 'scan'
-  | 'level'
-  | 'period'
-  | 'duration';
+  | 'level';
 
 interface NoticeKind {
   type: InferOutput<typeof notice>['type'];
@@ -109,14 +107,6 @@ export const noticeKinds = {
       oldDeposit: 'money',
       from: 'moment',
     },
-  },
-  level_goods_changed: {
-    type: 'shop',
-    params: { level: 'level', cap: 'text', oldCap: 'text', from: 'moment' },
-  },
-  period_changed: {
-    type: 'shop',
-    params: { period: 'period', length: 'duration', oldLength: 'duration', from: 'moment' },
   },
   recharge_reported: { type: 'money', params: { ...numbered, amount: 'money', expectedBy: 'moment' } },
   recharge_completed: { type: 'money', params: { ...numbered, received: 'money' } },

@@ -3,19 +3,16 @@ import type { Deps } from '../../platform/context.ts';
 import { startOfDay } from '../../platform/zone.ts';
 import { showcase, showcaseRemovals } from '../../schema/goods.ts';
 import type { ShopRow } from '../shop-row.ts';
-import { configForShop } from '../terms/terms.ts';
 
 /** Returns how many articles a shop may list. */
-export async function goodsCap(deps: Deps, shop: ShopRow): Promise<number> {
-  const { limits } = await configForShop(deps, shop.id);
-  return limits.goodsByLevel[shop.level];
-}
+export const goodsCap = ({ config }: Pick<Deps, 'config'>, { level }: Pick<ShopRow, 'level'>): number =>
+  config.limits.goodsByLevel[level];
 
 /** Returns how many articles the shop has listed, and how many its level allows. */
 export async function capacityOf(deps: Deps, shop: ShopRow): Promise<{ used: number; cap: number }> {
   const listed = and(eq(showcase.shopId, shop.id), eq(showcase.status, 'listed'));
   const [row] = await deps.db.select({ used: count() }).from(showcase).where(listed);
-  return { used: row?.used ?? 0, cap: await goodsCap(deps, shop) };
+  return { used: row?.used ?? 0, cap: goodsCap(deps, shop) };
 }
 
 /** Returns the removals of the shop's current day, in its own time zone, and their limit. */

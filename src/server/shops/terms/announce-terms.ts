@@ -7,21 +7,11 @@ import { shops } from '../../schema/shops.ts';
 import { operatorTerms, shopTerms } from '../../schema/terms.ts';
 import { notify } from '../notices/notify.ts';
 import { lockShop } from '../shop-row.ts';
-import {
-  isSame,
-  pickFeeTerms,
-  pickServiceTerms,
-  pickTerms,
-  type Terms,
-  termsAtOpening,
-  termsOf,
-} from './terms.ts';
+import { isSame, pickTerms, termsAtOpening, termsOf } from './terms.ts';
 import { termsNotices } from './terms-notices.ts';
 
 /** How long what gets worse for a shop waits after it was announced to it. */
 const noticePeriod = 15 * day;
-
-const asColumns = (terms: Terms) => ({ terms: pickFeeTerms(terms), serviceTerms: pickServiceTerms(terms) });
 
 const lastTerms = async (db: Deps['db']) => {
   const [row] = await db.select().from(operatorTerms).orderBy(desc(operatorTerms.seq)).limit(1);
@@ -41,8 +31,8 @@ export async function announceTerms({ db, clock, config }: Deps): Promise<void> 
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
     const last = await lastTerms(tx);
     const terms = pickTerms(config.limits);
-    if (last && isSame(terms, { ...last.terms, ...last.serviceTerms })) return;
-    await tx.insert(operatorTerms).values({ ...asColumns(terms), announcedAt: clock.now() });
+    if (last && isSame(terms, last.terms)) return;
+    await tx.insert(operatorTerms).values({ terms, announcedAt: clock.now() });
   });
 }
 
@@ -71,15 +61,13 @@ export const termsDue = dueWork({
     const { now: old, next: pending } = await termsOf(deps, shopId);
     await tx.update(shops).set({ termsSeq: last.seq }).where(eq(shops.id, shopId));
     if (opening === last.seq) return true;
-    // A row of a build that knew no service terms leaves them as they are.
-    const next = pickTerms({ ...(pending ?? old), ...last.terms, ...last.serviceTerms });
+    const next = last.terms;
     const raisedFrom = after(at, noticePeriod);
     await tx.insert(shopTerms).values({
       shopId,
       termsSeq: last.seq,
-      ...asColumns(next),
-      oldTerms: pickFeeTerms(old),
-      oldServiceTerms: pickServiceTerms(old),
+      terms: next,
+      oldTerms: old,
       announcedAt: at,
       raisedFrom,
     });

@@ -2,10 +2,10 @@ import { shopLevels } from '../../../contract/status.ts';
 import type { NoticeEvent } from '../notices/notify.ts';
 import { isSame, type Terms } from './terms.ts';
 
-/** The terms of one subject, with its notice and the screen that shows them, if one does. */
+/** The terms of one subject, with its notice and the screen that shows them. */
 interface Subject {
-  link: string | null;
-  figuresOf(terms: Terms): Record<string, string | number>;
+  link: string;
+  figuresOf(terms: Terms): Record<string, string>;
   /**
    * Returns the notice that `next` replaces `old` from a moment on; `from` is null where nothing gets worse and it
    * applies already.
@@ -77,52 +77,7 @@ const levels = shopLevels.map(
   }),
 );
 
-const goodsOfLevels = shopLevels.map(
-  (level): Subject => ({
-    link: '/upgrade',
-    figuresOf: ({ goodsByLevel }) => ({ goods: goodsByLevel[level] }),
-    toNotice: (old, next, from, at) => ({
-      kind: 'level_goods_changed',
-      params: {
-        level,
-        cap: String(next.goodsByLevel[level]),
-        oldCap: String(old.goodsByLevel[level]),
-        from: (from ?? at).toISOString(),
-      },
-    }),
-  }),
-);
-
-/** The name of each period in texts. */
-const periodNames = {
-  payByHours: 'pay_by',
-  autoAcceptDays: 'auto_accept',
-  returnWindowDays: 'return_window',
-  afterSaleHours: 'after_sale',
-  appealDays: 'appeal',
-} as const;
-const periods = Object.keys(periodNames) as (keyof typeof periodNames)[];
-
-const durationOf = (period: keyof typeof periodNames, length: number): string =>
-  period.endsWith('Hours') ? `PT${length}H` : `P${length}D`;
-
-const periodSubjects = periods.map(
-  (period): Subject => ({
-    link: null,
-    figuresOf: (terms) => ({ length: terms[period] }),
-    toNotice: (old, next, from, at) => ({
-      kind: 'period_changed',
-      params: {
-        period: periodNames[period],
-        length: durationOf(period, next[period]),
-        oldLength: durationOf(period, old[period]),
-        from: (from ?? at).toISOString(),
-      },
-    }),
-  }),
-);
-
-const subjects = [withdrawal, platformFee, recharge, ...levels, ...goodsOfLevels, ...periodSubjects];
+const subjects = [withdrawal, platformFee, recharge, ...levels];
 
 interface TermsChange {
   /** The terms in force for the shop, and those last announced to it. */
@@ -140,7 +95,7 @@ export const termsNotices = ({
   next,
   raisedFrom,
   at,
-}: TermsChange): (NoticeEvent & { link: string | null })[] =>
+}: TermsChange): (NoticeEvent & { link: string })[] =>
   subjects.flatMap(({ link, figuresOf, toNotice }) => {
     const isPending = !isSame(figuresOf(now), figuresOf(next));
     if (isPending) return [{ ...toNotice(now, next, raisedFrom, at), link }];

@@ -9,7 +9,6 @@ import { newId } from '../../platform/ids.ts';
 import { depositReturns, shops } from '../../schema/shops.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { lockShop, shopOf } from '../../shops/shop-row.ts';
-import { configForShop } from '../../shops/terms/terms.ts';
 import { lastWindowEnd } from './return-window.ts';
 
 export type DepositReturn = typeof depositReturns.$inferSelect;
@@ -80,7 +79,7 @@ async function postpone({ db: tx, clock }: Deps, row: DepositReturn, dueAt: Date
  * @returns whether money moved
  */
 export async function processReturn(deps: Deps, id: string): Promise<boolean> {
-  const { db: tx, clock } = deps;
+  const { db: tx, clock, config } = deps;
   const [planned] = await tx
     .select({ shopId: depositReturns.shopId })
     .from(depositReturns)
@@ -96,9 +95,8 @@ export async function processReturn(deps: Deps, id: string): Promise<boolean> {
 
   const window = await lastWindowEnd(deps, shop.id, row.announcedAt);
   if (!window.isOver) {
-    const { timing } = await configForShop(deps, shop.id);
     // An order that is overdue has no date ahead.
-    const wait = Math.max(window.at.getTime() - at.getTime(), timing.returnWindow / 14);
+    const wait = Math.max(window.at.getTime() - at.getTime(), config.timing.returnWindow / 14);
     await postpone(deps, row, after(at, wait));
     return false;
   }

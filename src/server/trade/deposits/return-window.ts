@@ -4,7 +4,6 @@ import { after } from '../../platform/clock.ts';
 import type { Timing } from '../../platform/config/timing.ts';
 import type { Deps } from '../../platform/context.ts';
 import { queryRows, sqlList } from '../../platform/database/db.ts';
-import { configForShop } from '../../shops/terms/terms.ts';
 
 const ended: OrderStatus[] = ['completed', 'cancelled', 'refunded'];
 const open = orderStatuses.filter((status) => !ended.includes(status));
@@ -38,7 +37,7 @@ export async function lastWindowEnd(
   shopId: string,
   until: Date = deps.clock.now(),
 ): Promise<{ at: Date; isOver: boolean }> {
-  const { db, clock } = deps;
+  const { db, clock, config } = deps;
   const placed = sql`shop_id = ${shopId} and status = s.status and created_at <= ${until.toISOString()}::timestamptz`;
   // Each is the end of an index: a busy shop has as many open orders as others have orders.
   // The order is by the table's column, as its bare name would be the text that is selected.
@@ -52,12 +51,11 @@ export async function lastWindowEnd(
         from unnest(array[${sqlList(open)}]::text[]) as s (status)
         where (select true from orders where ${placed} limit 1)`,
   );
-  const { timing } = await configForShop(deps, shopId);
   const now = clock.now();
   const ends = groups.map(({ status, dueAt, deliveredAt }) => {
     const moment = (at: string | null) => (at === null ? null : new Date(at));
     const group = { status, dueAt: moment(dueAt), deliveredAt: moment(deliveredAt) };
-    return expectedEnd(group, now, timing).getTime();
+    return expectedEnd(group, now, config.timing).getTime();
   });
   return { at: new Date(Math.max(now.getTime(), ...ends)), isOver: groups.length === 0 };
 }

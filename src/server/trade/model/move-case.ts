@@ -8,7 +8,6 @@ import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 import { releaseAnnouncedHold } from '../../shops/restrictions/announced-holds.ts';
-import { configForOrder } from '../../shops/terms/terms.ts';
 import { type CaseEvent, type CaseParty, type CaseTransition, caseMachine } from './case-machine.ts';
 import type { CaseRow, LockedCase } from './case-row.ts';
 import { addOrderEvent } from './order-row.ts';
@@ -78,8 +77,7 @@ export async function moveCase(deps: Deps, locked: LockedCase, change: CaseChang
   const { to } = caseTransition(row, event, party);
   const at = clock.now();
   const closed = to === 'closed';
-  const { timing } = to === 'merchant_due' ? await configForOrder(deps, order) : config;
-  const dueAt = caseDueAt(to, at, timing);
+  const dueAt = caseDueAt(to, at, config.timing);
   const [next] = await tx
     .update(afterSaleCases)
     .set({ state: to, dueAt, closedAt: closed ? at : null, ...set })

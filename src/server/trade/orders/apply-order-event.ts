@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import type { OrderStatus } from '../../../contract/status.ts';
 import { post } from '../../ledger/ledger.ts';
+import { timingOfOrder } from '../../platform/config/timing.ts';
 import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { orders } from '../../schema/orders.ts';
-import { configForOrder } from '../../shops/terms/terms.ts';
 import { dueAt } from '../model/due-at.ts';
 import { coverForPosting } from '../model/loss-coverage.ts';
 import { type OrderEvent, orderMachine, type Party, pausedByCase } from '../model/order-machine.ts';
@@ -44,9 +43,6 @@ const endReasons: Partial<Record<OrderEvent, OrderRow['endReason']>> = {
   expire: 'pay_by_passed',
   refund: 'refund_approved',
 };
-
-/** The statuses that end after a period of the terms; the one before the payment has its date from the placing. */
-const endingByTerms: readonly OrderStatus[] = ['to_be_accepted', 'waiting_for_withdrawal'];
 
 /** Returns why an event ends an order; what is overdue depends on how far the parcel came. */
 function endReasonOf(event: OrderEvent, { status, endReason }: OrderRow): OrderRow['endReason'] {
@@ -106,7 +102,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
 
   const hasMoved = to !== order.status;
   const deliveredAt = event === 'deliver' ? at : order.deliveredAt;
-  const { timing } = endingByTerms.includes(to) ? await configForOrder(deps, order) : config;
+  const timing = timingOfOrder(config, order);
   const [next] = await tx
     .update(orders)
     .set({

@@ -156,6 +156,7 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
   const shipping = total(lines, (line) => line.shipping);
   const cost = total(lines, (line) => line.cost) + shipping;
   const { limits, timing } = await configForShop(deps, purchase.shopId);
+  const { autoAcceptDays, returnWindowDays } = limits;
   const fee = percentOf(amount, limits.platformFeePercent);
   const id = newId(random, 'ord');
   const no = `SK-${newNo(random, at)}`;
@@ -185,6 +186,8 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
       remark: purchase.remark ?? '',
       search: [no, ...names].join(' ').toLowerCase(),
       dueAt: dueAt('pending_payment', at, timing, null),
+      autoAcceptDays,
+      returnWindowDays,
     })
     .returning();
   if (!order) throw new Error('the order was not stored');
