@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { bundledServer } from './tests/harness/bundled-server.ts';
 import { keepScratchInMemory } from './tests/harness/scratch.ts';
 
 keepScratchInMemory();
@@ -57,6 +58,7 @@ const inBrowser = ({ test, ...rest }: ReturnType<typeof project>) => ({
 /** Components run on what the build takes for React. */
 const onPreact = ({ test, ...rest }: ReturnType<typeof project>) => ({
   ...rest,
+  plugins: [bundledServer()],
   resolve: {
     alias: [
       { find: /^react(-dom)?$/, replacement: new URL('src/react.ts', import.meta.url).pathname },
