@@ -20,10 +20,9 @@ import { hour, minute, second, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Deps } from './platform/context.ts';
 import { DatabaseRefused } from './platform/database/database-refused.ts';
-import type { Database, OpenDatabase } from './platform/database/db.ts';
+import { type Database, type OpenDatabase, queryRows } from './platform/database/db.ts';
 import { runAsLeader } from './platform/database/leader-election.ts';
 import { openDatabase } from './platform/database/open-database.ts';
-import { logUnguarded } from './platform/database/server-role.ts';
 import { deleteOldFailures } from './platform/due-work.ts';
 import { every } from './platform/every.ts';
 import { runFilesDue } from './platform/files/file-contents.ts';
@@ -46,6 +45,19 @@ const requireSound = async (db: Database, dataDir: string): Promise<void> => {
   throw new DatabaseRefused(
     `The database in ${dataDir} does not add up: ${finding}. Restore a backup, or set SOUK_DATA to another directory; npm run audit names all that it finds.`,
     'unreadable',
+  );
+};
+
+/** Warns where the server's role owns the ledger: the triggers that keep its rows stop nobody who owns the table. */
+const warnOfOwner = async (db: Database, log: Log): Promise<void> => {
+  const [entries] = await queryRows<{ isOwned: boolean }>(
+    db,
+    sql`select pg_has_role(current_user, relowner, 'member') as "isOwned"
+        from pg_catalog.pg_class where oid = 'entries'::regclass`,
+  );
+  if (!entries?.isOwned) return;
+  log.info(
+    'the role of DATABASE_URL may change postings: docs/production.md gives the lines for one that may not',
   );
 };
 
@@ -119,7 +131,7 @@ export const startServer = async (
     close = database.close;
     if (database.kind === 'pglite') await requireSound(db, config.dataDir);
     await requireDemoDatabase({ db, config });
-    await logUnguarded(database, log);
+    if (database.kind === 'postgres') await warnOfOwner(db, log);
     const messenger = messengerOf(settled, log);
     const deps: Deps = {
       db,

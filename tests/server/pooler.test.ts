@@ -37,6 +37,7 @@ const poolerOf = (options: Partial<Parameters<typeof startPooler>[1]>) => {
 beforeAll(async () => {
   database = await openTestDatabase('postgres');
   await asOwner(`create role ${role} login; create role ${bare} login`);
+  await asOwner(`grant select, insert, update, delete on all tables in schema public to ${role}`);
   for (const [name, value] of Object.entries(sessionSettings))
     await asOwner(`alter role ${role} set ${name} = '${value}'`);
   pooler = await poolerOf({});

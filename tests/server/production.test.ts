@@ -73,7 +73,7 @@ describe('a PostgreSQL in production', () => {
     const started = built.run('main', env);
     const url = await started.ready;
     await fetch(`${url}/api/v1/me`, { headers: { 'x-request-id': 'of-the-proxy-1' } });
-    expect(started.output()).toContain('"event":"the role of DATABASE_URL may change postings"');
+    expect(started.output()).toContain('"event":"the role of DATABASE_URL may change postings:');
     const line = started.output().match(/^\{.*of-the-proxy-1.*\}$/m)?.[0] ?? '{}';
     expect(JSON.parse(line)).toEqual({
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),

@@ -9,12 +9,12 @@ import {
   type Connected,
   isShared,
   requireDurable,
+  requireRights,
   requireRoleSettings,
   requireSameServer,
   sessionRequired,
   sessionSettings,
 } from './require-fit.ts';
-import { grantToServer, requireGuarded } from './server-role.ts';
 import { isSqlState, messageOf, sqlState } from './sql-state.ts';
 
 export interface PostgresOptions {
@@ -107,10 +107,7 @@ const prepare = async ({
     await migrateDatabase({ db, where, remedy, log, precondition }).catch((error) => {
       throw sqlState(error) === '42501' ? withoutRights(ownerRole, owner, error) : error;
     });
-    if (role !== ownerRole) {
-      await grantToServer(db, role);
-      await requireGuarded(drizzle(server.client), role);
-    }
+    if (role !== ownerRole) await requireRights(server, role);
     return { sessionUrl: shared && migrateUrl ? migrateUrl : url, shared };
   } finally {
     await Promise.all(opened.map((client) => client.end()));

@@ -123,6 +123,19 @@ export const requireRoleSettings = async ({ client }: Connected, role: string): 
   );
 };
 
+/** Refuses a role that does not own the tables and was not given what the server does with them. */
+export const requireRights = async ({ client, variable }: Connected, role: string): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_catalog.pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and not has_table_privilege(oid, 'insert') limit 1`,
+  );
+  const [table] = rows;
+  if (!table) return;
+  throw unfit(
+    `The role ${role} of ${variable} may not write to ${table.name}. Run as the owner: grant select, insert, update, delete on all tables in schema public to ${role};`,
+  );
+};
+
 /** Refuses a server that may lose what it has acknowledged: when its machine dies, or when a standby takes its place. */
 export const requireDurable = async ({ client }: Connected): Promise<void> => {
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
