@@ -4,6 +4,12 @@ import { id, ids, prose, time } from './fields.ts';
 import { pageInput, pageOf } from './page.ts';
 import { restriction } from './restriction.ts';
 
+/** The path in the app of all statements, each with its appeal. */
+export const appealsPath = '/appeal';
+
+/** Returns the path in the app where a merchant appeals the decision of a statement. */
+export const appealTo = (statementId: string): string => `${appealsPath}?ref=${statementId}`;
+
 /** An appeal with its number, and the date by which it is answered. */
 const appeal = v.object({
   id,

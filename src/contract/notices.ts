@@ -7,12 +7,30 @@ import { pageInput, pageOf } from './page.ts';
 /** What a notice is about. */
 export const noticeTypes = ['order', 'money', 'shop', 'system'] as const;
 
+/**
+ * What a notice tells: money that came or is free, something that went well, something taken back, something to do, a
+ * failure, goods on their way or there, a person who joined; `plain` for all else.
+ */
+const noticeMarks = [
+  'plain',
+  'received',
+  'done',
+  'undone',
+  'due',
+  'failed',
+  'shipped',
+  'delivered',
+  'joined',
+] as const;
+export type NoticeMark = (typeof noticeMarks)[number];
+
 /** A notice in the reader's language; `readAt` is null while it is unread. */
 export const notice = v.object({
   id,
   type: v.picklist(noticeTypes),
   /** What happened, as a server names it: `order_shipped`. */
   kind: v.optional(v.string()),
+  mark: v.optional(v.picklist(noticeMarks)),
   title: v.string(),
   body: v.string(),
   operatorTexts,

@@ -1,3 +1,4 @@
+import type { NoticeMark as Mark } from '../../contract/notices.ts';
 import type { Notice } from '../../data/notices.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Check } from '../../ui/icons/check.ts';
@@ -20,21 +21,21 @@ export const noticeIcons: Readonly<Record<Notice['type'], IconOf>> = {
   system: Info,
 };
 
-/** What a kind of notice tells, the first that fits: money that came or is free, something to do, a failure, an end. */
-const looks: readonly (readonly [kinds: RegExp, tone: Tone, icon?: IconOf])[] = [
-  [/^(order_(settled|released)|hold_released|recharge_completed|withdrawal_paid|case_compensated)$/, 'good'],
-  [/(_verified|_accepted|_reversed|_restored|deposit_returned)$/, 'good', Check],
-  [/^order_(cancelled|declined|lapsed|overdue|undelivered|.*refunded)$/, 'calm', Undo2],
-  [/^(order_placed|case_opened|identity_(rejected|expir\w+)|\w+_(overdue|announced))$/, 'warn'],
-  [/(_rejected|_exception|_placed|_out|_upheld)$/, 'bad', CircleAlert],
-  [/^order_shipped$/, 'calm', Truck],
-  [/^order_delivered$/, 'calm', Package],
-  [/^friend_/, 'calm', UserPlus],
-];
+const looks: Readonly<Record<Mark, { tone: Tone; icon?: IconOf }>> = {
+  plain: { tone: 'calm' },
+  received: { tone: 'good' },
+  done: { tone: 'good', icon: Check },
+  undone: { tone: 'calm', icon: Undo2 },
+  due: { tone: 'warn' },
+  failed: { tone: 'bad', icon: CircleAlert },
+  shipped: { tone: 'calm', icon: Truck },
+  delivered: { tone: 'calm', icon: Package },
+  joined: { tone: 'calm', icon: UserPlus },
+};
 
-/** The icon of a notice by what happened, in the colour of what that means; by its type where a server sends no kind. */
-export function NoticeMark({ of: { type, kind = '' } }: { of: Notice }) {
-  const [, tone = 'calm', icon] = looks.find(([kinds]) => kinds.test(kind)) ?? [];
+/** The icon of a notice by what it tells, in the colour of that; by its type where a server sends no mark. */
+export function NoticeMark({ of: { type, mark = 'plain' } }: { of: Notice }) {
+  const { tone, icon } = looks[mark] ?? looks.plain;
   const Icon = icon ?? noticeIcons[type] ?? Info;
   return (
     <IconTile tone={tone}>

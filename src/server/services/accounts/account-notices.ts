@@ -14,7 +14,7 @@ export async function notifyAccount(
 ): Promise<void> {
   const shopId = caller?.shopId ?? '';
   const { id, last4, usableFrom } = account;
-  const common = { shopId, link: '/bankList', at: clock.now() };
+  const common = { shopId, at: clock.now() };
   log.info(kind, { shopId, account: id, user: caller?.userId });
   if (kind === 'account_removed') await notify(db, { ...common, kind, params: { last4 } });
   else await notify(db, { ...common, kind, params: { last4, usableFrom } });

@@ -101,6 +101,6 @@ export async function buyAd(deps: Deps, order: AdOrder): Promise<AdPurchase> {
   const entries = move(availableOf(shopId), 'P.ads_deferred', price);
   await post(tx, { kind: 'ad', ref: no, shopId, actor, at, entries });
   const params = { no, amount: formatMoney(price), endsAt: endsAt.toISOString() };
-  await notify(tx, { shopId, kind: 'ad_bought', params, link: '/ads', at });
+  await notify(tx, { shopId, kind: 'ad_bought', params, at });
   return row;
 }

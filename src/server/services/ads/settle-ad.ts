@@ -16,7 +16,7 @@ async function notifyEnd(tx: Deps['db'], row: AdPurchase, status: Ending, at: Da
   const { shopId, no, delivered, quantity, refunded } = row;
   const params = { no, delivered: String(delivered), quantity: String(quantity) };
   const notice = { kind: `ad_${status}`, params: { ...params, refunded: formatMoney(refunded) } } as const;
-  await notify(tx, { shopId, ...notice, link: '/ads', at });
+  await notify(tx, { shopId, ...notice, at });
 }
 
 /** Returns the next time something is posted: when the shop's day ends, or the promotion does. */

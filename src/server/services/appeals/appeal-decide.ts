@@ -9,7 +9,7 @@ import { withdrawals } from '../../schema/withdrawals.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { releaseHold } from '../../shops/restrictions/holds.ts';
 import { liftRestriction } from '../../shops/restrictions/restrict.ts';
-import { appealReversed, appealTo } from '../../shops/restrictions/statements.ts';
+import { appealReversed } from '../../shops/restrictions/statements.ts';
 import { restoreCredit } from '../../shops/shop/credit.ts';
 import { resumeCase } from '../../trade/cases/announce-case.ts';
 import { compensateCase } from '../../trade/model/compensate-case.ts';
@@ -95,6 +95,6 @@ export async function decideAppeal(deps: Deps, decision: AppealDecision): Promis
   else if (!(await resumeCase(deps, statement, decision)) && outcome === 'reversed')
     await reinstate(deps, statement, decision);
   const notice = { kind: `appeal_${outcome}`, params: { no, answer: reason } } as const;
-  await notify(tx, { shopId, ...notice, link: appealTo(statementId), at: clock.now() });
+  await notify(tx, { shopId, ...notice, statementId, at: clock.now() });
   return { ...appeal, ...change };
 }

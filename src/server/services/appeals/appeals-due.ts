@@ -2,7 +2,6 @@ import { and, eq, isNull, lte } from 'drizzle-orm';
 import { dueWork } from '../../platform/due-work.ts';
 import { appeals } from '../../schema/restrictions.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { appealTo } from '../../shops/restrictions/statements.ts';
 
 const isLate = (now: Date) =>
   and(eq(appeals.status, 'received'), lte(appeals.decideBy, now), isNull(appeals.overdueAt));
@@ -22,7 +21,7 @@ export const appealsDue = dueWork({
     if (!row) return false;
     const { shopId, no, statementId } = row;
     const params = { no, decideBy: row.decideBy.toISOString() };
-    await notify(tx, { shopId, kind: 'appeal_overdue', params, link: appealTo(statementId), at });
+    await notify(tx, { shopId, kind: 'appeal_overdue', params, statementId, at });
     return true;
   },
 });

@@ -150,7 +150,7 @@ export const appealsHandlers = {
     if (statement.kind === 'after_sale') await recordCaseAppeal(context, statement, row.decideBy);
     await attachFiles(context, { fileIds, shopId, purpose: 'certificate' });
     const params = { no: row.no, decideBy: row.decideBy.toISOString() };
-    await notify(db, { shopId, kind: 'appeal_received', params, link: null, at });
+    await notify(db, { shopId, kind: 'appeal_received', params, at });
     return { appeal: appealView(row, await linkSigner(context)) };
   },
 } satisfies Handlers<'POST /v1/shop/statements' | 'POST /v1/shop/appeal'>;

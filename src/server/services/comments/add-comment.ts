@@ -84,8 +84,7 @@ export async function addBuyerComment(deps: Deps, comment: BuyerComment): Promis
   });
   if (rating !== undefined) await recordRating(deps, order, rating);
   const at = clock.now();
-  const link = `/orderComment?id=${orderId}`;
-  await notify(tx, { kind: 'comment_received', params: { no }, shopId, link, at });
+  await notify(tx, { kind: 'comment_received', params: { no }, shopId, id: orderId, at });
   return row;
 }
 

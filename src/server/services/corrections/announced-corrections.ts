@@ -16,7 +16,7 @@ import {
   releaseAnnouncedHold,
   rescheduleAnnouncedHold,
 } from '../../shops/restrictions/announced-holds.ts';
-import { appealReversed, appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
+import { appealReversed, issueStatement } from '../../shops/restrictions/statements.ts';
 import { type CorrectionEvent, correctionMachine, dueCorrectionEvents } from './correction-machine.ts';
 import { type CorrectionRow, requireNewGrounds } from './earlier-corrections.ts';
 import { postCorrection, postingNoOf, undoCorrection } from './post-correction.ts';
@@ -103,7 +103,7 @@ export async function announceCorrection(
     .returning();
   if (!row) throw new Error('the correction was not stored');
   const params = { ref: no, amount: formatMoney(taken), postAt: postAt.toISOString() };
-  await notify(tx, { kind: 'correction_announced', params, shopId, link: appealTo(statementId), at });
+  await notify(tx, { kind: 'correction_announced', params, shopId, statementId, at });
   return row;
 }
 
@@ -157,7 +157,7 @@ async function dropCorrection(
     amount: formatMoney(taken),
   };
   const at = clock.now();
-  await notify(tx, { kind: 'correction_dropped', params, shopId, link: appealTo(statementId), at });
+  await notify(tx, { kind: 'correction_dropped', params, shopId, statementId, at });
 }
 
 /**

@@ -87,7 +87,7 @@ export async function undoCorrection(
       .where(eq(recharges.id, wrong.ref));
   const params = { ref: await postingNoOf(tx, wrong), amount: formatMoney(taken) };
   const at = clock.now();
-  await notify(tx, { kind: 'correction_undone', params, shopId, link: '/walletFlow', at });
+  await notify(tx, { kind: 'correction_undone', params, shopId, at });
 }
 
 /** Reverses a posting, posts the right amount, and notifies the merchant; returns the change. */
@@ -109,6 +109,6 @@ export async function postCorrection(
       .where(eq(recharges.id, ref));
   const params = { ref: await postingNoOf(tx, wrong), reason };
   const at = clock.now();
-  if (shopId) await notify(tx, { kind: 'posting_corrected', params, shopId, link: '/walletFlow', at });
+  if (shopId) await notify(tx, { kind: 'posting_corrected', params, shopId, at });
   return change;
 }

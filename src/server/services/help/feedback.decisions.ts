@@ -47,7 +47,7 @@ export const feedbackDecisions = {
         .returning();
       if (!row) throw refuse(codes.recordNotFound, { field: 'no' });
       const params = { no, reply };
-      await notify(db, { shopId: row.shopId, kind: 'feedback_answered', params, link: '/notifications', at });
+      await notify(db, { shopId: row.shopId, kind: 'feedback_answered', params, at });
       return { no, repliedAt: at.toISOString() };
     },
   ),

@@ -130,8 +130,8 @@ export async function applyForIdentity(
       : await deleteBack(deps, before),
   });
   await recordStep(deps, { shopId, kind: 'submitted', actor });
-  const notice = { shopId, link: '/identity', at: submittedAt };
-  await notify(db, { ...notice, kind: 'identity_applying', params: { reviewBy: reviewBy.toISOString() } });
+  const params = { reviewBy: reviewBy.toISOString() };
+  await notify(db, { shopId, kind: 'identity_applying', params, at: submittedAt });
   return { ...row, submittedAt, reviewBy };
 }
 
@@ -150,6 +150,6 @@ export async function withdrawApplication(
   await removeFile(deps, before.frontFileId);
   await removeFile(deps, before.backFileId);
   await recordStep(deps, { shopId, kind: 'withdrawn', actor });
-  await notify(db, { shopId, kind: 'identity_withdrawn', params: {}, link: '/identity', at: clock.now() });
+  await notify(db, { shopId, kind: 'identity_withdrawn', params: {}, at: clock.now() });
   return row;
 }

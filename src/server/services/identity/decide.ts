@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { type IdentityReason, identities } from '../../schema/identity.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
+import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { effectiveExpiry } from './expiry.ts';
 import { isSameNumber } from './id-number.ts';
@@ -58,7 +58,7 @@ export async function approveIdentity(
   const decidedAt = clock.now();
   const row = await saveIdentity(db, before, { status: 'verified', decidedAt, reviewBy: null, expiresAt });
   await recordStep(deps, { shopId, kind: 'approved', actor });
-  await notify(db, { shopId, kind: 'identity_verified', params: {}, link: '/identity', at: decidedAt });
+  await notify(db, { shopId, kind: 'identity_verified', params: {}, at: decidedAt });
   return row;
 }
 
@@ -78,7 +78,7 @@ export async function rejectIdentity(
     note,
   });
   await recordStep(deps, { shopId, kind: 'rejected', actor, reasons });
-  await notify(db, { shopId, kind: 'identity_rejected', params: { note }, link: '/identity', at: decidedAt });
+  await notify(db, { shopId, kind: 'identity_rejected', params: { note }, at: decidedAt });
   return row;
 }
 
@@ -102,7 +102,6 @@ export async function revokeIdentity(
   } as const;
   const row = await saveIdentity(db, before, change);
   await recordStep(deps, { shopId, kind: 'revoked', actor, reasons });
-  const link = appealTo(statementId);
-  await notify(db, { shopId, kind: 'identity_revoked', params: { facts }, link, at: decidedAt });
+  await notify(db, { shopId, kind: 'identity_revoked', params: { facts }, statementId, at: decidedAt });
   return row;
 }

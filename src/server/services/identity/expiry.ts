@@ -62,7 +62,7 @@ export const documentsExpiring = dueWork({
     const expiresAt = latest(before.expiresAt, after(now, expiryNotice));
     await saveIdentity(db, before, { expiresAt, expiryNoticedAt: now });
     const params = { expiresAt: expiresAt.toISOString() };
-    await notify(db, { shopId, kind: 'identity_expiring', params, link: '/identity', at: now });
+    await notify(db, { shopId, kind: 'identity_expiring', params, at: now });
     return true;
   },
 });
@@ -85,7 +85,7 @@ export const documentsExpired = dueWork({
     const none = { expiresAt: null, expiryNoticedAt: null };
     await saveIdentity(db, before, { status: 'unverified', decidedAt: now, reasons, ...none });
     await recordStep(deps, { shopId, kind: 'expired', actor: 'system', reasons });
-    await notify(db, { shopId, kind: 'identity_expired', params: {}, link: '/identity', at: now });
+    await notify(db, { shopId, kind: 'identity_expired', params: {}, at: now });
     return true;
   },
 });
@@ -110,7 +110,7 @@ export const reviewsLate = dueWork({
     if (status !== 'applying' || !reviewBy || reviewBy >= at || overdueNoticedAt) return false;
     await saveIdentity(db, before, { overdueNoticedAt: at });
     const params = { reviewBy: reviewBy.toISOString() };
-    await notify(db, { shopId, kind: 'identity_overdue', params, link: '/service', at });
+    await notify(db, { shopId, kind: 'identity_overdue', params, at });
     return true;
   },
 });

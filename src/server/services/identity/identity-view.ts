@@ -1,7 +1,7 @@
+import { appealTo } from '../../../contract/appeals.ts';
 import type { Output } from '../../../contract/calls.ts';
 import { maskedName } from '../../platform/mask.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
-import { appealTo } from '../../shops/restrictions/statements.ts';
 import { documentText } from '../../shops/shop/document-codes.ts';
 import type { IdentityRow } from './identity-row.ts';
 

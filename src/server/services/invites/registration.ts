@@ -111,7 +111,7 @@ async function createAccount(
     const invitation = await useInvitation(deps, inviteCode, userId);
     if (!invitation) throw invalidCode('inviteCode');
     const at = clock.now();
-    await notify(db, { shopId, kind: 'shop_opened', params: { username }, link: '/identity', at });
+    await notify(db, { shopId, kind: 'shop_opened', params: { username }, at });
     if (invitation.shopId !== null && invitation.friendId !== null) {
       await db.update(friends).set({ userId }).where(eq(friends.id, invitation.friendId));
       const params = { friend: maskedName(username) };
@@ -119,7 +119,6 @@ async function createAccount(
         shopId: invitation.shopId,
         kind: 'friend_registered',
         params,
-        link: '/invitation',
         at,
       });
     }

@@ -42,10 +42,10 @@ async function notifyChange(deps: Deps, shop: ShopRow, change: LevelChange): Pro
   const at = clock.now();
   const { level, deposit } = change;
   const params = { level, cap: String(limits.goodsByLevel[level]) };
-  await notify(tx, { shopId: shop.id, kind: 'level_changed', params, link: '/shop', at });
+  await notify(tx, { shopId: shop.id, kind: 'level_changed', params, at });
   if (deposit === 0n) return;
   const paid = { amount: formatMoney(deposit) };
-  await notify(tx, { shopId: shop.id, kind: 'deposit_paid', params: paid, link: '/wallet', at });
+  await notify(tx, { shopId: shop.id, kind: 'deposit_paid', params: paid, at });
 }
 
 /**

@@ -8,6 +8,7 @@ import { notices } from '../../schema/notices.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
 import { namesOfGoods } from '../../shops/goods/goods-names.ts';
 import { displayNotice, goodsNamed } from '../../shops/notices/display-notice.ts';
+import { kindOf } from '../../shops/notices/notice-kinds.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { countOrdersAfter } from '../../trade/model/order-query.ts';
 
@@ -72,6 +73,7 @@ export const noticesHandlers = {
       id,
       type,
       kind: stored.kind,
+      mark: kindOf(stored.kind)?.mark ?? 'plain',
       link,
       createdAt: at.toISOString(),
       readAt: readAt?.toISOString() ?? null,

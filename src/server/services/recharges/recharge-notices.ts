@@ -1,7 +1,6 @@
 import { formatMoney } from '../../../contract/money.ts';
 import type { Deps } from '../../platform/context.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { appealTo } from '../../shops/restrictions/statements.ts';
 import type { RechargeRow } from './recharge-view.ts';
 import { sendBackDates } from './send-back-date.ts';
 
@@ -30,7 +29,7 @@ export async function notifyRecharge(
   },
 ): Promise<void> {
   const { shopId, no } = row;
-  const common = { shopId, link: statementId ? appealTo(statementId) : `/walletFlow?refNo=${no}`, at };
+  const common = { shopId, statementId, at };
   const amount = formatMoney(row.amount);
   const received = formatMoney(row.received ?? 0n);
   const expectedBy = row.expectedBy.toISOString();

@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
+import { appealTo } from '../../../contract/appeals.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { recharge } from '../../../contract/recharges.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { displayReason, nextStepText } from '../../platform/texts/reason-text.ts';
 import { rechargeChannels, type recharges } from '../../schema/recharges.ts';
-import { appealTo } from '../../shops/restrictions/statements.ts';
 import { sendBackDates } from './send-back-date.ts';
 
 export type RechargeRow = typeof recharges.$inferSelect;

@@ -74,8 +74,7 @@ async function openShopFor(deps: Deps, partnerRef: string, wanted: string): Prom
     });
   const username = await freeName(deps, wanted);
   const { shopId } = await openShop(deps, { username, passwordHash: noPassword, user: { partnerRef } });
-  const link = '/identity';
-  await notify(db, { shopId, kind: 'shop_opened', params: { username }, link, at: clock.now() });
+  await notify(db, { shopId, kind: 'shop_opened', params: { username }, at: clock.now() });
   const user = await findByPartnerRef(deps, partnerRef);
   if (!user) throw new Error(`the user ${partnerRef} was opened and is not there`);
   return user;

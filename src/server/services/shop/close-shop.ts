@@ -50,7 +50,7 @@ export async function closeShop(deps: Deps, { shopId, actor, reason }: Closing) 
     .set({ ...closing, depositRequired: 0n })
     .where(eq(shops.id, shopId));
   const params = { dueAt: depositReturnAt.toISOString() };
-  await notify(tx, { shopId, kind: 'shop_closing', params, link: '/shop', at });
+  await notify(tx, { shopId, kind: 'shop_closing', params, at });
   return { closesAt: depositReturnAt, depositReturnAt };
 }
 

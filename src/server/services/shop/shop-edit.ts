@@ -44,7 +44,7 @@ async function editShop(deps: Deps, shopId: string, actor: string, edit: Edit): 
   if (Object.keys(set).length > 0) await db.update(shops).set(set).where(eq(shops.id, shopId));
   const at = clock.now();
   await db.insert(shopChanges).values({ id: newId(random, 'chg'), shopId, actor, changes: log, at });
-  const notice = { shopId, link: '/shop', at };
+  const notice = { shopId, at };
   const { phone, ...others } = log;
   if (Object.keys(others).length > 0) await notify(db, { ...notice, kind: 'shop_changed', params: {} });
   // Says where codes go from here on, to the person who may not be the one who changed it.

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { appealTo } from '../../../contract/appeals.ts';
 import { codes } from '../../../contract/errors.ts';
 import { releaseDedupe } from '../../ledger/idempotency/idempotency.ts';
 import { post } from '../../ledger/ledger.ts';
@@ -8,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
-import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
+import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { payoutHash } from './payout-hash.ts';
 import { issueRejectionStatement, requireRejectable } from './rejections.ts';

@@ -1,10 +1,11 @@
+import { appealTo } from '../../../contract/appeals.ts';
 import { post } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
-import { appealTo, issueStatement } from '../../shops/restrictions/statements.ts';
+import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { requireBalance } from '../../shops/shop/require-balance.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';

@@ -2,12 +2,8 @@ import { formatMoney } from '../../../contract/money.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { appealTo } from '../../shops/restrictions/statements.ts';
 import type { WithdrawalEvent, WithdrawalState } from './withdrawal-machine.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';
-
-/** Returns the app's link to a withdrawal: the rows of the flow with its number. */
-const linkTo = ({ no }: WithdrawalRow) => `/walletFlow?refNo=${no}`;
 
 /** Notifies a shop of a change of its withdrawal. */
 export function notifyWithdrawal(
@@ -27,7 +23,7 @@ export function notifyWithdrawal(
   },
 ): Promise<void> {
   const { shopId, no } = row;
-  const common = { shopId, link: statementId ? appealTo(statementId) : linkTo(row), at };
+  const common = { shopId, statementId, at };
   const amount = formatMoney(row.amount);
   const net = formatMoney(row.amount - row.fee);
   const expectedBy = row.expectedBy.toISOString();

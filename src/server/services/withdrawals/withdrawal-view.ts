@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
+import { appealTo } from '../../../contract/appeals.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { withdrawSteps } from '../../../contract/status.ts';
 import type { withdrawal } from '../../../contract/withdrawals.ts';
@@ -8,7 +9,6 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { displayReason, nextStepText, reasonText } from '../../platform/texts/reason-text.ts';
 import { withdrawalSteps } from '../../schema/withdrawals.ts';
-import { appealTo } from '../../shops/restrictions/statements.ts';
 import { shownAccount } from '../accounts/account-view.ts';
 import { stateOf, withdrawalMachine } from './withdrawal-machine.ts';
 import type { WithdrawalRow } from './withdrawal-row.ts';

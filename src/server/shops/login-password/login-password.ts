@@ -48,7 +48,7 @@ export const loginPasswordHandlers = {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
     const ended = await revokeSessions(context, userId, { tokenHash });
     const at = clock.now();
-    await notify(tx, { kind: 'login_password_changed', params: {}, shopId, link: '/settings', at });
+    await notify(tx, { kind: 'login_password_changed', params: {}, shopId, at });
     return { ended };
   },
 } satisfies Handlers<Change>;

@@ -4,7 +4,7 @@ import { displayDateTimeNear, inlineMoney, isolateText } from '../../platform/te
 import { joinSentences } from '../../platform/texts/join-sentences.ts';
 import { operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
 import { noticeTexts, textOf } from '../../platform/texts/texts.ts';
-import { type NoticeKindName, noticeKinds, type ParamKind } from './notice-kinds.ts';
+import { kindOf, type ParamKind } from './notice-kinds.ts';
 
 interface Reader {
   lang: string;
@@ -20,8 +20,7 @@ interface StoredNotice {
   params: Record<string, string>;
 }
 
-const kindsOf = ({ kind }: StoredNotice): Record<string, ParamKind> =>
-  noticeKinds[kind as NoticeKindName]?.params ?? {};
+const kindsOf = ({ kind }: StoredNotice): Readonly<Record<string, ParamKind>> => kindOf(kind)?.params ?? {};
 
 /** Returns the ids of the goods that a notice names; an old one has their name instead. */
 export function goodsNamed(notice: StoredNotice): string[] {

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { statements } from '../../schema/restrictions.ts';
 import { users } from '../../schema/session.ts';
 import { notify } from '../notices/notify.ts';
-import { appealTo, issueStatement } from '../restrictions/statements.ts';
+import { issueStatement } from '../restrictions/statements.ts';
 
 interface Clearing {
   userId: string;
@@ -70,6 +70,6 @@ export async function clearPayPassword(
     until: usableFrom,
   });
   const params = { usableFrom: usableFrom.toISOString() };
-  await notify(db, { kind, params, shopId, link: appealTo(statementId), at });
+  await notify(db, { kind, params, shopId, statementId, at });
   return { usableFrom, statementId };
 }

@@ -66,7 +66,7 @@ export async function setPayPassword(
     .set({ payPasswordHash, payFailures: 0, payLockedUntil: null, payUsableFrom: usableFrom })
     .where(eq(users.id, userId));
   const withdrawUsableFrom = usableFrom.toISOString();
-  const context = { shopId, link: '/settings', at };
+  const context = { shopId, at };
   if (way === 'first') await notify(tx, { ...context, kind: kinds.first, params: {} });
   else await notify(tx, { ...context, kind: kinds[way], params: { usableFrom: withdrawUsableFrom } });
   return { payPasswordSet: true, withdrawUsableFrom };

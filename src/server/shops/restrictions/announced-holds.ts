@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { appealTo } from '../../../contract/appeals.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { postHold, postRelease } from './hold-postings.ts';
 import { maxReviewDays } from './review-periods.ts';
-import { appealTo } from './statements.ts';
 
 /**
  * The reasons for taking an amount that is announced to a merchant first; their texts are in `locales`, section

@@ -3,8 +3,6 @@ import type { Database } from '../../platform/database/db.ts';
 import { notify } from '../notices/notify.ts';
 import type { HoldRow } from './holds.ts';
 
-const link = '/wallet';
-
 /** Notifies a shop that an amount is on hold, or stays so: why, and by when it is reviewed. */
 export const notifyHold = (
   tx: Database,
@@ -12,7 +10,7 @@ export const notifyHold = (
 ): Promise<void> => {
   const { shopId, amount, reasonCode: reason, reviewBy } = hold;
   const params = { amount: formatMoney(amount), reason, reviewBy: reviewBy.toISOString() };
-  return notify(tx, { shopId, kind, params, link, at });
+  return notify(tx, { shopId, kind, params, at });
 };
 
 /** Notifies a shop that an amount is back in its balance. */
@@ -21,5 +19,5 @@ export const notifyReleased = (
   { hold, reason, at }: { hold: HoldRow; reason: string; at: Date },
 ): Promise<void> => {
   const params = { amount: formatMoney(hold.amount), reason };
-  return notify(tx, { shopId: hold.shopId, kind: 'hold_released', params, link, at });
+  return notify(tx, { shopId: hold.shopId, kind: 'hold_released', params, at });
 };

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { appealTo } from '../../../contract/appeals.ts';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
 import { dueWork } from '../../platform/due-work.ts';
@@ -9,7 +10,7 @@ import { blockedMoneyPeriods } from './blocked-periods.ts';
 import { notifyHold, notifyReleased } from './hold-notices.ts';
 import { postHold, postRelease } from './hold-postings.ts';
 import { requirePeriodAllowed, requireRenewable, reviewDate } from './review-periods.ts';
-import { appealTo, issueStatement, renewalsOf, withReference } from './statements.ts';
+import { issueStatement, renewalsOf, withReference } from './statements.ts';
 
 export type HoldRow = typeof holds.$inferSelect;
 

@@ -38,5 +38,5 @@ export async function restoreListing({ db: tx, clock }: Deps, id: string): Promi
     })
     .where(and(eq(showcase.id, id), eq(showcase.unlistReason, 'policy')));
   const params = { goods: row.article.id };
-  if (isRestored) await notify(tx, { shopId, kind: 'goods_restored', params, link: '/goodsList', at });
+  if (isRestored) await notify(tx, { shopId, kind: 'goods_restored', params, at });
 }

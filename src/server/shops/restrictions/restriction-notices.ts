@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/database/db.ts';
 import { notify } from '../notices/notify.ts';
 import type { RestrictionRow } from './restrictions.ts';
-import { appealTo } from './statements.ts';
 
 export interface RestrictionNotice {
   kind: 'restriction_placed' | 'restriction_renewed' | 'restriction_ended';
@@ -16,7 +15,6 @@ export async function notifyRestriction(
 ): Promise<void> {
   const { shopId, kind: measure, reviewBy, statementId, subject } = restriction;
   if (subject !== null) return;
-  const link = appealTo(statementId);
-  if (kind === 'restriction_ended') return notify(tx, { shopId, kind, params: { measure }, link: null, at });
-  return notify(tx, { shopId, kind, params: { measure, reviewBy: reviewBy.toISOString() }, link, at });
+  if (kind === 'restriction_ended') return notify(tx, { shopId, kind, params: { measure }, at });
+  return notify(tx, { shopId, kind, params: { measure, reviewBy: reviewBy.toISOString() }, statementId, at });
 }

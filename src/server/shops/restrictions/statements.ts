@@ -1,4 +1,5 @@
 import { count, desc, eq } from 'drizzle-orm';
+import { appealTo } from '../../../contract/appeals.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
@@ -28,12 +29,6 @@ export const statementKinds = [
 type Statement = Omit<typeof statements.$inferInsert, 'id' | 'appeal' | 'at' | 'kind'> & {
   kind: (typeof statementKinds)[number];
 };
-
-/** The path in the app of all statements, each with its appeal. */
-export const appealsPath = '/appeal';
-
-/** Returns the path in the app where a merchant appeals the decision of a statement. */
-export const appealTo = (statementId: string): string => `${appealsPath}?ref=${statementId}`;
 
 /**
  * Stores a statement of reasons, in the transaction of its decision.

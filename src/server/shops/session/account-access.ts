@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { appealsPath } from '../../../contract/appeals.ts';
 import { codes } from '../../../contract/errors.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
@@ -6,7 +7,6 @@ import { type Refusal, refuse } from '../../platform/refuse.ts';
 import { restrictions } from '../../schema/restrictions.ts';
 import { users } from '../../schema/session.ts';
 import { accountKinds, blockingRestriction } from '../restrictions/restrictions.ts';
-import { appealsPath } from '../restrictions/statements.ts';
 import { shopOf } from '../shop-row.ts';
 import { exportsOf } from './export-links.ts';
 

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { creditLog } from '../../schema/shops.ts';
 import { notify } from '../notices/notify.ts';
-import { appealTo, issueStatement } from '../restrictions/statements.ts';
+import { issueStatement } from '../restrictions/statements.ts';
 import { lockShop } from '../shop-row.ts';
 
 type Entry = Pick<typeof creditLog.$inferInsert, 'code' | 'ref' | 'params'>;
@@ -79,7 +79,7 @@ export async function changeCredit(
   const entry = { code: 'score_changed', ref: '', params: { facts } };
   const id = await insertCredit(deps, { shopId, change, statementId, ...entry });
   const points = change > 0 ? `+${change}` : `\u2212${-change}`;
-  const notice = { kind: 'score_changed', params: { points, facts }, link: appealTo(statementId) } as const;
+  const notice = { kind: 'score_changed', params: { points, facts }, statementId } as const;
   await notify(deps.db, { shopId, ...notice, at: deps.clock.now() });
   return { id, change, statementId };
 }

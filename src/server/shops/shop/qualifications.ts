@@ -71,7 +71,7 @@ export async function decideQualification(
   const status = code === null ? ('verified' as const) : ('rejected' as const);
   const change = { status, reason: code, note, decidedAt, decidedBy: actor };
   await db.update(qualifications).set(change).where(eq(qualifications.id, id));
-  const notice = { shopId: document.shopId, link: '/shop', at: decidedAt };
+  const notice = { shopId: document.shopId, at: decidedAt };
   if (code === null) await notify(db, { ...notice, kind: 'qualification_verified', params: {} });
   else
     await notify(db, {

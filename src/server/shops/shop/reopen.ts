@@ -20,7 +20,7 @@ export async function reopenForMoney(deps: Deps, shopId: string): Promise<void> 
   await tx.update(shops).set({ closedAt: null, closesAt: at }).where(eq(shops.id, shopId));
   const closedUsers = and(eq(users.shopId, shopId), eq(users.status, 'closed'));
   await tx.update(users).set({ status: 'active' }).where(closedUsers);
-  await notify(tx, { shopId, kind: 'shop_reopened', params: {}, link: '/wallet', at });
+  await notify(tx, { shopId, kind: 'shop_reopened', params: {}, at });
 }
 
 /** Carries out a decision about a shop, and adds to its answer whether it has reopened the shop. */

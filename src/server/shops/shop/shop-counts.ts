@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
+import { appealTo } from '../../../contract/appeals.ts';
 import type { Output } from '../../../contract/calls.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { joinSentences } from '../../platform/texts/join-sentences.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
 import { creditLog, shops } from '../../schema/shops.ts';
 import { countsOf, meanOf } from '../figures/read-counts.ts';
-import { appealTo } from '../restrictions/statements.ts';
 import type { ShopRow } from '../shop-row.ts';
 
 const shownRows = 50;

@@ -15,7 +15,6 @@ import { notify } from '../notices/notify.ts';
 import { reasonFlags, reasonsOf } from '../restrictions/reason-flags.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import { restrictionSummary } from '../restrictions/restrictions.decisions.ts';
-import { appealTo } from '../restrictions/statements.ts';
 import { notifyUnlisted } from './unlisted-notices.ts';
 
 /** Locks the goods, so that an order's change of the stock in between is not overwritten. */
@@ -83,9 +82,8 @@ export const showcaseDecisions = {
         statementId: row.statementId,
         ids: [listing.id],
       });
-      const link = appealTo(row.statementId);
       const params = { goods: article.id };
-      await notify(deps.db, { shopId, kind: 'goods_policy', params, link, at });
+      await notify(deps.db, { shopId, kind: 'goods_policy', params, statementId: row.statementId, at });
       return restrictionSummary(row);
     },
   ),

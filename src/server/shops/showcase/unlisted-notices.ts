@@ -14,5 +14,5 @@ export interface Unlisted {
  */
 export async function notifyUnlisted(tx: Database, { kind, goodsId, shopIds, at }: Unlisted): Promise<void> {
   for (const shopId of [...new Set(shopIds)].sort())
-    await notify(tx, { shopId, kind, params: { goods: goodsId }, link: '/goodsList', at });
+    await notify(tx, { shopId, kind, params: { goods: goodsId }, at });
 }

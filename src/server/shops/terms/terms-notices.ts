@@ -2,9 +2,8 @@ import { shopLevels } from '../../../contract/status.ts';
 import type { NoticeEvent } from '../notices/notify.ts';
 import { isSame, type Terms } from './terms.ts';
 
-/** The terms of one subject, with its notice and the screen that shows them. */
+/** The terms of one subject, with its notice. */
 interface Subject {
-  link: string;
   figuresOf(terms: Terms): Record<string, string>;
   /**
    * Returns the notice that `next` replaces `old` from a moment on; `from` is null where nothing gets worse and it
@@ -14,7 +13,6 @@ interface Subject {
 }
 
 const withdrawal: Subject = {
-  link: '/withdraw',
   figuresOf: ({ minimumWithdrawal, withdrawalFeePercent, withdrawalFeeMinimum }) => ({
     minimumWithdrawal,
     withdrawalFeePercent,
@@ -35,7 +33,6 @@ const withdrawal: Subject = {
 };
 
 const platformFee: Subject = {
-  link: '/goodsList',
   figuresOf: ({ platformFeePercent }) => ({ platformFeePercent }),
   toNotice: (old, next, from, at) => ({
     kind: 'platform_fee_changed',
@@ -48,7 +45,6 @@ const platformFee: Subject = {
 };
 
 const recharge: Subject = {
-  link: '/recharge',
   figuresOf: ({ minimumDeposit }) => ({ minimumDeposit }),
   toNotice: (old, next, from, at) => ({
     kind: 'minimum_recharge_changed',
@@ -58,7 +54,6 @@ const recharge: Subject = {
 
 const levels = shopLevels.map(
   (level): Subject => ({
-    link: '/upgrade',
     figuresOf: ({ feeByLevel, depositByLevel }) => ({
       fee: feeByLevel[level],
       deposit: depositByLevel[level],
@@ -89,16 +84,10 @@ interface TermsChange {
 }
 
 /** Returns the notices of a change of terms, one for each subject with terms that differ from those last announced. */
-export const termsNotices = ({
-  now,
-  before,
-  next,
-  raisedFrom,
-  at,
-}: TermsChange): (NoticeEvent & { link: string })[] =>
-  subjects.flatMap(({ link, figuresOf, toNotice }) => {
+export const termsNotices = ({ now, before, next, raisedFrom, at }: TermsChange): NoticeEvent[] =>
+  subjects.flatMap(({ figuresOf, toNotice }) => {
     const isPending = !isSame(figuresOf(now), figuresOf(next));
-    if (isPending) return [{ ...toNotice(now, next, raisedFrom, at), link }];
+    if (isPending) return [toNotice(now, next, raisedFrom, at)];
     if (isSame(figuresOf(before), figuresOf(next))) return [];
-    return [{ ...toNotice(before, next, null, at), link }];
+    return [toNotice(before, next, null, at)];
   });

@@ -9,7 +9,6 @@ import {
   placeAnnouncedHold,
   rescheduleAnnouncedHold,
 } from '../../shops/restrictions/announced-holds.ts';
-import { appealTo } from '../../shops/restrictions/statements.ts';
 import { type CaseRow, caseOf, isUnderAppeal, type LockedCase, lockCase } from '../model/case-row.ts';
 import { splitCover } from '../model/loss-coverage.ts';
 import { moveCase } from '../model/move-case.ts';
@@ -69,7 +68,7 @@ export async function announceCase(
     { event: 'uphold', party: 'platform', actor, reason, set },
   );
   const params = { no, postAt: objectBy.toISOString() };
-  await notify(tx, { kind: 'case_announced', params, shopId, link: appealTo(statementId), at });
+  await notify(tx, { kind: 'case_announced', params, shopId, statementId, at });
   return next;
 }
 

@@ -33,8 +33,6 @@ const noticeBuilders: Record<CaseEvent, NoticeBuilder> = {
   order_ended: () => null,
 };
 
-const linkTo = (row: CaseRow) => `/afterSale?id=${row.id}`;
-
 /** Notifies the merchant of the effect of an event on a case: the last step of the event, after its postings. */
 export async function notifyCase(
   tx: Database,
@@ -42,7 +40,7 @@ export async function notifyCase(
   { order, row, at }: { order: OrderRow; row: CaseRow; at: Date },
 ): Promise<void> {
   const notice = noticeBuilders[event](order, row);
-  if (notice) await notify(tx, { ...notice, shopId: row.shopId, link: linkTo(row), at });
+  if (notice) await notify(tx, { ...notice, shopId: row.shopId, id: row.id, at });
 }
 
 /** Notifies the merchant of who is now found to be at fault, before anything is decided by it. */
@@ -51,6 +49,6 @@ export const notifyFinding = (tx: Database, order: OrderRow, row: CaseRow, at: D
     kind: 'case_finding',
     params: { no: order.no, fault: `fault_${row.fault}` },
     shopId: row.shopId,
-    link: linkTo(row),
+    id: row.id,
     at,
   });

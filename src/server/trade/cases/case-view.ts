@@ -1,4 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
+import { appealTo } from '../../../contract/appeals.ts';
 import type { Output } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
@@ -9,7 +10,6 @@ import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
-import { appealTo } from '../../shops/restrictions/statements.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { nextParty } from '../model/case-machine.ts';
 import { type CaseRow, caseOf } from '../model/case-row.ts';

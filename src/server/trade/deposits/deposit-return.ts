@@ -26,7 +26,7 @@ async function notifyReturning(
   { shopId, amount, dueAt }: Pick<DepositReturn, 'shopId' | 'amount' | 'dueAt'>,
 ): Promise<void> {
   const params = { amount: formatMoney(amount), dueAt: dueAt.toISOString() };
-  await notify(tx, { shopId, kind: 'deposit_returning', params, link: '/wallet', at: clock.now() });
+  await notify(tx, { shopId, kind: 'deposit_returning', params, at: clock.now() });
 }
 
 /**
@@ -71,7 +71,7 @@ async function postpone({ db: tx, clock }: Deps, row: DepositReturn, dueAt: Date
   if (row.reason === 'close') await tx.update(shops).set({ closesAt: dueAt }).where(eq(shops.id, row.shopId));
   const params = { amount: formatMoney(row.amount), dueAt: dueAt.toISOString() };
   const { shopId } = row;
-  await notify(tx, { shopId, kind: 'deposit_moved', params, link: '/wallet', at: clock.now() });
+  await notify(tx, { shopId, kind: 'deposit_moved', params, at: clock.now() });
 }
 
 /**
@@ -110,6 +110,6 @@ export async function processReturn(deps: Deps, id: string): Promise<boolean> {
   await tx.update(depositReturns).set({ endedAt: at, returned: amount }).where(eq(depositReturns.id, row.id));
   if (amount === 0n) return false;
   const params = { amount: formatMoney(amount) };
-  await notify(tx, { shopId: shop.id, kind: 'deposit_returned', params, link: '/wallet', at });
+  await notify(tx, { shopId: shop.id, kind: 'deposit_returned', params, at });
   return true;
 }

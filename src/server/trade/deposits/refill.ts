@@ -31,5 +31,5 @@ export async function refillDeposit(
   const posting = { kind: 'deposit', ref: orderId, shopId, actor: 'system', at };
   await post(tx, { ...posting, entries, reason: 'deposit_refilled' });
   const params = { no, amount: formatMoney(amount) };
-  return () => notify(tx, { shopId, kind: 'deposit_refilled', params, link: '/wallet', at });
+  return () => notify(tx, { shopId, kind: 'deposit_refilled', params, at });
 }

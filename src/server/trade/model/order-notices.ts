@@ -67,6 +67,6 @@ export const notifyOrder = (
   notify(tx, {
     ...noticeBuilders[event](order, context),
     shopId: order.shopId,
-    link: `/order?id=${order.id}`,
+    id: order.id,
     at: context.at,
   });
