@@ -9,7 +9,7 @@ import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { depositReturns, shops, transactions, users } from '../../src/server/schema.ts';
+import { depositReturns, transactions } from '../../src/server/schema.ts';
 import { changeLevel } from '../../src/server/services/levels/change-level.ts';
 import { appealPeriod } from '../../src/server/shops/restrictions/statements.ts';
 import { depositsDue } from '../../src/server/trade/deposits/deposits-due.ts';
@@ -481,7 +481,6 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         expect(await isOpen()).toBe(false);
       });
 
-      // An earlier version closed shops without asking for open appeals.
       it.each<[what: string, gives: string, prepare: () => Promise<string | undefined>]>([
         ['a correction that was posted', '10.00', postedCorrection],
         [
@@ -507,12 +506,15 @@ describe.each(kinds)('a deposit on %s', (kind) => {
           },
         ],
       ])('is open again where an appeal reverses %s', async (_, gives, prepare) => {
-        const appeal = await appealTo(await prepare());
+        const statementId = await prepare();
         await closeEmpty();
-        const { db } = server.deps;
-        await db.update(shops).set({ closedAt: server.clock.now() }).where(eq(shops.id, user.shopId));
-        await db.update(users).set({ status: 'closed' }).where(eq(users.shopId, user.shopId));
-        expect(await answer(appeal, 'reversed')).toMatchObject({ reopened: true });
+        expect(await isOpen()).toBe(false);
+        const { data } = await server.call<{ token: string }>('POST /login', {
+          username: user.username,
+          password,
+        });
+        user = { ...user, token: data.token };
+        expect(await answer(await appealTo(statementId), 'reversed')).toMatchObject({ reopened: true });
         await wait(hour);
         expect([await isOpen(), await balance('available')]).toEqual([true, parseMoney(gives)]);
       });

@@ -184,7 +184,7 @@ CREATE TABLE "carriers" (
 	"name" text PRIMARY KEY NOT NULL,
 	"tracking_url" text,
 	"added_at" timestamp (3) with time zone NOT NULL,
-	"retired_at" timestamp (3) with time zone,
+	"withdrawn_at" timestamp (3) with time zone,
 	CONSTRAINT "carriers_tracking_url_unique" UNIQUE("tracking_url")
 );
 --> statement-breakpoint

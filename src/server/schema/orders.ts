@@ -188,11 +188,11 @@ export const checkpoints = pgTable(
   (table) => [index('checkpoints_order').on(table.orderId, table.at)],
 );
 
-// The known carriers. The link to a carrier's own page has `{no}` in place of the tracking number; a retired carrier
+// The known carriers. The link to a carrier's own page has `{no}` in place of the tracking number; a withdrawn carrier
 // gets no parcels, and its parcels can no longer be tracked.
 export const carriers = pgTable('carriers', {
   name: text('name').primaryKey(),
   trackingUrl: text('tracking_url').unique(),
   addedAt: moment('added_at').notNull(),
-  retiredAt: moment('retired_at'),
+  withdrawnAt: moment('withdrawn_at'),
 });

@@ -114,10 +114,10 @@ test.each(['', 'ord_of_somebody_else'])(
 
 test('a carrier that is not configured any more is reported by its code', async () => {
   const order = await sent();
-  await change({ retiredAt: new Date() });
+  await change({ withdrawnAt: new Date() });
   const page = await at(order.id);
   await page.says('Shipping isn’t configured for this order.');
-  await change({ retiredAt: null });
+  await change({ withdrawnAt: null });
 });
 
 test('a parcel that does not load says why, and its retry works', async () => {

@@ -69,6 +69,6 @@ export const operatorRows: OperatorRow[] = [
 export const unusedCodes: Partial<Record<ErrorCode, string>> = {
   419: 'an answer of the help keeps its address',
   420: 'an answer of the help has a position, and no list of addresses is sent',
-  425: 'publishing an answer in a language that it has writes it anew',
+  425: 'publishing an answer in a language that it has replaces it',
   433: 'publishing a carrier that is there changes its link',
 };

@@ -124,7 +124,7 @@ export const shopRows: Row[] = [
     code: 435,
     call: 'POST /v1/order/logistics',
     app: 'stays',
-    when: 'the parcel’s carrier was retired',
+    when: 'the parcel’s carrier was withdrawn',
     async make({ server, user, send, decide }) {
       const order = await place(server, user, (await addListed(server, user)).id);
       await drive(server, order, 'to_be_shipped');

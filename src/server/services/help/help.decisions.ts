@@ -95,7 +95,7 @@ async function restoreArticle(deps: Deps, input: ArticleInput) {
 
 export const helpDecisions = {
   'qa-publish': defineDecision(
-    'Publishes an answer of the help in one language, or writes it anew; without title, category and body, puts back what was withdrawn. Lines: "# " heading, "- " or "1. " item.',
+    'Publishes an answer of the help in one language, or replaces it; without title, category and body, puts back what was withdrawn. Lines: "# " heading, "- " or "1. " item.',
     articleFlags,
     (deps, input, actor) => {
       const { title, category, body } = input;

@@ -33,11 +33,11 @@ export async function activeCarrier(db: Database, name: string): Promise<Carrier
   const [row] = await db
     .select()
     .from(carriers)
-    .where(and(eq(carriers.name, name), isNull(carriers.retiredAt)));
+    .where(and(eq(carriers.name, name), isNull(carriers.withdrawnAt)));
   return row ?? null;
 }
 
-/** Returns the carrier of a parcel that is shipped, and adds an unknown one; refuses a retired one with 435. */
+/** Returns the carrier of a parcel that is shipped, and adds an unknown one; refuses a withdrawn one with 435. */
 export async function requireCarrier({ db, clock }: Deps, name: string): Promise<CarrierRow> {
   await db.insert(carriers).values({ name, addedAt: clock.now() }).onConflictDoNothing();
   const row = await activeCarrier(db, name);
@@ -67,7 +67,7 @@ export async function publishCarrier(
   const [row] = await db
     .insert(carriers)
     .values({ name, trackingUrl, addedAt: clock.now() })
-    .onConflictDoUpdate({ target: carriers.name, set: { trackingUrl, retiredAt: null } })
+    .onConflictDoUpdate({ target: carriers.name, set: { trackingUrl, withdrawnAt: null } })
     .returning();
   if (!row) throw new Error('the carrier was not stored');
   return row;
@@ -75,8 +75,8 @@ export async function publishCarrier(
 
 /** Withdraws a carrier: it gets no more parcels, and its parcels can no longer be tracked. */
 export async function withdrawCarrier({ db, clock }: Deps, name: string): Promise<CarrierRow> {
-  const inUse = and(eq(carriers.name, name), isNull(carriers.retiredAt));
-  const [row] = await db.update(carriers).set({ retiredAt: clock.now() }).where(inUse).returning();
+  const inUse = and(eq(carriers.name, name), isNull(carriers.withdrawnAt));
+  const [row] = await db.update(carriers).set({ withdrawnAt: clock.now() }).where(inUse).returning();
   if (!row) throw refuse(codes.recordNotFound, { field: 'name' });
   return row;
 }

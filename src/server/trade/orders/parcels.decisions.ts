@@ -22,10 +22,10 @@ const summary = (order: OrderRow) => ({
   dueAt: order.dueAt?.toISOString() ?? null,
 });
 
-const shown = ({ name, trackingUrl, retiredAt }: CarrierRow) => ({
+const shown = ({ name, trackingUrl, withdrawnAt }: CarrierRow) => ({
   name,
   url: trackingUrl,
-  retiredAt: retiredAt?.toISOString() ?? null,
+  withdrawnAt: withdrawnAt?.toISOString() ?? null,
 });
 
 // The optional flags of a scan; its place, a code of section `place` or the carrier's own text, has its own time zone.
