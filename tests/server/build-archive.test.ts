@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -20,7 +21,6 @@ import { fakeClock } from '../harness/clock.ts';
 
 const start = new Date('2026-03-01T12:00:00Z');
 const at = (ms: number) => new Date(start.getTime() + ms);
-const key = Buffer.alloc(32, 7);
 
 describe('a build', () => {
   const served = (...days: number[]) => days.map((when) => ({ name: `${when}`, putAt: at(when * day) }));
@@ -43,7 +43,8 @@ const hashOf = (name: string) => createHash('sha256').update(name).digest('hex')
 const buildOf = (name: string): Build => {
   const path = `app/${hashOf(name)}/core.js`;
   const plain = new Uint8Array(Buffer.from(`export const build = '${name}';`));
-  const files = new Map([[path, { sha256: 'a'.repeat(44), plain }]]);
+  const br = new Uint8Array(brotliCompressSync(plain));
+  const files = new Map([[path, { sha256: 'a'.repeat(44), plain, br }]]);
   return {
     app: `app/${hashOf(name)}`,
     version: 1,
@@ -68,13 +69,13 @@ describe.each(['a directory', 'a bucket'])('the builds of several servers, in %s
     directory = mkdtempSync(join(tmpdir(), 'souk-builds-'));
     const address = v.parse(bucketAddress('SOUK_BUILDS', 'anywhere'), bucket.url);
     store = await openBuildStore(kind === 'a bucket' ? address : { directory }, silentLog);
-    for (const { name } of await store.list()) await store.remove(name);
+    for (const { name } of await store.list('manifests')) await store.remove(`manifests/${name}`);
     return () => rmSync(directory, { recursive: true });
   });
   afterAll(() => bucket.close());
 
   const serverWith = (parts: Partial<ArchiveParts> = {}) =>
-    createBuildArchive({ store, key, clock: { now: () => new Date() }, log: silentLog, ...parts });
+    createBuildArchive({ store, clock: { now: () => new Date() }, ...parts });
   const text = async (archive: ReturnType<typeof serverWith>, path: string, accepts = 'identity') => {
     const file = await archive.read(path, accepts);
     return file && new Response(file.body).text();
@@ -104,17 +105,11 @@ describe.each(['a directory', 'a bucket'])('the builds of several servers, in %s
 
   it('cost one read of the store where many ask for an invented one', async () => {
     let looks = 0;
-    const countedList = () => {
+    const list = (folder: string) => {
       looks++;
-      return store.list();
+      return store.list(folder);
     };
-    const counted = { ...store, list: countedList };
-    const archive = createBuildArchive({
-      store: counted,
-      key,
-      clock: { now: () => new Date() },
-      log: silentLog,
-    });
+    const archive = serverWith({ store: { ...store, list } });
     await Promise.all(Array.from({ length: 200 }, (_, n) => archive.read(coreOf(`made up ${n}`), '')));
     expect(looks).toBe(1);
   });
@@ -125,7 +120,7 @@ describe.each(['a directory', 'a bucket'])('the builds of several servers, in %s
       await serverWith().publish(buildOf('first'));
       let isAway = true;
       const fails = () => Promise.reject(new Error('the store is away'));
-      const list = () => (isAway && failing === 'list' ? fails() : store.list());
+      const list = (folder: string) => (isAway && failing === 'list' ? fails() : store.list(folder));
       const get = (name: string) => (isAway && failing === 'get' ? fails() : store.get(name));
       const archive = serverWith({ store: { ...store, list, get } });
       await expect(archive.read(coreOf('first'), '')).rejects.toThrow('the store is away');
@@ -134,12 +129,11 @@ describe.each(['a directory', 'a bucket'])('the builds of several servers, in %s
     },
   );
 
-  it('put no code into a page that was signed with another key', async () => {
-    const logged: string[] = [];
-    const log: Log = { info() {}, error: (_, error) => void logged.push(`${error}`) };
-    await serverWith({ key: Buffer.alloc(32, 8) }).publish(buildOf('foreign'));
-    expect(await serverWith({ log }).read(coreOf('foreign'), '')).toBeNull();
-    expect(logged.join()).toContain('signed by no server of this database');
+  it('are served only once they are there whole', async () => {
+    const put = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
+      name.startsWith('manifests/') ? Promise.reject(new Error('the store is full')) : store.put(name, bytes);
+    await expect(serverWith({ store: { ...store, put } }).publish(buildOf('half'))).rejects.toThrow('full');
+    expect(await serverWith().read(coreOf('half'), '')).toBeNull();
   });
 });
 
@@ -148,16 +142,21 @@ describe('a directory of builds', () => {
     const directory = mkdtempSync(join(tmpdir(), 'souk-builds-'));
     const store = await openBuildStore({ directory }, silentLog);
     const clock = fakeClock(start);
-    const archive = createBuildArchive({ store, key, clock, log: silentLog });
+    const archive = createBuildArchive({ store, clock });
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     writeFileSync(join(directory, 'notes.txt'), 'Somebody else keeps these here.');
     utimesSync(join(directory, 'notes.txt'), at(-day), at(-day));
     for (const [index, name] of names.entries()) {
       await archive.publish(buildOf(name));
       const when = at(index * minute);
-      utimesSync(join(directory, `app-${hashOf(name)}`), when, when);
+      utimesSync(join(directory, 'manifests', `app-${hashOf(name)}.json`), when, when);
     }
-    const there = () => names.filter((name) => readdirSync(directory).includes(`app-${hashOf(name)}`));
+    const there = () => {
+      const manifests = readdirSync(join(directory, 'manifests'));
+      const folders = readdirSync(join(directory, 'files'));
+      expect(manifests.map((name) => name.replace('.json', '')).sort()).toEqual(folders.sort());
+      return names.filter((name) => folders.includes(`app-${hashOf(name)}`));
+    };
     expect(there()).toEqual(names);
     clock.set(at(14 * day + minute / 2));
     await archive.publish(buildOf('f'));
@@ -179,7 +178,7 @@ it('a store that is away keeps no server from starting, and the log says so', as
   const log: Log = { info() {}, error: (event, error) => void logged.push(`${event}: ${error}`) };
   const away = () => Promise.reject(new Error('the store is away'));
   const store: BuildStore = { list: away, put: away, get: away, remove: away };
-  const archive = createBuildArchive({ store, key, clock: fakeClock(start), log });
+  const archive = createBuildArchive({ store, clock: fakeClock(start) });
   await publishBuild({ built: distFiles(dist), archive, log });
   expect(logged).toEqual(['builds: Error: the store is away']);
   rmSync(dist, { recursive: true });

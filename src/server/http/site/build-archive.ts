@@ -1,27 +1,22 @@
 // Builds that other servers serve, or served before: a tab that was opened with one still asks for its files, and so
-// does a page that pins one. Each is one packed file in the store, signed with a key that all servers of a database
-// share, so that write access to the store alone puts no code into merchants' pages.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+// does a page that pins one. The manifest of a build is stored after its files, so that none is served half copied.
 import { setTimeout as pause } from 'node:timers/promises';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { type Clock, day, second } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Log } from '../../platform/log.ts';
-import { secretKeyFor } from '../../platform/secrets/secret.ts';
 import { acceptsEncoding } from '../accepts-encoding.ts';
 import { type BuildStore, openBuildStore } from './build-store.ts';
 import { type Build, type BuiltFile, type DistFiles, type ServedFile, toServedFile } from './dist-files.ts';
 
-type Bytes = Buffer<ArrayBuffer>;
-type Packed = ReadonlyMap<string, BuiltFile>;
+type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Files of a build as JSON names them, with the length of each in the bytes after the JSON. */
-type Contents = [path: string, sha256: string, bytes: number][];
+/** The app's files of a build by name; those with `br` are stored in that form as well. */
+type Contents = Record<string, { sha256: string; br: boolean }>;
 
 const retainedBuilds = 3;
 const retention = 14 * day;
-const maxInMemory = 16;
-const macBytes = 32;
+const maxInMemory = 500;
+const filesAtOnce = 16;
 const listInterval = second;
 
 /** A build in the store with the time it was last put there: each server that starts with it puts it again. */
@@ -42,50 +37,15 @@ export const outdated = (builds: readonly Stored[], now: Date): Stored[] => {
   });
 };
 
-const macOf = (key: Bytes, packed: Bytes): Bytes => createHmac('sha256', key).update(packed).digest();
-
-/** Packs the app's files of a build, compressed once and without source maps. */
-const pack = ({ app, files }: Build, key: Bytes): Bytes => {
-  const appFiles = [...files].filter(([path]) => path.startsWith(`${app}/`));
-  const bodies = appFiles.map(([, { plain, br }]) => Buffer.from(br ?? brotliCompressSync(plain)));
-  const contents: Contents = appFiles.map(([path, { sha256 }], at) => [
-    path,
-    sha256,
-    bodies[at]?.length ?? 0,
-  ]);
-  const packed = Buffer.concat([Buffer.from(`${JSON.stringify(contents)}\n`), ...bodies]);
-  return Buffer.concat([macOf(key, packed), packed]);
-};
-
-/** Unpacks and verifies a pack; null for one that no server of this database has signed. */
-const unpack = (bytes: Bytes, key: Bytes): Packed | null => {
-  const [mac, packed] = [bytes.subarray(0, macBytes), bytes.subarray(macBytes)];
-  if (mac.length < macBytes || !timingSafeEqual(mac, macOf(key, packed))) return null;
-  const end = packed.indexOf('\n');
-  const contents = JSON.parse(packed.subarray(0, end).toString()) as Contents;
-  const files = new Map<string, BuiltFile>();
-  let from = end + 1;
-  for (const [path, sha256, length] of contents) {
-    const br = new Uint8Array(packed.subarray(from, from + length));
-    files.set(path, { sha256, br, plain: new Uint8Array() });
-    from += length;
-  }
-  return files;
-};
-
-const encodeFor = ({ sha256, br = new Uint8Array(), plain }: BuiltFile, accepts: string): BuiltFile =>
-  acceptsEncoding(accepts, 'br')
-    ? { sha256, br, plain }
-    : { sha256, plain: new Uint8Array(brotliDecompressSync(br)) };
-
-const archiveName = (app: string): string => app.replace('/', '-');
-const archiveNamePattern = /^app-[0-9a-f]{12}$/;
+const nameOf = (app: string): string => app.replace('/', '-');
+const manifestOf = (build: string): string => `manifests/${build}.json`;
+const fileOf = (build: string, file: string): string => `files/${build}/${file}`;
+const buildOf = (manifest: string): string => manifest.slice(0, -'.json'.length);
+const namePattern = /^app-[0-9a-f]{12}$/;
 
 export interface ArchiveParts {
   store: BuildStore;
-  key: Bytes;
   clock: Clock;
-  log: Log;
 }
 
 export interface BuildArchive {
@@ -95,21 +55,25 @@ export interface BuildArchive {
   read(path: string, accepts: string): Promise<ServedFile | null>;
 }
 
-export const createBuildArchive = ({ store, key, clock, log }: ArchiveParts): BuildArchive => {
-  const opened = new Map<string, Promise<Packed | null>>();
+export const createBuildArchive = ({ store, clock }: ArchiveParts): BuildArchive => {
+  const opened = new Map<string, Promise<Bytes | null>>();
   let names = new Set<string>();
   let listedAt = 0;
   let next: Promise<void> | undefined;
 
-  const open = (name: string): Promise<Packed | null> => {
+  const listBuilds = async (): Promise<Stored[]> => {
+    const manifests = await store.list('manifests');
+    return manifests
+      .map(({ name, putAt }) => ({ name: buildOf(name), putAt }))
+      .filter(({ name }) => namePattern.test(name));
+  };
+
+  /** Reads an object of the store once, and keeps it in memory. */
+  const open = (name: string): Promise<Bytes | null> => {
     const known = opened.get(name);
     if (known) return known;
-    const pending = store.get(name).then((bytes) => {
-      const packed = bytes && unpack(bytes, key);
-      if (bytes && !packed) log.error('builds', new Error(`${name} is signed by no server of this database`));
-      return packed;
-    });
-    // Old builds are rarely asked for, so the one opened first is dropped from memory.
+    const pending = store.get(name);
+    // Old builds are rarely asked for, so what was opened first is dropped from memory.
     const [oldest] = opened.keys();
     if (oldest && opened.size >= maxInMemory) opened.delete(oldest);
     opened.set(name, pending);
@@ -117,12 +81,35 @@ export const createBuildArchive = ({ store, key, clock, log }: ArchiveParts): Bu
     return pending;
   };
 
+  const contentsOf = async (build: string): Promise<Contents> => {
+    const manifest = await open(manifestOf(build));
+    return manifest ? JSON.parse(Buffer.from(manifest).toString()) : {};
+  };
+
+  const putFiles = async (build: string, files: [name: string, file: BuiltFile][]) => {
+    const put = async ([name, { plain, br }]: [string, BuiltFile]) => {
+      await store.put(fileOf(build, name), plain);
+      if (br) await store.put(fileOf(build, `${name}.br`), br);
+    };
+    for (let from = 0; from < files.length; from += filesAtOnce)
+      await Promise.all(files.slice(from, from + filesAtOnce).map(put));
+  };
+
+  const remove = async (build: string) => {
+    const contents = await contentsOf(build);
+    await store.remove(manifestOf(build));
+    for (const [name, { br }] of Object.entries(contents)) {
+      await store.remove(fileOf(build, name));
+      if (br) await store.remove(fileOf(build, `${name}.br`));
+    }
+  };
+
   const list = async () => {
     await pause(Math.max(0, listedAt + listInterval - clock.now().getTime()));
     // A request that comes later may mean a build that is newer than this listing.
     next = undefined;
     listedAt = clock.now().getTime();
-    names = new Set((await store.list()).map(({ name }) => name));
+    names = new Set((await listBuilds()).map(({ name }) => name));
   };
 
   /** Returns whether a build is in the store. Made-up names cost one listing a second at most, however many ask. */
@@ -134,33 +121,40 @@ export const createBuildArchive = ({ store, key, clock, log }: ArchiveParts): Bu
   };
 
   return {
-    async publish(build) {
-      const name = archiveName(build.app);
-      if (!archiveNamePattern.test(name)) return;
-      const bytes = pack(build, key);
-      await store.put(name, bytes, createHash('sha256').update(bytes).digest('hex'));
-      const builds = (await store.list()).filter(
-        (one) => archiveNamePattern.test(one.name) && one.name !== name,
+    async publish({ app, files }) {
+      const build = nameOf(app);
+      if (!namePattern.test(build)) return;
+      const start = `${app}/`;
+      const own = [...files]
+        .filter(([path]) => path.startsWith(start))
+        .map(([path, file]): [string, BuiltFile] => [path.slice(start.length), file]);
+      const before = (await listBuilds()).filter(({ name }) => name !== build);
+      await putFiles(build, own);
+      const contents: Contents = Object.fromEntries(
+        own.map(([name, { sha256, br }]) => [name, { sha256, br: br !== undefined }]),
       );
+      await store.put(manifestOf(build), Buffer.from(JSON.stringify(contents)));
       const now = clock.now();
-      for (const old of outdated([{ name, putAt: now }, ...builds], now)) await store.remove(old.name);
+      for (const { name } of outdated([{ name: build, putAt: now }, ...before], now)) await remove(name);
     },
     async read(path, accepts) {
-      const [, app = ''] = /^(app\/[0-9a-f]{12})\/[\w.-]+$/.exec(path) ?? [];
-      const name = archiveName(app);
-      if (!archiveNamePattern.test(name) || !(await isStored(name))) return null;
-      const file = (await open(name))?.get(path);
-      return file ? toServedFile(path, encodeFor(file, accepts), accepts) : null;
+      const [, app = '', name = ''] = /^(app\/[0-9a-f]{12})\/([\w.-]+)$/.exec(path) ?? [];
+      const build = nameOf(app);
+      if (!namePattern.test(build) || !(await isStored(build))) return null;
+      const contents = await contentsOf(build);
+      if (!Object.hasOwn(contents, name)) return null;
+      const { sha256 = '', br = false } = contents[name] ?? {};
+      const isCompressed = br && acceptsEncoding(accepts, 'br');
+      const bytes = await open(fileOf(build, isCompressed ? `${name}.br` : name));
+      if (!bytes) return null;
+      return toServedFile(path, { sha256, plain: bytes, ...(isCompressed && { br: bytes }) }, accepts);
     },
   };
 };
 
 /** Opens the archive that SOUK_BUILDS names. */
-export const openArchive = async (deps: Deps & { log: Log }): Promise<BuildArchive> => {
-  const { config, clock, log } = deps;
-  const [store, key] = await Promise.all([openBuildStore(config.builds, log), secretKeyFor(deps, 'builds')]);
-  return createBuildArchive({ store, key, clock, log });
-};
+export const openArchive = async ({ config, clock, log }: Deps): Promise<BuildArchive> =>
+  createBuildArchive({ store: await openBuildStore(config.builds, log), clock });
 
 /**
  * Publishes the build that a server starts with. A store that is away or full does not stop the start: without it, open
