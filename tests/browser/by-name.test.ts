@@ -9,7 +9,10 @@ type Role = Parameters<Page['getByRole']>[0];
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-describe.each(['en', 'ar'])('in %s, by roles and names alone', (tag) => {
+/** By their English ones every other test here finds what it presses. */
+const tag = 'ar';
+
+describe('in another language than English, by roles and names alone', () => {
   const texts = textsOf(readCatalog(tag));
   /** Returns what fits a text whatever stands in its places; also where it is a part of a longer name. */
   const named = (key: string) => {
