@@ -7,40 +7,41 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Balancer, startBalancer } from '../../tools/balancer.mjs';
 import { usable } from '../../tools/usable.mjs';
 import { browsersByStorage, openPage, sharedBrowser, signedIn } from '../harness/browser.ts';
+import { dist, readBuilt } from '../harness/built.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
-import { type Deployed, deploy, type MadeBuild, makeBuild } from '../harness/deploys.ts';
+import { type Build, type Deployed, deploy, type MadeBuild, makeBuild } from '../harness/deploys.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
 
 let database: TestDatabase;
 let browser: Browser;
 let site: HostSite;
 let older: MadeBuild;
-let newer: MadeBuild;
+let newer: Build;
 let front: Balancer;
 let shared: string;
 const running: Deployed[] = [];
 
 beforeAll(async () => {
-  [older, newer] = [makeBuild('en,ar'), makeBuild('en,ar,fr')];
+  shared = mkdtempSync(join(tmpdir(), 'souk-shared-'));
+  older = makeBuild('en,ar');
+  newer = { dir: dist, app: readBuilt().app };
   [database, browser, site] = await Promise.all([openTestDatabase('postgres'), sharedBrowser(), hostSite()]);
 });
 beforeEach(async () => {
   front = await startBalancer();
-  shared = mkdtempSync(join(tmpdir(), 'souk-shared-'));
 });
 afterEach(async () => {
   await front.close();
-  await Promise.all(running.splice(0).map((server) => server.stop()));
-  rmSync(shared, { recursive: true, force: true });
 });
 afterAll(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  rmSync(shared, { recursive: true, force: true });
   await site?.close();
   await database?.close();
   older?.remove();
-  newer?.remove();
 });
 
-const serve = async (build: MadeBuild, env: Record<string, string> = {}) => {
+const serve = async (build: Build, env: Record<string, string> = {}) => {
   const server = await deploy(build, { DATABASE_URL: database.url, SOUK_HOSTS: site.origin, ...env });
   running.push(server);
   return server;
@@ -75,7 +76,7 @@ const loadsOf = (page: Page) => {
 };
 
 test('every screen loads from either build in a rolling update, no page reloads, and what was typed stays', async () => {
-  const builds = { SOUK_BUILDS: shared };
+  const builds = { SOUK_BUILDS: join(shared, 'both') };
   const a = await serve(older, builds);
   front.send([a]);
   const token = await signIn();
@@ -139,14 +140,15 @@ test('every screen loads from either build in a rolling update, no page reloads,
 
 describe('where the files of a build are gone', () => {
   const gone = /404|Failed to (load|fetch)|dynamically imported/;
-  /** Replaces the older build by the newer alone; its server does not have the older files. */
-  const replace = async () => {
-    const b = await serve(newer, { SOUK_BUILDS: join(shared, 'newer') });
-    front.send([b]);
-  };
-  beforeEach(async () => {
-    front.send([await serve(older, { SOUK_BUILDS: join(shared, 'older') })]);
+  let before: Deployed;
+  let after: Deployed;
+  beforeAll(async () => {
+    before = await serve(older, { SOUK_BUILDS: join(shared, 'older') });
+    after = await serve(newer, { SOUK_BUILDS: join(shared, 'newer') });
   });
+  beforeEach(() => front.send([before]));
+  /** Replaces the older build by the newer alone; its server does not have the older files. */
+  const replace = () => front.send([after]);
   const idle = (page: Page) =>
     expect
       .poll(() =>
@@ -163,7 +165,7 @@ describe('where the files of a build are gone', () => {
     await page.getByLabel('Your feedback').fill('Typed in the older build');
     await idle(page);
     const loads = loadsOf(page);
-    await replace();
+    replace();
     await page.evaluate(() => {
       history.pushState({}, '', '/wallet');
       dispatchEvent(new PopStateEvent('popstate', { state: {} }));
@@ -199,7 +201,7 @@ describe('where the files of a build are gone', () => {
     await page.locator(usable).waitFor();
     await idle(page);
     const loads = loadsOf(page);
-    await replace();
+    replace();
     await tab(page, 'Account').click();
     await page.getByRole('button', { name: 'Reload page' }).waitFor();
     expect(loads()).toBe(0);
@@ -235,7 +237,7 @@ describe('where the files of a build are gone', () => {
       await page.locator(usable).waitFor();
       await page.evaluate('window.mark = 1');
       await idle(page);
-      await replace();
+      replace();
       await tab(page, 'Account').click();
       await heading(page, 'Account').waitFor();
       await tab(page, 'Orders').click();
@@ -269,7 +271,7 @@ describe('where the files of a build are gone', () => {
     await page.goto(`${site.origin}/`);
     await page.locator(usable).waitFor();
     await idle(page);
-    await replace();
+    replace();
     await tab(page, 'Account').click();
     await page.getByRole('button', { name: 'Reload page' }).waitFor();
     await tab(page, 'Store').click();
@@ -303,7 +305,7 @@ describe('where the files of a build are gone', () => {
       await inside?.waitForFunction(() =>
         performance.getEntriesByType('resource').some(({ name }) => /souk_shell/.test(name)),
       );
-      await replace();
+      replace();
       await frame.getByRole('link', { name: 'Account' }).click();
       await frame.getByRole('heading', { name: 'Account', exact: true }).waitFor();
       expect(await page.frames().at(-1)?.content()).toContain(newer.app);

@@ -6,16 +6,18 @@ import { cacheDir } from '../../src/server/directories.ts';
 import { follow } from '../../tools/follow.mjs';
 import { projectDir, readBuilt } from './built.ts';
 
-export interface MadeBuild {
+export interface Build {
   dir: string;
   /** `app/<hash>`. */
   app: string;
+}
+export interface MadeBuild extends Build {
   remove(): void;
 }
 
 let made = 0;
 
-/** Builds the whole product into a separate directory; another list of languages makes it another build. */
+/** Builds the whole product into a separate directory; another list of languages than the run's makes it another build. */
 export function makeBuild(langs: string): MadeBuild {
   const dir = join(cacheDir, `deploy-${process.pid}-${made++}`);
   const env = { ...process.env, SOUK_LANGS: langs };
@@ -35,7 +37,7 @@ export interface Deployed {
 }
 
 /** Runs the server of a build as a process, with the demo shop on a given database. */
-export async function deploy({ dir }: MadeBuild, env: Record<string, string>): Promise<Deployed> {
+export async function deploy({ dir }: Build, env: Record<string, string>): Promise<Deployed> {
   const data = mkdtempSync(join(tmpdir(), 'souk-deploy-'));
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(dir, 'server', 'main.js')], {
