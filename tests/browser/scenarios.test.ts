@@ -3,22 +3,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import { demoPages } from '../../src/server/demo/demo-host.ts';
 import { createSite } from '../../src/server/http/site/site.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
-import { restrict } from '../../src/server/shops/restrictions/restrict.ts';
-import { addAccount, ether, tron, usableAccount } from '../harness/bank.ts';
 import { noteStep, openPage, sharedBrowser, type Watched } from '../harness/browser.ts';
 import { dist } from '../harness/built.ts';
-import { apply, verify } from '../harness/identity.ts';
-import { addGoods, addListed, drive, place } from '../harness/market.ts';
+import { verify } from '../harness/identity.ts';
+import { addListed, place } from '../harness/market.ts';
 import { hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
-import { jpeg } from '../harness/sample-files.ts';
 import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-import { balances, decideOn, withdraw } from '../harness/withdrawing.ts';
 
 let server: TestServer;
 let site: ReturnType<typeof createServer>;
@@ -65,18 +61,11 @@ const as = async ({ token }: { token: string }, path: string): Promise<void> => 
 const says = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const submit = () => page.locator('form button[type=submit]').last().click();
-const pin = (digits = payPassword) => page.getByLabel('Payment password', { exact: true }).fill(digits);
-const ask = <T>(name: string, input: object = {}, user = amina) =>
-  server.call<T>(name, input, { token: user.token, key: crypto.randomUUID() });
-const wallet = async () =>
-  (await ask<{ balance: string; depositMargin: string }>('POST /v1/user/wallet')).data;
-const listed = async () => (await addListed(server, amina)).id;
-const ordered = async (options = {}) => place(server, amina, await listed(), options);
-/** The server does its work, and its answer is lost. */
-const losesAnswer = async (route: Route) => {
-  await route.fetch();
-  await route.abort('connectionreset');
-};
+const pin = () => page.getByLabel('Payment password', { exact: true }).fill(payPassword);
+const ask = <T>(name: string, input: object = {}) =>
+  server.call<T>(name, input, { token: amina.token, key: crypto.randomUUID() });
+const wallet = async () => (await ask<{ balance: string }>('POST /v1/user/wallet')).data;
+const ordered = async (options = {}) => place(server, amina, (await addListed(server, amina)).id, options);
 const countOf = (call: string) => {
   let count = 0;
   page.on('request', (request) => {
@@ -84,75 +73,6 @@ const countOf = (call: string) => {
   });
   return () => count;
 };
-
-test('a withdrawal with a lost answer is held once, shown, and never called failed', async () => {
-  await server.fund(amina.shopId, 100n * UNITS);
-  await usableAccount(server, amina);
-  await page.route('**/withdraw/add', losesAnswer);
-  await as(amina, '/withdraw');
-  await page.getByLabel('Amount').fill('50');
-  await submit();
-  await pin();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw $50.00' }).click();
-  await says('Your withdrawal is under review.');
-  expect(await page.locator('.souk').innerText()).not.toMatch(/failed/i);
-  expect(await balances(server, amina)).toMatchObject({ available: 50n * UNITS, frozen: 50n * UNITS });
-});
-
-test('a session that ended elsewhere (401) leads to a way back, and what was typed is kept', async () => {
-  await as(amina, '/feedback');
-  await page.getByLabel('Your feedback').fill('The list jumps when a badge comes.');
-  await page.route('**/home/feedback', (route) =>
-    route.fulfill({ json: { code: 401, msg: '', data: null } }),
-  );
-  await submit();
-  await page.getByRole('link', { name: 'Sign in again' }).waitFor();
-  const kept = await page.evaluate(() => [
-    localStorage.getItem('token'),
-    JSON.stringify({ ...sessionStorage }),
-  ]);
-  expect([new URL(page.url()).pathname, kept[0]]).toEqual(['/404', null]);
-  expect(kept[1]).toContain('The list jumps');
-});
-
-test('a sixth account is not offered beside five, and is refused in the chosen language', async () => {
-  for (let no = 0; no < 5; no++)
-    await addAccount(server, amina, {
-      type: 'bank_card',
-      bankName: 'DEMO Bank',
-      accountName: 'Amina Haddad',
-      cardNo: `622202123456789${no}`,
-    });
-  await as(amina, '/bankList');
-  await says('You’ve reached the limit of withdrawal accounts: 5.');
-  expect(await page.getByRole('button', { name: 'Add account' }).getAttribute('aria-disabled')).toBe('true');
-  const sixth = await server.call(
-    'POST /v1/user/bank/add',
-    { type: 'trx_usdt', address: tron[0], payPassword },
-    { token: amina.token, key: crypto.randomUUID(), headers: { 'accept-language': 'fr' } },
-  );
-  expect([sixth.code, sixth.msg]).toEqual([444, expect.stringContaining('5')]);
-});
-
-test('an address of another network is refused beside its field, and nothing is sent', async () => {
-  await as(amina, '/bankEdit?type=trx_usdt');
-  const sent = countOf('/bank/add');
-  await page.locator('[name=address]').fill(ether);
-  await submit();
-  await says('This isn’t a TRON address.');
-  expect(sent()).toBe(0);
-});
-
-test('300 families of emoji are 300 characters; one more is too long', async () => {
-  const family = '👨‍👩‍👧‍👦';
-  await as(amina, '/feedback');
-  const words = page.getByLabel('Your feedback');
-  await words.fill(family.repeat(301));
-  await says('301 of 300 characters: please shorten it');
-  await words.fill(family.repeat(300));
-  await submit();
-  await says('Received');
-});
 
 test('another language keeps what was typed and turns the page, and figures keep their side', async () => {
   await as({ token: '' }, '/login');
@@ -201,65 +121,6 @@ test('a merchant without a payment password sets one, and goes on where the orde
   await page.getByRole('dialog').getByText('From your balance', { exact: true }).waitFor();
 });
 
-test('five wrong payment passwords lock paying for a while, and the way to reset is shown', async () => {
-  await server.fund(amina.shopId, 100n * UNITS);
-  const { id } = await ordered({ wallet: 'held_until_delivery' });
-  await as(amina, `/order?id=${id}`);
-  await press(/^Pay \$/);
-  for (let left = 4; left >= 1; left--) {
-    await pin('111111');
-    await submit();
-    await says(left === 1 ? '1 attempt left.' : `${left} attempts left.`);
-  }
-  await pin('111111');
-  await submit();
-  await says(/Payments are locked until \d\d:\d\d/);
-  const right = await ask('POST /v1/order/pay', { orderIds: [id], payPassword });
-  expect(right.code).toBe(446);
-});
-
-test('a frozen wallet hides where to pay to, and says why and how to object', async () => {
-  await verify(server, amina);
-  await restrict(server.deps, {
-    shopId: amina.shopId,
-    kind: 'wallet_frozen' as const,
-    actor: 'rosa',
-    facts: 'Two payments came back.',
-    rule: 'Terms 7.2',
-    reviewDays: 7,
-  });
-  await as(amina, '/recharge');
-  await says('Your wallet is frozen.');
-  await page.getByRole('link', { name: 'Appeal' }).first().waitFor();
-  expect(await page.content()).not.toContain(tron[0]);
-});
-
-test('the five amounts, the holds and the reasons stay in sight where withdrawing is stopped', async () => {
-  await restrict(server.deps, {
-    shopId: amina.shopId,
-    kind: 'withdrawal_prohibited' as const,
-    actor: 'rosa',
-    facts: 'Two payments came back.',
-    rule: 'Terms 7.2',
-    reviewDays: 7,
-  });
-  await as(amina, '/wallet');
-  for (const name of ['Available balance', 'On hold', 'Pending balance', 'Security deposit', 'In settlement'])
-    await says(name);
-  await says('Two payments came back.');
-});
-
-test('what is marked read on one phone leaves later news unread on both', async () => {
-  for (let no = 0; no < 3; no++) await ordered();
-  await as(amina, '/notifications');
-  await says('3 unread');
-  await ordered();
-  await press('Mark all as read');
-  await says('1 unread');
-  await page.goto(`${url}/shopCenter`);
-  await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
-});
-
 test('a recharge under review changes no balance, and another sum that arrived is explained', async () => {
   await verify(server, amina);
   const { list } = (await ask<{ list: { id: string }[] }>('GET /v1/pay/channel')).data;
@@ -281,44 +142,6 @@ test('a recharge under review changes no balance, and another sum that arrived i
   await page.goto(`${url}/history?no=${data.recharge.no}`);
   await says('$99.00');
   await says('The exchange kept 1.00.');
-});
-
-test('a rejected withdrawal says why and what to do, and all of it is back', async () => {
-  await server.fund(amina.shopId, 100n * UNITS);
-  const { id } = await usableAccount(server, amina);
-  const { data } = await withdraw(server, amina, { amount: '50', accountId: id });
-  await decideOn(server, data.withdrawal.id, 'reject');
-  await as(amina, `/history?no=${data.withdrawal.no}`);
-  await says('The account is in the name of L. Haddad.');
-  expect((await wallet()).balance).toBe('100.00');
-});
-
-test('a full shop shows the levels, none of them chosen', async () => {
-  for (let no = 0; no < 20; no++) await listed();
-  await addGoods(server, { name: 'One more' });
-  await as(amina, '/goodsList/warehouse');
-  await page.getByRole('searchbox').fill('One more');
-  await press(/^Add One more/);
-  await press('List product');
-  await says('Your shop has reached its limit of listed products.');
-  await page.getByRole('link', { name: 'Compare levels' }).click();
-  await says('When your security deposit comes back');
-  expect(await page.locator(':checked').count()).toBe(0);
-});
-
-test('only the refused photo of a rejected identity is asked for again', async () => {
-  await apply(server, amina);
-  const refused = { shop: amina.shopId, reasons: 'front:blurry', reason: 'See below.' };
-  await decide(server.deps, 'identity-reject', refused, 'rev');
-  await as(amina, '/identity');
-  await page.locator('[type=file]').first().waitFor({ state: 'attached' });
-  expect(await page.locator('[type=file]:not([capture])').count()).toBe(1);
-  const file = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg()) };
-  await page.locator('[type=file]').first().setInputFiles(file);
-  // A form is not sent without a photo that is still being redrawn.
-  await page.getByText('Preparing image').waitFor({ state: 'detached' });
-  await submit();
-  await says('Under review');
 });
 
 test('what was chosen for an identity is there again after a reload', async () => {
@@ -419,52 +242,6 @@ test('a payment without an answer for 15 seconds is checked, and its result show
   await page.clock.fastForward(15_500);
   await page.getByRole('dialog', { name: 'Paid' }).waitFor();
   await page.clock.resume();
-});
-
-test('nothing can be recharged without a known operator, and no address is shown', async () => {
-  await verify(server, amina);
-  const { config } = server.deps;
-  Object.assign(config, { operator: null });
-  try {
-    await as(amina, '/recharge');
-    await says(/aren’t available/);
-    expect(await page.content()).not.toContain(tron[0]);
-  } finally {
-    Object.assign(config, { operator });
-  }
-});
-
-test('a comment must be signed, and is shown once', async () => {
-  await server.fund(amina.shopId, 100n * UNITS);
-  const { id } = await drive(server, await ordered({ wallet: 'held_until_delivery' }), 'accepted');
-  await as(amina, `/orderComment?id=${id}`);
-  const sent = countOf('/order-comment');
-  await press('Add your comment');
-  await page.getByLabel('Your comment', { exact: true }).fill('Enjoy it, and write to us.');
-  await page.getByLabel('Signature').fill('');
-  await submit();
-  await says('Please sign.');
-  expect(sent()).toBe(0);
-  await page.getByLabel('Signature').fill('Amina');
-  await submit();
-  await page.locator('form').waitFor({ state: 'detached' });
-  expect(await page.getByText('Enjoy it, and write to us.').count()).toBe(1);
-});
-
-test('a level shows deposit, fee and refund rule first, and both leave the balance', async () => {
-  await verify(server, amina);
-  await server.fund(amina.shopId, 300n * UNITS);
-  await as(amina, '/upgrade');
-  await press('Merchant shop: Switch to this level · $220');
-  const sheet = page.getByRole('dialog');
-  await sheet.getByText('$220.00').first().waitFor();
-  expect(await sheet.innerText()).toMatch(
-    /Security deposit, stays yours[\s\S]*\$200\.00[\s\S]*Level fee[\s\S]*\$20\.00/,
-  );
-  await pin();
-  await submit();
-  await says('Your shop is now: Merchant shop.');
-  expect(await wallet()).toMatchObject({ balance: '80.00', depositMargin: '200.00' });
 });
 
 test('no page threw, and no page asked for what its policy refuses', () => watched.mustBeClean());
