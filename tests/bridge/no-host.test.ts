@@ -78,12 +78,4 @@ describe('a host that answers within 3 s', () => {
     expect((await guest.ready).state).toEqual({ token: 'k3y' });
     expect(heard).toEqual([]);
   });
-
-  test('changes nothing by a second hi', async () => {
-    const { guest, hi } = rawHost();
-    hi({ state: { token: 'first' } });
-    hi({ platform: 'thief', state: { token: 'second' } });
-    expect((await guest.ready).platform).toBe('raw');
-    expect(guest.state()).toEqual({ token: 'first' });
-  });
 });

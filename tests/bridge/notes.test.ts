@@ -27,17 +27,6 @@ describe('notes', () => {
     expect(notes()).toHaveLength(50);
   });
 
-  test('neither the token nor anything that looks like one leaves in log or track', () => {
-    const { guest, hi, notes } = rawHost();
-    hi({ state: { token: 'short' } });
-    guest.note('log', { level: 'error', text: `GET /v1/me "short" ${long} failed` });
-    guest.note('track', { name: 'open', props: { screen: 'orders', at: long, count: 2 } });
-    expect(notes().map(({ p }) => p)).toEqual([
-      { level: 'error', text: 'GET /v1/me "***" *** failed' },
-      { name: 'open', props: { screen: 'orders', at: '***', count: 2 } },
-    ]);
-  });
-
   test('a transport that throws does not throw at the caller', () => {
     const transport = {
       ...noTransport,

@@ -2,28 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { outcome, rawHost } from './harness/raw-host.ts';
 
 describe('the queue before the handshake', () => {
-  test('sends nothing but hello, then everything in order', () => {
-    const { guest, received, hi } = rawHost();
-    guest.request('scan', {}).catch(() => {});
-    guest.note('title', { text: 'Orders' });
-    guest.request('copy', { text: 'x' }).catch(() => {});
-    expect(received.map(({ t }) => t)).toEqual(['hello']);
-    hi();
-    expect(received.slice(1).map(({ t, m }) => `${t} ${m}`)).toEqual(['req scan', 'note title', 'req copy']);
-    guest.destroy();
-  });
-
-  test('holds 100 requests; the next is refused', async () => {
-    const { guest, hi, requests } = rawHost();
-    const all = Array.from({ length: 101 }, () => outcome(guest.request('scan', {})));
-    expect(await all[100]).toBe('rejected: overflow');
-    hi();
-    expect(requests()).toHaveLength(100);
-    expect(requests().map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
-    guest.destroy();
-    expect(await Promise.all(all.slice(0, 100))).toEqual(Array(100).fill('rejected: destroyed'));
-  });
-
   test('a new note replaces the oldest one where the queue is full', () => {
     const { guest, hi, notes } = rawHost();
     for (let depth = 0; depth < 150; depth += 1) guest.note('back', { depth });

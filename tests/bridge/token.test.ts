@@ -1,33 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { outcome, rawHost } from './harness/raw-host.ts';
+import { rawHost } from './harness/raw-host.ts';
 
 describe('a token', () => {
-  test('50 calls that need a token at once make one request', async () => {
-    const { guest, hi, send, requests } = rawHost();
-    hi();
-    const answers = Array.from({ length: 50 }, () => guest.request('token', { force: true }));
-    expect(requests()).toHaveLength(1);
-    send({ t: 'res', id: 1, r: { token: 'new', expiresAt: '2030-01-01T00:00:00Z' } });
-    const expected = { token: 'new', expiresAt: '2030-01-01T00:00:00Z' };
-    expect(await Promise.all(answers)).toEqual(Array(50).fill(expected));
-    expect(guest.state()).toEqual(expected);
-  });
-
-  test('a token is requested again after the first request was answered, or failed', async () => {
-    const { guest, hi, send, requests } = rawHost();
-    hi();
-    const first = guest.request('token', { force: true });
-    send({ t: 'res', id: 1, r: { token: 'one' } });
-    await first;
-    const second = outcome(guest.request('token', { force: true }));
-    send({ t: 'res', id: 2, e: { code: 'denied' } });
-    expect(await second).toBe('rejected: denied');
-    const third = guest.request('token', { force: true });
-    send({ t: 'res', id: 3, r: { token: 'three' } });
-    expect(await third).toEqual({ token: 'three' });
-    expect(requests()).toHaveLength(3);
-  });
-
   test.each([
     [false, true, 2],
     [true, false, 1],

@@ -23,12 +23,15 @@ const refusals: readonly (readonly [string, object, string])[] = [
   ['unsupported', { code: 'unsupported' }, 'unsupported'],
   ['failed', { code: 'failed' }, 'failed'],
   ['a code that is the guest’s own', { code: 'timeout' }, 'failed'],
+  ['a code in figures', { code: 404 }, 'failed'],
   ['no code', {}, 'failed'],
 ];
 
 const halves: readonly (readonly [MethodName, object, unknown])[] = [
   ['token', { force: true }, {}],
+  ['token', { force: true }, { token: '' }],
   ['token', { force: true }, { token: 'two\nlines' }],
+  ['token', { force: true }, { token: 42 }],
   ['scan', {}, { text: null }],
   ['pickFile', { accept: '*' }, { name: 'a', type: 'b' }],
   ['pickFile', { accept: '*' }, null],
@@ -77,7 +80,14 @@ export const requests: readonly Case[] = [
       },
     }),
   ),
-  ...['javascript:alert(1)', 'http://souk.example', 'data:text/html,x', ' https://souk.example'].map(
+  ...[
+    'javascript:alert(1)',
+    'http://souk.example',
+    'data:text/html,x',
+    ' https://souk.example',
+    'https:souk',
+    '',
+  ].map(
     (url): Case => ({
       name: `openUrl refuses "${url}" before the host is asked`,
       run: async (stage) => {
