@@ -7,7 +7,7 @@ import { recharges } from '../../schema/recharges.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { creditRecharge } from './decide-recharge.ts';
 import { notifyRecharge } from './recharge-notices.ts';
-import type { RechargeRow } from './recharge-view.ts';
+import type { RechargeRow } from './recharge-row.ts';
 import { anyNetwork, requireCountedOnce } from './same-payment.ts';
 
 /**

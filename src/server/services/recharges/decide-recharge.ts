@@ -1,43 +1,15 @@
-import { eq } from 'drizzle-orm';
-import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { missingField, refuse } from '../../platform/refuse.ts';
-import { recharges } from '../../schema/recharges.ts';
+import { missingField } from '../../platform/refuse.ts';
 import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { requireUnusedProof } from '../withdrawals/require-unused-proof.ts';
 import { notifyRecharge } from './recharge-notices.ts';
-import type { RechargeRow } from './recharge-view.ts';
+import { lockRecharge, moveRecharge, type RechargeRow, requireEvent } from './recharge-row.ts';
 import { requireCountedOnce, requireReportedOnce } from './same-payment.ts';
 import { requireNotAppealed } from './send-back-date.ts';
-
-/** Locks a recharge until the transaction ends; throws 404 when there is none. */
-export async function lockRecharge(tx: Database, id: string): Promise<RechargeRow> {
-  const [row] = await tx.select().from(recharges).where(eq(recharges.id, id)).for('update');
-  if (!row) throw refuse(codes.recordNotFound, { field: 'recharge' });
-  return row;
-}
-
-async function lockOpen(tx: Database, id: string): Promise<RechargeRow> {
-  const row = await lockRecharge(tx, id);
-  if (row.status !== 'moderated')
-    throw refuse(codes.invalidOperation, { reason: 'status', params: { step: row.step } });
-  return row;
-}
-
-/** Writes a change to a recharge. */
-export async function changeRecharge(
-  tx: Database,
-  id: string,
-  set: Partial<RechargeRow>,
-): Promise<RechargeRow> {
-  const [row] = await tx.update(recharges).set(set).where(eq(recharges.id, id)).returning();
-  if (!row) throw new Error('the recharge was not changed');
-  return row;
-}
 
 /** Posts the received amount of a recharge to the balance. */
 export async function creditRecharge(
@@ -77,12 +49,12 @@ type Decided = Required<Pick<RechargeRow, 'received' | 'reasonCode' | 'reason'>>
 /** Credits the received amount of a recharge, with a statement of reasons where it is less than was reported. */
 export async function completeRecharge(
   deps: Deps,
-  id: string,
+  before: RechargeRow,
+  event: 'confirm' | 'credit',
   { decided, at, actor }: { decided: Decided; at: Date; actor: string },
 ): Promise<RechargeRow> {
   const { db: tx } = deps;
-  const by = { decidedAt: at, decidedBy: actor };
-  const row = await changeRecharge(tx, id, { status: 'completed', step: 'confirmed', ...decided, ...by });
+  const row = await moveRecharge(tx, before, event, { ...decided, decidedAt: at, decidedBy: actor });
   await creditRecharge(tx, row, { at, actor });
   const isReduced = (row.received ?? 0n) < row.amount;
   const statementId = isReduced ? await issueRechargeStatement(deps, row, actor) : null;
@@ -114,11 +86,12 @@ export async function confirmRecharge(
   },
 ): Promise<RechargeRow> {
   const { db: tx, clock } = deps;
-  const before = await lockOpen(tx, id);
+  const before = await lockRecharge(tx, id);
+  requireEvent(before, 'confirm');
   if (received !== before.amount && reasonCode === undefined) throw missingField('code');
   await requireCountedOnce(tx, before, distinctFrom);
   const decided = { received, reasonCode: reasonCode ?? null, reason: reason ?? null };
-  return completeRecharge(deps, id, { decided, at: clock.now(), actor });
+  return completeRecharge(deps, before, 'confirm', { decided, at: clock.now(), actor });
 }
 
 /**
@@ -144,14 +117,16 @@ export async function rejectRecharge(
   },
 ): Promise<RechargeRow> {
   const { db: tx, clock } = deps;
-  const before = await lockOpen(tx, id);
+  const before = await lockRecharge(tx, id);
+  const event = arrived === undefined ? 'reject' : 'set_apart';
+  requireEvent(before, event);
   if (arrived !== undefined) {
     await requireCountedOnce(tx, before, distinctFrom);
     await requireReportedOnce(tx, before, distinctFrom);
   }
   const at = clock.now();
   const decided = { decidedAt: at, decidedBy: actor, reasonCode, reason, arrived: arrived ?? null };
-  const row = await changeRecharge(tx, id, { status: 'failed', step: 'rejected', ...decided });
+  const row = await moveRecharge(tx, before, event, decided);
   if (arrived !== undefined) {
     const entries = move('world:rail', 'P.clearing', arrived);
     await post(tx, {
@@ -182,13 +157,12 @@ export async function sendBackRecharge(
 ): Promise<RechargeRow> {
   const { db: tx, clock } = deps;
   const before = await lockRecharge(tx, id);
-  if (before.status !== 'failed' || before.arrived === null || before.sentBackAt !== null)
-    throw refuse(codes.invalidOperation, { reason: 'nothing_to_send_back' });
+  requireEvent(before, 'send_back');
   await requireNotAppealed(tx, before);
   await requireUnusedProof(tx, { id, proof });
   const at = clock.now();
-  const row = await changeRecharge(tx, id, { sentBackAt: at, sentBackProof: proof });
-  const entries = move('P.clearing', 'world:rail', before.arrived);
+  const row = await moveRecharge(tx, before, 'send_back', { sentBackAt: at, sentBackProof: proof });
+  const entries = move('P.clearing', 'world:rail', before.arrived ?? 0n);
   await post(tx, { kind: 'recharge_sent_back', ref: id, shopId: row.shopId, actor, at, entries });
   await notifyRecharge(deps, row, { event: 'send_back', at });
   return row;

@@ -1,10 +1,10 @@
 import { formatMoney } from '../../../contract/money.ts';
 import type { Deps } from '../../platform/context.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import type { RechargeRow } from './recharge-view.ts';
+import type { RechargeRow } from './recharge-row.ts';
 import { sendBackDates } from './send-back-date.ts';
 
-export type RechargeEvent =
+type RechargeNotice =
   | 'report'
   | 'confirm'
   | 'reject'
@@ -22,7 +22,7 @@ export async function notifyRecharge(
     at,
     statementId,
   }: {
-    event: RechargeEvent;
+    event: RechargeNotice;
     at: Date;
     /** The statement that the merchant can appeal, where reasons were given. */
     statementId?: string | null;

@@ -6,10 +6,10 @@ import type { recharge } from '../../../contract/recharges.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { displayReason, nextStepText } from '../../platform/texts/reason-text.ts';
-import { rechargeChannels, type recharges } from '../../schema/recharges.ts';
+import { rechargeChannels } from '../../schema/recharges.ts';
+import type { RechargeRow } from './recharge-row.ts';
 import { sendBackDates } from './send-back-date.ts';
 
-export type RechargeRow = typeof recharges.$inferSelect;
 export type Recharge = InferOutput<typeof recharge>;
 export interface RechargeContext {
   db: Database;

@@ -16,7 +16,7 @@ import { withReopened } from '../../shops/shop/reopen.ts';
 import { bookRecharge } from './book-recharge.ts';
 import { closeChannel, openChannel } from './channels.ts';
 import { confirmRecharge, rejectRecharge, sendBackRecharge } from './decide-recharge.ts';
-import type { RechargeRow } from './recharge-view.ts';
+import type { RechargeRow } from './recharge-row.ts';
 import { isToSendBack } from './recharges-due.ts';
 import { countsAsUse, listSamePayments } from './same-payment.ts';
 import { sendBackDates } from './send-back-date.ts';

@@ -9,17 +9,19 @@ import { refuse } from '../../platform/refuse.ts';
 import { appealReversed, type StatementRow } from '../../shops/restrictions/statements.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { lockShop } from '../../shops/shop-row.ts';
-import { changeRecharge, completeRecharge, lockRecharge } from './decide-recharge.ts';
+import { completeRecharge } from './decide-recharge.ts';
+import { stateOf } from './recharge-machine.ts';
 import { notifyRecharge } from './recharge-notices.ts';
-import type { RechargeRow } from './recharge-view.ts';
+import { lockRecharge, moveRecharge, type RechargeRow } from './recharge-row.ts';
 import { countsAsUse, findSamePayments } from './same-payment.ts';
 
 // What was set apart is credited, and no longer waits to be sent back.
 async function creditArrived(
   deps: Deps,
-  { id, shopId, arrived }: RechargeRow,
+  before: RechargeRow,
   { at, actor }: { at: Date; actor: string },
 ): Promise<void> {
+  const { id, shopId, arrived } = before;
   const entries = move('P.clearing', 'world:rail', arrived ?? 0n);
   await post(deps.db, {
     kind: 'recharge_matched',
@@ -31,7 +33,7 @@ async function creditArrived(
     reason: appealReversed,
   });
   const decided = { received: arrived, reasonCode: appealReversed, reason: null };
-  await completeRecharge(deps, id, { decided, at, actor });
+  await completeRecharge(deps, before, 'credit', { decided, at, actor });
 }
 
 /** Returns whether the shop has reported the same payment once more, which is under review or was credited. */
@@ -47,19 +49,17 @@ async function isReportedAgain(tx: Database, before: RechargeRow): Promise<boole
  */
 async function undoRefusal(deps: Deps, before: RechargeRow, actor: string): Promise<void> {
   const { db: tx, clock, config } = deps;
-  const { id, shopId } = before;
-  if (before.status !== 'failed' || (await isReportedAgain(tx, before))) return;
-  if (before.sentBackAt)
+  const state = stateOf(before);
+  if (before.step !== 'rejected' || (await isReportedAgain(tx, before))) return;
+  if (state === 'sent_back')
     throw refuse(codes.invalidOperation, {
       reason: 'sent_back',
       message: `The money of ${before.no} went back to its sender, so that nothing of it can be credited: answer with upheld, and write that to the merchant.`,
     });
-  await reopenForMoney(deps, shopId);
+  await reopenForMoney(deps, before.shopId);
   const at = clock.now();
-  if (before.arrived !== null) return creditArrived(deps, before, { at, actor });
-  const row = await changeRecharge(tx, id, {
-    status: 'moderated',
-    step: 'under_review',
+  if (state === 'set_apart') return creditArrived(deps, before, { at, actor });
+  const row = await moveRecharge(tx, before, 'review_again', {
     reasonCode: null,
     reason: null,
     decidedAt: null,

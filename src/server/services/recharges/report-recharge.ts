@@ -18,7 +18,7 @@ import { boundsOf } from './channel-view.ts';
 import { type ChannelRow, hashPrefixes, openChannels } from './channels.ts';
 import { rechargeCapLeft } from './recharge-cap.ts';
 import { notifyRecharge } from './recharge-notices.ts';
-import type { RechargeRow } from './recharge-view.ts';
+import type { RechargeRow } from './recharge-row.ts';
 import { anyNetwork, countsAsUse, findSamePayments } from './same-payment.ts';
 
 type Input = Parsed<'POST /v1/order/channel/pay'>;

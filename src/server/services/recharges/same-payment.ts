@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { corrections } from '../../schema/corrections.ts';
 import { transactions } from '../../schema/ledger.ts';
 import { comparablePayment, networks, recharges } from '../../schema/recharges.ts';
-import type { RechargeRow } from './recharge-view.ts';
+import type { RechargeRow } from './recharge-row.ts';
 
 /** The network of money without a report: it may have come over any of them. */
 export const anyNetwork = 'booked';

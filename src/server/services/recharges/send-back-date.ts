@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { appeals, statements } from '../../schema/restrictions.ts';
-import type { RechargeRow } from './recharge-view.ts';
+import type { RechargeRow } from './recharge-row.ts';
 
 /**
  * The moment from which the money of a refused recharge has its time to go back: the refusal, or the answer to the
