@@ -8,7 +8,7 @@ import { openCase } from '../trade/cases/open-case.ts';
 import { lockOrder } from '../trade/model/order-row.ts';
 import { applyOrderEvent } from '../trade/orders/apply-order-event.ts';
 import { type Complaint, complaintOf, partialRefundOf } from './complaint.ts';
-import type { Market } from './market.ts';
+import type { Market } from './run-demo-action.ts';
 import { isWaitOver, runDemoAction } from './run-demo-action.ts';
 import { unitOf } from './seeded-random.ts';
 

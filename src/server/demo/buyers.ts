@@ -10,8 +10,8 @@ import { shops } from '../schema/shops.ts';
 import { recordClicks, recordVisits } from '../shops/shop/shop-events.ts';
 import { placeOrder } from '../trade/orders/place-order.ts';
 import { demoBuyer } from './buyer-complaints.ts';
-import type { Market } from './market.ts';
 import { randomBuyer, walletReason } from './people.ts';
+import type { Market } from './run-demo-action.ts';
 import { pick, unit, unitOf, whole } from './seeded-random.ts';
 
 // The first buyer of a listing never returns it, so that a merchant who tries the demo sees one order completed.

@@ -10,7 +10,7 @@ import type { CaseType } from '../trade/model/case-machine.ts';
 import { lockCase } from '../trade/model/case-row.ts';
 import type { CaseChange } from '../trade/model/move-case.ts';
 import { demoBuyer } from './buyer-complaints.ts';
-import type { Market } from './market.ts';
+import type { Market } from './run-demo-action.ts';
 import { isWaitOver, runDemoAction } from './run-demo-action.ts';
 import { unitOf } from './seeded-random.ts';
 

@@ -8,14 +8,8 @@ import { buyersRound } from './buyers.ts';
 import { casesRound } from './cases-round.ts';
 import { parcelsRound } from './parcels-round.ts';
 import { reviewerRound } from './reviewer.ts';
+import type { Market } from './run-demo-action.ts';
 import { requireDemo } from './seed.ts';
-
-export interface Market {
-  /** When the market opened: work that was due before is played at the normal pace from then on, not all at once. */
-  openedAt: Date;
-  /** When the last round was played: the next one plays what happened since. */
-  playedAt: Date;
-}
 
 /** Returns a market that opens now. */
 export const openMarket = ({ clock }: Deps): Market => ({ openedAt: clock.now(), playedAt: clock.now() });

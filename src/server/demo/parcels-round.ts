@@ -5,9 +5,9 @@ import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refusal } from '../platform/refuse.ts';
 import { checkpoints, orderEvents, orders } from '../schema/orders.ts';
-import type { Market } from './market.ts';
 import { buyerAccepts, carrierDelivers, carrierLoads, carrierScans, supplierShips } from './parcels.ts';
 import { randomStars } from './people.ts';
+import type { Market } from './run-demo-action.ts';
 import { unitOf } from './seeded-random.ts';
 
 const moving = ['to_be_shipped', 'shipped', 'to_be_accepted'] as const;

@@ -9,7 +9,7 @@ import { recharges } from '../schema/recharges.ts';
 import { withdrawalSteps, withdrawals } from '../schema/withdrawals.ts';
 import { countRejections, isRejectable } from '../services/withdrawals/rejections.ts';
 import { stateOf, stepOf, type WithdrawalState } from '../services/withdrawals/withdrawal-machine.ts';
-import type { Market } from './market.ts';
+import type { Market } from './run-demo-action.ts';
 import { isWaitOver, runDemoAction } from './run-demo-action.ts';
 import { unitOf } from './seeded-random.ts';
 

@@ -1,8 +1,14 @@
 import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refusal } from '../platform/refuse.ts';
-import type { Market } from './market.ts';
 import { unitOf } from './seeded-random.ts';
+
+export interface Market {
+  /** When the market opened: work that was due before is played at the normal pace from then on, not all at once. */
+  openedAt: Date;
+  /** When the last round was played: the next one plays what happened since. */
+  playedAt: Date;
+}
 
 /** A wait of the market: `seed` is the text that its random length is derived from, so that it does not change. */
 export interface Wait {

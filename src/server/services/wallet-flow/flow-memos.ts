@@ -4,8 +4,7 @@ import { afterCursor, type Keyset, keyText, orderBy } from '../../platform/keyse
 import { recharges } from '../../schema/recharges.ts';
 import { shownRecharges } from '../recharges/recharge-view.ts';
 import type { FlowReader } from './flow-refs.ts';
-import type { Query } from './flow-scope.ts';
-import type { FlowRow } from './wallet-flow.ts';
+import type { FlowRow, Query } from './flow-scope.ts';
 
 // Sorts a memo after the last posting at the time of the report, and before the next one.
 const keyset: Keyset = {

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import type { Parsed } from '../../../contract/calls.ts';
+import type { Output, Parsed } from '../../../contract/calls.ts';
 import { type FlowKind, flowAccounts, flowKinds } from '../../../contract/flow.ts';
 import { accountNameOf } from '../../ledger/account-names.ts';
 import { lastSeq } from '../../ledger/ledger.ts';
@@ -9,6 +9,7 @@ import { transactions } from '../../schema/ledger.ts';
 import { refsNamed } from './flow-refs.ts';
 
 export type Query = Parsed<'POST /v1/user/wallet_flow'>;
+export type FlowRow = Output<'POST /v1/user/wallet_flow'>['list'][number];
 
 /**
  * The part of the ledger that is asked for. A lane is an account, or one kind on it: its entries are adjacent in an

@@ -11,11 +11,10 @@ import { shopOf } from '../../shops/shop-row.ts';
 import { type FoundEntry, findEntries, placeOf } from './flow-entries.ts';
 import { memosOf } from './flow-memos.ts';
 import { type Refs, refsOf, refTypeOf } from './flow-refs.ts';
-import { type Query, scopeOf } from './flow-scope.ts';
+import { type FlowRow, type Query, scopeOf } from './flow-scope.ts';
 import { laneSumsOf, sumsOf, withoutEmptyLanes } from './flow-sums.ts';
 
 type Flow = Output<'POST /v1/user/wallet_flow'>;
-export type FlowRow = Flow['list'][number];
 
 export interface FlowContext {
   db: Database;

@@ -8,9 +8,10 @@ import { exportNames, signedExport } from '../../shops/session/export-links.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { cursorOf, findEntries } from '../wallet-flow/flow-entries.ts';
 import { refsOf } from '../wallet-flow/flow-refs.ts';
+import type { FlowRow } from '../wallet-flow/flow-scope.ts';
 import { type Query, scopeOf } from '../wallet-flow/flow-scope.ts';
 import { laneSumsOf, withoutEmptyLanes } from '../wallet-flow/flow-sums.ts';
-import { type FlowContext, type FlowRow, rowOf } from '../wallet-flow/wallet-flow.ts';
+import { type FlowContext, rowOf } from '../wallet-flow/wallet-flow.ts';
 
 const lifetime = 5 * minute;
 const pageSize = 1_000;

@@ -4,7 +4,7 @@ import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { holds } from '../../schema/restrictions.ts';
-import { postHold, postRelease } from './hold-postings.ts';
+import { postHold, postRelease } from './holds.ts';
 import { maxReviewDays } from './review-periods.ts';
 
 /**

@@ -1,14 +1,17 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { appealTo } from '../../../contract/appeals.ts';
 import { codes } from '../../../contract/errors.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { availableOf, frozenOf } from '../../ledger/account-names.ts';
+import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { holdReasons, holds } from '../../schema/restrictions.ts';
+import { notify } from '../notices/notify.ts';
 import { blockedMoneyPeriods } from './blocked-periods.ts';
-import { notifyHold, notifyReleased } from './hold-notices.ts';
-import { postHold, postRelease } from './hold-postings.ts';
 import { requirePeriodAllowed, requireRenewable, reviewDate } from './review-periods.ts';
 import { issueStatement, renewalsOf, withReference } from './statements.ts';
 
@@ -175,3 +178,53 @@ export const holdsDue = dueWork({
     return true;
   },
 });
+
+type HeldAmount = Pick<HoldRow, 'id' | 'shopId' | 'amount'>;
+
+interface Cause {
+  actor: string;
+  at: Date;
+  reason: string;
+}
+
+/**
+ * Posts that an amount is on hold: it leaves the balance.
+ * @throws Refusal 424 where the balance is lower
+ */
+export async function postHold(
+  tx: Database,
+  { id, shopId, amount }: HeldAmount,
+  cause: Cause,
+): Promise<void> {
+  const entries = move(availableOf(shopId), frozenOf(shopId), amount);
+  await post(tx, { ...cause, kind: 'hold', ref: id, shopId, entries });
+}
+
+/** Posts that a hold has ended: its amount returns to the balance. */
+export async function postRelease(
+  tx: Database,
+  { id, shopId, amount }: HeldAmount,
+  cause: Cause,
+): Promise<void> {
+  const entries = move(frozenOf(shopId), availableOf(shopId), amount);
+  await post(tx, { ...cause, kind: 'hold_release', ref: id, shopId, entries });
+}
+
+/** Notifies a shop that an amount is on hold, or stays so: why, and by when it is reviewed. */
+export const notifyHold = (
+  tx: Database,
+  { kind, hold, at }: { kind: 'hold_placed' | 'hold_renewed'; hold: HoldRow; at: Date },
+): Promise<void> => {
+  const { shopId, amount, reasonCode: reason, reviewBy } = hold;
+  const params = { amount: formatMoney(amount), reason, reviewBy: reviewBy.toISOString() };
+  return notify(tx, { shopId, kind, params, at });
+};
+
+/** Notifies a shop that an amount is back in its balance. */
+export const notifyReleased = (
+  tx: Database,
+  { hold, reason, at }: { hold: HoldRow; reason: string; at: Date },
+): Promise<void> => {
+  const params = { amount: formatMoney(hold.amount), reason };
+  return notify(tx, { shopId: hold.shopId, kind: 'hold_released', params, at });
+};
