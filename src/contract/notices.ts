@@ -22,6 +22,7 @@ const noticeMarks = [
   'delivered',
   'joined',
 ] as const;
+/** What a notice tells. */
 export type NoticeMark = (typeof noticeMarks)[number];
 
 /** A notice in the reader's language; `readAt` is null while it is unread. */
