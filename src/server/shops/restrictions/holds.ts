@@ -211,7 +211,7 @@ export async function postRelease(
 }
 
 /** Notifies a shop that an amount is on hold, or stays so: why, and by when it is reviewed. */
-export const notifyHold = (
+const notifyHold = (
   tx: Database,
   { kind, hold, at }: { kind: 'hold_placed' | 'hold_renewed'; hold: HoldRow; at: Date },
 ): Promise<void> => {
@@ -221,7 +221,7 @@ export const notifyHold = (
 };
 
 /** Notifies a shop that an amount is back in its balance. */
-export const notifyReleased = (
+const notifyReleased = (
   tx: Database,
   { hold, reason, at }: { hold: HoldRow; reason: string; at: Date },
 ): Promise<void> => {
