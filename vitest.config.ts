@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { bundledServer } from './tests/harness/bundled-server.ts';
 import { keepScratchInMemory } from './tests/harness/scratch.ts';
 
@@ -92,8 +93,20 @@ const waiting = ({ test, ...rest }: ReturnType<typeof withNewPages>) => ({
   test: { ...test, maxWorkers: 4, sequence: { groupOrder: 1 } },
 });
 
+const long =
+  /\/(a11y|deploy|ended-session|form-matrix|fuzz|guessing|loading|long-file|lost-answer|order-walks|persons)\.test/;
+
+/** What takes longest begins first: at the end of a run it would be waited for alone. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => Number(long.test(moduleId));
+    return [...(await super.sort(files))].sort((a, b) => isLong(b) - isLong(a));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       together(
         project(
