@@ -11,11 +11,10 @@ const zip = promisify(gzip);
 /** Fetched by developers only; at the best quality they would take half of the build's time. */
 const rarelyFetched = /\.map$|^openapi\.json$/;
 const quick = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-/** A window hardly larger than our files, and distances in fours: a thousandth less of all scripts than by default. */
+/** A window hardly larger than our files: a thousandth less of all scripts than by default. */
 const smallest = {
   [constants.BROTLI_PARAM_QUALITY]: 11,
   [constants.BROTLI_PARAM_LGWIN]: 16,
-  [constants.BROTLI_PARAM_NPOSTFIX]: 2,
 };
 const worthIt = /\.(html|js|css|json|svg|map)$/;
 
