@@ -55,6 +55,15 @@ describe('the pages', () => {
     await server.close();
   });
 
+  it.each(['/shopCenter', '/app/core-ABCDEFGH.js'])(
+    'name no request where a browser keeps them, as it shows them for others: %s',
+    async (path) => {
+      const { headers } = await siteOf({}, { pageAge: 600_000 }).request(path);
+      expect(headers.get('cache-control')).toMatch(/max-age/);
+      expect(headers.get('x-request-id')).toBeNull();
+    },
+  );
+
   it.each(['/', '/shopCenter', '/order?id=1', '/invite?a=b'])(
     'are one page for every path of the app: %s',
     async (path) => {

@@ -85,6 +85,14 @@ describe('an answer of the API', () => {
     },
   );
 
+  it('names its readable headers to a page of another origin that may read them, and to no other', async () => {
+    const named = async (headers: HeadersInit) =>
+      (await send('/api/v1/operator', { headers })).headers.get('access-control-expose-headers');
+    expect(await named({ origin: partner })).toBe('x-request-id,souk-contract');
+    expect(await named({ origin: 'https://stranger.example' })).toBeNull();
+    expect(await named({})).toBeNull();
+  });
+
   it.each([
     ['no JSON', 'POST', '/api/login', 'username=x', 'application/json', 200, codes.badRequest],
     ['a list', 'POST', '/api/login', '[]', 'application/json', 200, codes.badRequest],

@@ -17,6 +17,13 @@ export const securityHeaders =
     if (isSecure(c, config)) c.header('strict-transport-security', 'max-age=31536000');
   };
 
+/** Leaves the names of headers out of an answer that no page of another origin may read. */
+export const namedToOthersOnly: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('access-control-allow-origin'))
+    c.res.headers.delete('access-control-expose-headers');
+};
+
 /** Sets the headers of every answer in an envelope: not stored, and shown by no page of another origin. */
 export const apiHeaders: MiddlewareHandler = async (c, next) => {
   await next();

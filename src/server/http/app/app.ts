@@ -17,7 +17,7 @@ import { asFault, asRefusal, failure, jsonHeaders } from '../envelope.ts';
 import { handlers as allHandlers } from '../handlers.ts';
 import { createOpsApp } from '../ops-app.ts';
 import { createPrivateFiles } from '../private-files.ts';
-import { apiHeaders, securityHeaders } from '../response-headers.ts';
+import { apiHeaders, namedToOthersOnly, securityHeaders } from '../response-headers.ts';
 import { unavailableLog } from '../unavailable-log.ts';
 import { type AppEnv, answer } from './answer.ts';
 import { concurrencyLimit, requestLog } from './middleware.ts';
@@ -86,6 +86,7 @@ export const createApp = (deps: Deps, handlers: Handlers<CallName> = allHandlers
 
   api.use(apiHeaders);
   api.use(logUnlistedOrigins(deps));
+  api.use(namedToOthersOnly);
   api.use(
     cors({
       origin: deps.config.hosts,

@@ -19,7 +19,8 @@ export const requestLog =
     c.set('requestId', requestId);
     c.set('lang', pickLang(c.req.header('accept-language'), config.langs));
     await next();
-    c.header('x-request-id', requestId);
+    // An answer that a browser keeps is shown for other requests, too.
+    if (!c.res.headers.get('cache-control')?.includes('max-age')) c.header('x-request-id', requestId);
     if (!config.logRequests) return;
     const { status } = c.res;
     const result = { status, code: c.get('code'), ms: clock.now().getTime() - startedAt };
