@@ -1,5 +1,5 @@
 import type { FC } from 'react';
-import type { Part } from './lang/texts.ts';
+import type { Part } from './lang/first.ts';
 import { type PathName, paths } from './paths.ts';
 import {
   accountForms,

@@ -14,8 +14,7 @@ import {
 } from './data/session.ts';
 import { homeStatResource, lastStat } from './data/stats.ts';
 import { storeResource } from './data/store.ts';
-import { configureShop } from './lang/format-first.ts';
-import { addTexts, configureTexts, dir, lang, type Part, type Table } from './lang/texts.ts';
+import { addTexts, configureShop, configureTexts, dir, lang, type Part, type Table } from './lang/first.ts';
 import { createNavigator, type NavigatorOptions } from './location.ts';
 import { nameOfPath, paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import texts from '../locales/en.json';
-import { addTexts } from '../src/lang/texts.ts';
+import { addTexts } from '../src/lang/first.ts';
 import { Amount } from '../src/ui/amount.tsx';
 import { Badge } from '../src/ui/badge.tsx';
 import { Breakdown } from '../src/ui/breakdown.tsx';

@@ -92,3 +92,7 @@ export function displayMoment(moment: Moment, lang: string, options: Intl.DateTi
   if (Number.isNaN(when.getTime())) return String(moment ?? unstated);
   return tidy(cachedIntl(Intl.DateTimeFormat, lang, options).format(when));
 }
+
+/** Returns the parts of a date: Brazilian shops write it in figures ("25/11"), as its short form takes three words. */
+export const dayOptions = (lang: string): Intl.DateTimeFormatOptions =>
+  lang === 'pt' ? { day: '2-digit', month: '2-digit' } : { day: 'numeric', month: 'short' };

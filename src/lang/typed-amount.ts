@@ -1,6 +1,5 @@
 import { foldAmount, MONEY, parseMoney } from '../contract/money.ts';
-import { number } from './format-first.ts';
-import { lang } from './texts.ts';
+import { lang, number } from './first.ts';
 
 const decimalSign = () => (number(1.5).includes(',') ? ',' : '.');
 

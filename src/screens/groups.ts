@@ -1,5 +1,5 @@
 // What is loaded with a screen beside its own code: for the routes, for the build, and through it for the page's first script.
-import type { Part } from '../lang/texts.ts';
+import type { Part } from '../lang/first.ts';
 
 type Texts = readonly Part[];
 

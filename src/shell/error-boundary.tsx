@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { tellHost } from '../data/guest.ts';
 import { clearAll } from '../data/resource.ts';
-import { t } from '../lang/texts.ts';
+import { t } from '../lang/first.ts';
 
 interface BoundaryProps {
   /** The address of what may fail: another one is drawn, whatever failed before. */

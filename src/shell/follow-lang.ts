@@ -1,6 +1,6 @@
 import { call } from '../data/api.ts';
 import { hasFeature, type Me } from '../data/session.ts';
-import { lang, matchLang, setLang } from '../lang/i18n.ts';
+import { lang, matchLang, setLang } from '../lang/index.ts';
 import { local } from '../storage.ts';
 import { languageSource } from './language-source.ts';
 

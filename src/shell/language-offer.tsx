@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { online } from '../data/online.ts';
 import { me, session } from '../data/session.ts';
-import { chooseLang, lang, matchLang, t } from '../lang/i18n.ts';
+import { chooseLang, lang, matchLang, t } from '../lang/index.ts';
 import type { Navigator } from '../location.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { checkLinkToken, type LinkTokenOwners } from '../data/link-token.ts';
 import { acceptToken } from '../data/session.ts';
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 

@@ -3,7 +3,7 @@ import { showBlocked } from '../data/blocked.ts';
 import { codeRefusal } from '../data/registration.ts';
 import { endSession, expireSession } from '../data/sign-out.ts';
 import { toast } from '../data/toast.ts';
-import { errorText } from '../lang/i18n.ts';
+import { errorText } from '../lang/index.ts';
 import type { Navigator } from '../location.ts';
 import { paths, searchOf } from '../paths.ts';
 import { createSessionEnd } from './session-lost.ts';

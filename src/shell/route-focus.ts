@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tellHost } from '../data/guest.ts';
 import { onClearPerson } from '../data/person.ts';
-import { lang } from '../lang/texts.ts';
+import { lang } from '../lang/first.ts';
 import type { Navigator } from '../location.ts';
 import { searchOf, tabs } from '../paths.ts';
 import { prefersReducedMotion } from '../ui/reduced-motion.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '../contract/calls.ts';
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { Code } from './amount.tsx';
 
 type Account = Output<'POST /v1/user/bank/list'>['list'][number];

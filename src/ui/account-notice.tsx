@@ -1,4 +1,4 @@
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { Note } from './note.tsx';
 
 /**

@@ -1,5 +1,4 @@
-import { number } from '../lang/format.ts';
-import { t } from '../lang/i18n.ts';
+import { number, t } from '../lang/index.ts';
 import { FormField } from './form-field.tsx';
 import type { Children } from './props.ts';
 

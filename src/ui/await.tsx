@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'react';
-import { t } from '../lang/texts.ts';
+import { t } from '../lang/first.ts';
 import type { Failure } from './error-state.tsx';
 import { lazy } from './lazy.tsx';
 import type { Children } from './props.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { Amount } from './amount.tsx';
 /** Returns round steps for an axis that covers all values and zero, with three to five lines, from the top down. */
 export function scale(values: readonly number[], minStep = 0): number[] {

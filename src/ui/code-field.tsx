@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { time } from '../lang/format.ts';
-import { errorText, t } from '../lang/i18n.ts';
+import { errorText, t, time } from '../lang/index.ts';
 import { Button } from './button.tsx';
 import type { Failure } from './error-state.tsx';
 import { useForms } from './form.tsx';

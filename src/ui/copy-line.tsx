@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { Code } from './amount.tsx';
 import { Button } from './button.tsx';
 import { Copy } from './icons/copy.ts';

@@ -1,4 +1,4 @@
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { Badge } from './badge.tsx';
 
 /** Says beside amounts and orders that they are those of a demo: `{me.value.demo && <DemoBadge />}`. */

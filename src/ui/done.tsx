@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { Button, LinkButton } from './button.tsx';
 import type { Children } from './props.ts';
 import { Success } from './success.tsx';

@@ -1,4 +1,4 @@
-import { errorText, t } from '../lang/i18n.ts';
+import { errorText, t } from '../lang/index.ts';
 import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 import { CircleAlert } from './icons/circle-alert.ts';

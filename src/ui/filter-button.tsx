@@ -1,7 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useRef, useState } from 'react';
-import { number } from '../lang/format.ts';
-import { t } from '../lang/i18n.ts';
+import { number, t } from '../lang/index.ts';
 import { IconButton } from './icon-button.tsx';
 import { Filter } from './icons/filter.ts';
 

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { useState } from 'react';
 import { useController, useFormState, useWatch } from 'react-hook-form';
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { Field } from './field.tsx';
 import { useForms } from './form.tsx';
 import { fieldErrorText } from './form-text.ts';

@@ -1,4 +1,4 @@
-import { errorText, type TextKey, t } from '../lang/i18n.ts';
+import { errorText, type TextKey, t } from '../lang/index.ts';
 
 type Params = Readonly<Record<string, string | number>>;
 

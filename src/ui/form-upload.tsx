@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import type { FieldProps } from './field.tsx';
 import { useForms } from './form.tsx';
 import { useFieldError } from './form-field.tsx';

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useController, useFormState } from 'react-hook-form';
 import * as v from 'valibot';
-import { number } from '../lang/format.ts';
-import { t } from '../lang/i18n.ts';
+import { number, t } from '../lang/index.ts';
 import { useForms } from './form.tsx';
 import { Upload } from './upload.tsx';
 import type { Chosen, UploadRules } from './use-upload.ts';

@@ -11,7 +11,7 @@ import {
   useFormState,
 } from 'react-hook-form';
 import type { GenericSchema, InferInput } from 'valibot';
-import { errorText, tn } from '../lang/i18n.ts';
+import { errorText, tn } from '../lang/index.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { classes } from './classes.ts';
 import { readDraft, removeDraft, saveDraft } from './draft.ts';

@@ -1,5 +1,5 @@
 import { useContext, useEffect } from 'react';
-import { t } from '../lang/texts.ts';
+import { t } from '../lang/first.ts';
 import { Chrome } from './chrome.ts';
 import { IconButton } from './icon-button.tsx';
 import { ArrowLeft } from './icons/arrow-left.ts';

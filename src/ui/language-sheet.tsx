@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { langName } from '../lang/format.ts';
-import { chooseLang, lang, matchLang, offeredLangs, t } from '../lang/i18n.ts';
+import { chooseLang, lang, langName, matchLang, offeredLangs, t } from '../lang/index.ts';
 import { ErrorState } from './error-state.tsx';
 import { Sheet } from './sheet.tsx';
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { FC } from 'react';
-import { loadTexts, type Part } from '../lang/texts.ts';
+import { loadTexts, type Part } from '../lang/first.ts';
 import { retry as retryLoad } from '../retry.ts';
 import { LoadError } from './load-error.tsx';
 

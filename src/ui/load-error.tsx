@@ -1,4 +1,4 @@
-import { t } from '../lang/texts.ts';
+import { t } from '../lang/first.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
 
 /**

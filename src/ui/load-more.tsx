@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorText, t } from '../lang/i18n.ts';
+import { errorText, t } from '../lang/index.ts';
 import { Button } from './button.tsx';
 import type { Failure } from './error-state.tsx';
 

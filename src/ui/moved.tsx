@@ -1,5 +1,5 @@
 import type { Output } from '../contract/calls.ts';
-import { money, signedMoney } from '../lang/format.ts';
+import { money, signedMoney } from '../lang/index.ts';
 import { Amount } from './amount.tsx';
 import { ArrowDownLeft } from './icons/arrow-down-left.ts';
 import { ArrowUpRight } from './icons/arrow-up-right.ts';

@@ -1,6 +1,5 @@
 import type { Output } from '../contract/calls.ts';
-import { date, inline, money, percent } from '../lang/format.ts';
-import { t } from '../lang/i18n.ts';
+import { date, inline, money, percent, t } from '../lang/index.ts';
 import { Clock } from './icons/clock.ts';
 import { Note } from './note.tsx';
 

@@ -1,5 +1,5 @@
 import type { Output } from '../contract/calls.ts';
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { useHeading } from './chrome.ts';
 import { DescriptionList } from './description-list.tsx';
 import { TriangleAlert } from './icons/triangle-alert.ts';

@@ -1,4 +1,4 @@
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { Code } from './amount.tsx';
 import type { Children } from './props.ts';
 

@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react';
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
 import type { Children } from './props.ts';
 

@@ -1,4 +1,4 @@
-import { tn } from '../lang/i18n.ts';
+import { tn } from '../lang/index.ts';
 import type { Failure } from './error-state.tsx';
 
 const textKeys = { too_many_attempts: 'session.wait', sent_already: 'session.sent_already' } as const;

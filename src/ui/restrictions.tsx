@@ -1,6 +1,5 @@
 import type { Output } from '../contract/calls.ts';
-import { date } from '../lang/format.ts';
-import { type TextKey, t } from '../lang/i18n.ts';
+import { date, type TextKey, t } from '../lang/index.ts';
 import { Note } from './note.tsx';
 import { Explained } from './quotation.tsx';
 

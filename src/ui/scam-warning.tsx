@@ -1,5 +1,4 @@
-import { gap } from '../lang/compose.ts';
-import { t } from '../lang/i18n.ts';
+import { gap, t } from '../lang/index.ts';
 import { TriangleAlert } from './icons/triangle-alert.ts';
 import { Note } from './note.tsx';
 

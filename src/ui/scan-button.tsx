@@ -1,4 +1,4 @@
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { useForms } from './form.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Camera } from './icons/camera.ts';

@@ -1,4 +1,4 @@
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { Button } from './button.tsx';
 import { CircleQuestionMark } from './icons/circle-question-mark.ts';
 import { Clock } from './icons/clock.ts';

@@ -1,5 +1,5 @@
 import { type FC, type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { errorText, t } from '../lang/i18n.ts';
+import { errorText, t } from '../lang/index.ts';
 import { Button } from './button.tsx';
 import { followFinger } from './follow-finger.ts';
 import { IconButton } from './icon-button.tsx';

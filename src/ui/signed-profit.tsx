@@ -1,4 +1,4 @@
-import { signedMoney } from '../lang/format.ts';
+import { signedMoney } from '../lang/index.ts';
 import { Amount } from './amount.tsx';
 import type { Tone } from './props.ts';
 

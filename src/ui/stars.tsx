@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { t } from '../lang/texts.ts';
+import { t } from '../lang/first.ts';
 
 /** A rating of 0 to 5: `<Stars value={4.5} text={number(4.5)} />`. */
 export function Stars({ value, text }: { value: number; text: string }) {

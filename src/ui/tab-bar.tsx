@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { t } from '../lang/texts.ts';
+import { t } from '../lang/first.ts';
 import { ClipboardList } from './icons/clipboard-list.ts';
 import { Move } from './icons/move.ts';
 import { Package } from './icons/package.ts';

@@ -1,4 +1,4 @@
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { Circle } from './icons/circle.ts';
 import { CircleCheck } from './icons/circle-check.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../lang/i18n.ts';
+import { t } from '../lang/index.ts';
 import { IconButton } from './icon-button.tsx';
 import { Check } from './icons/check.ts';
 import { CircleAlert } from './icons/circle-alert.ts';

@@ -1,6 +1,5 @@
 import type { ChangeEvent, Ref } from 'react';
-import { percent } from '../lang/format.ts';
-import { t } from '../lang/i18n.ts';
+import { percent, t } from '../lang/index.ts';
 import { Button } from './button.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { number } from '../lang/format.ts';
-import { errorText, t } from '../lang/i18n.ts';
+import { errorText, number, t } from '../lang/index.ts';
 import type { Failure } from './error-state.tsx';
 import { canShrink, shrinkPhoto } from './shrink-photo.ts';
 

@@ -36,7 +36,7 @@ describe('imports between layers', () => {
     ['src/screens/orders/order.tsx', 'react-hook-form'],
     ['src/data/orders.ts', 'react'],
     ['src/data/session.ts', 'redaxios'],
-    ['src/lang/format.ts', 'react'],
+    ['src/lang/index.ts', 'react'],
     ['src/app.tsx', 'redaxios'],
     ['src/server/trade/orders/orders.ts', 'react'],
     ['src/loader.ts', 'preact'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { partNames } from '../../src/lang/texts.ts';
+import { partNames } from '../../src/lang/first.ts';
 import { serverErrors, serverSections } from '../../tools/build/locales.mjs';
 import { dist, projectDir, readBuilt } from '../harness/built.ts';
 import { testLangs } from '../harness/langs.mjs';

@@ -3,7 +3,7 @@ import { call, onRefused, type RefusedCall } from '../../src/data/api.ts';
 import { configure } from '../../src/data/config.ts';
 import { online } from '../../src/data/online.ts';
 import { acceptToken, session } from '../../src/data/session.ts';
-import { addTexts, lang } from '../../src/lang/i18n.ts';
+import { addTexts, lang } from '../../src/lang/index.ts';
 import { base, type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
 

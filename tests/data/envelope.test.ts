@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import en from '../../locales/en.json';
 import { ApiError } from '../../src/data/api-error.ts';
 import { readAnswer } from '../../src/data/envelope.ts';
-import { addTexts, errorText } from '../../src/lang/i18n.ts';
+import { addTexts, errorText } from '../../src/lang/index.ts';
 
 addTexts('en', 'first', en);
 

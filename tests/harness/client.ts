@@ -5,8 +5,7 @@ import { type ClientConfig, configure } from '../../src/data/config.ts';
 import { clearPersonAndTab, session } from '../../src/data/session.ts';
 import { signIn } from '../../src/data/sign-in.ts';
 import { endSession } from '../../src/data/sign-out.ts';
-import { configureShop } from '../../src/lang/format.ts';
-import { addTexts, configureTexts, lang } from '../../src/lang/i18n.ts';
+import { addTexts, configureShop, configureTexts, lang } from '../../src/lang/index.ts';
 import { tab } from '../../src/storage.ts';
 import {
   password,

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-
-import { money, shortMoney, signedMoney } from '../../src/lang/format.ts';
-import { lang } from '../../src/lang/texts.ts';
+import { lang } from '../../src/lang/first.ts';
+import { money, shortMoney, signedMoney } from '../../src/lang/index.ts';
 import { inlineMoney } from '../../src/server/platform/texts/format.ts';
 
 /** An amount in a currency that no ISO list holds, in each language, with no-break spaces written as they are read. */

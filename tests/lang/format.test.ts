@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import it from '../../locales/it.json';
 import { MONEY, parseMoney } from '../../src/contract/money.ts';
-import * as format from '../../src/lang/format.ts';
+import { addTexts, lang, t } from '../../src/lang/first.ts';
+import * as format from '../../src/lang/index.ts';
 import { elide } from '../../src/lang/intl.ts';
-import { addTexts, lang, t } from '../../src/lang/texts.ts';
 import { completeAmount, toTyped, typedAmount } from '../../src/lang/typed-amount.ts';
 import { displayDateTime } from '../../src/server/platform/texts/format.ts';
 import { noticeTexts } from '../../src/server/platform/texts/texts.ts';

@@ -16,7 +16,7 @@ import {
   type TextKey,
   t,
   tn,
-} from '../../src/lang/i18n.ts';
+} from '../../src/lang/index.ts';
 
 const persistChoice = vi.fn();
 const load = vi.fn(async (tag: string, part: string) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import ar from '../../locales/ar.json';
-import { addTexts, chooseLang } from '../../src/lang/i18n.ts';
+import { addTexts, chooseLang } from '../../src/lang/index.ts';
 import { chooseFile } from '../harness/choose-file.ts';
 import { type Client, type Fault, faults, startClient } from '../harness/client.ts';
 import { operator } from '../harness/recharging.ts';

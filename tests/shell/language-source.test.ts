@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { session } from '../../src/data/session.ts';
 import { firstLang } from '../../src/lang/first-lang.ts';
-import { addTexts, configureTexts, lang } from '../../src/lang/i18n.ts';
+import { addTexts, configureTexts, lang } from '../../src/lang/index.ts';
 import { applyAccountLang, applyHostLang, reportChoice } from '../../src/shell/follow-lang.ts';
 import { offers } from '../../src/shell/language-offer.tsx';
 import { languageSource, persistChoice } from '../../src/shell/language-source.ts';

@@ -11,7 +11,7 @@ import { accountByLink } from '../../src/data/link-token.ts';
 import { acceptToken, currentToken, session } from '../../src/data/session.ts';
 import { expireSession } from '../../src/data/sign-out.ts';
 import { toast } from '../../src/data/toast.ts';
-import { addTexts, setLang, t } from '../../src/lang/i18n.ts';
+import { addTexts, setLang, t } from '../../src/lang/index.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { DeferredShell } from '../../src/shell/load-deferred-shell.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';

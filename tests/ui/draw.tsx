@@ -3,7 +3,7 @@ import { createElement, Fragment } from 'react';
 import { render } from 'react-dom';
 import ar from '../../locales/ar.json';
 import en from '../../locales/en.json';
-import { addTexts, lang } from '../../src/lang/i18n.ts';
+import { addTexts, lang } from '../../src/lang/index.ts';
 import type { Children } from '../../src/ui/props.ts';
 
 addTexts('en', 'first', en);

@@ -2,7 +2,7 @@ import { act } from 'preact/test-utils';
 import { render } from 'react-dom';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { addTexts } from '../../src/lang/i18n.ts';
+import { addTexts } from '../../src/lang/index.ts';
 import { Form, FormButton } from '../../src/ui/form.tsx';
 import { FormField, FormPassword, FormPin } from '../../src/ui/form-field.tsx';
 import { FormRadioGroup } from '../../src/ui/form-radio-group.tsx';

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { accountFields, accountTypes } from '../../contract/account.ts';
 import type { Input } from '../../contract/calls.ts';
 import { accountAdd } from '../../data/accounts.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { partial } from 'valibot';
 import { accountFields } from '../../contract/account.ts';
 import { type Account, accountEdit } from '../../data/accounts.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';

@@ -1,6 +1,6 @@
 import { compactNumber } from '../../contract/account.ts';
 import type { Account } from '../../data/accounts.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { FormField } from '../../ui/form-field.tsx';
 
 /** The fields of each type of account, in the order in which they are asked for. */

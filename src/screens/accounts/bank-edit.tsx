@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { accountsResource } from '../../data/accounts.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { me } from '../../data/session.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Await } from '../../ui/await.tsx';

@@ -1,4 +1,4 @@
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import type { PaymentTexts, Quote } from '../pay/payment.ts';
 
 type ConfirmOptions = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'obsolete' | 'detailsLink'> & {

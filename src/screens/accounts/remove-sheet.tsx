@@ -1,5 +1,5 @@
 import { type Account, accountRemoval } from '../../data/accounts.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { Done } from '../../ui/done.tsx';

@@ -8,8 +8,7 @@ import {
   type Bought,
 } from '../../data/ads.ts';
 import { hasFeature } from '../../data/session.ts';
-import { dateTime, money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { dateTime, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';

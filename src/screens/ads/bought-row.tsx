@@ -1,6 +1,5 @@
 import type { Ad } from '../../data/ads.ts';
-import { date, inline, number } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { date, inline, number, t } from '../../lang/index.ts';
 import { Item } from '../../ui/item.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Thumb } from '../../ui/thumb.tsx';

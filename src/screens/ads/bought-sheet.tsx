@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { type Ad, adStop, adsResource } from '../../data/ads.ts';
 import { hasFeature } from '../../data/session.ts';
-import { labelOf } from '../../lang/compose.ts';
-import { date, inline, money, number } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { date, inline, labelOf, money, number, t } from '../../lang/index.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,5 @@
 import { type ShowcaseItem, showcaseResource } from '../../data/showcase.ts';
-import { labelOf } from '../../lang/compose.ts';
-import { t } from '../../lang/i18n.ts';
+import { labelOf, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,7 +1,5 @@
 import type { Ad } from '../../data/ads.ts';
-import { labelOf } from '../../lang/compose.ts';
-import { inline, money, number } from '../../lang/format.ts';
-import { t, tn } from '../../lang/i18n.ts';
+import { inline, labelOf, money, number, t, tn } from '../../lang/index.ts';
 import { cents } from '../../lang/intl.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { type Ad, type AdScope, adsResource } from '../../data/ads.ts';
 import { walletResource } from '../../data/wallet.ts';
-import { money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';

@@ -3,7 +3,7 @@ import { appealTypedInput } from '../../contract/appeals.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { type Appeal, appeal } from '../../data/statements.ts';
 import { uploadRulesFor } from '../../data/uploads.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormText } from '../../ui/form-field.tsx';

@@ -8,8 +8,7 @@ import {
   statementResource,
   statementsResource,
 } from '../../data/statements.ts';
-import { dateTime, number, weekDate } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { dateTime, number, t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';

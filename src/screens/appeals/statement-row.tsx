@@ -1,7 +1,6 @@
 import { openable } from '../../data/host.ts';
 import type { Statement } from '../../data/statements.ts';
-import { date, weekDate } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { date, t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Download } from '../../ui/icons/download.ts';

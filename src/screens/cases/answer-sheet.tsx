@@ -3,7 +3,7 @@ import { prose } from '../../contract/fields.ts';
 import { type BuyerCase, type CaseAnswer, caseAnswer } from '../../data/cases.ts';
 import { toast } from '../../data/toast.ts';
 import { uploadRulesFor } from '../../data/uploads.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormText } from '../../ui/form-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BuyerCase, CaseAnswer } from '../../data/cases.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';

@@ -1,7 +1,6 @@
 import type { BuyerCase } from '../../data/cases.ts';
 import { openable } from '../../data/host.ts';
-import { dateTime } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { dateTime, t } from '../../lang/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Quotation } from '../../ui/quotation.tsx';
 import { Timeline } from '../../ui/timeline.tsx';

@@ -1,6 +1,5 @@
 import type { BuyerCase } from '../../data/cases.ts';
-import { money, signedMoney } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { money, signedMoney, t } from '../../lang/index.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 
 type Line = NonNullable<BuyerCase['effect']>[number];

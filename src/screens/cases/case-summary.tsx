@@ -1,7 +1,5 @@
 import type { BuyerCase } from '../../data/cases.ts';
-import { gap, labelOf } from '../../lang/compose.ts';
-import { dateTime, money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { dateTime, gap, labelOf, money, t } from '../../lang/index.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -3,7 +3,7 @@ import { type BuyerCase, caseResource } from '../../data/cases.ts';
 import { openable } from '../../data/host.ts';
 import { orderResource } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';

@@ -3,7 +3,7 @@ import { codes } from '../../contract/errors.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
 import { type Command, type CommandResult, refused } from '../../data/command.ts';
 import { online } from '../../data/online.ts';
-import { errorText, t } from '../../lang/i18n.ts';
+import { errorText, t } from '../../lang/index.ts';
 import type { Failure } from '../../ui/error-state.tsx';
 
 /** Where a command stands: not sent, on its way, `checking` as its answer is late, or its result. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { moneyReadBy } from '../../contract/fields.ts';
 import type { GoodsFilter } from '../../data/goods.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';

@@ -1,6 +1,5 @@
 import type { Goods } from '../../data/goods.ts';
-import { inline, money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { inline, money, t } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Plus } from '../../ui/icons/plus.ts';

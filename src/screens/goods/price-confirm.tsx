@@ -1,5 +1,4 @@
-import { inline, money, number } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { inline, money, number, t } from '../../lang/index.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
 import { FormButton } from '../../ui/form.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';

@@ -1,7 +1,6 @@
 import { formatMoney, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
 import { me } from '../../data/session.ts';
-import { date, money, percent } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { date, money, percent, t } from '../../lang/index.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';

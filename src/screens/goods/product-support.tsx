@@ -1,5 +1,5 @@
 import { serviceUrl } from '../../data/service.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';

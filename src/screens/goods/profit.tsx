@@ -1,4 +1,4 @@
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { type ProfitProps, SignedProfit } from '../../ui/signed-profit.tsx';
 
 /** The expected profit of one piece after its name. */

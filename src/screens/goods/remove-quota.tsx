@@ -1,5 +1,4 @@
-import { dateTime, number } from '../../lang/format.ts';
-import { t, tn } from '../../lang/i18n.ts';
+import { dateTime, number, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -1,7 +1,7 @@
 import { codes } from '../../contract/errors.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { type ShowcaseItem, showcaseRemoval } from '../../data/showcase.ts';
-import { errorText, t, tn } from '../../lang/i18n.ts';
+import { errorText, t, tn } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

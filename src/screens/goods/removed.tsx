@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { type ShowcaseItem, showcaseAdd } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
-import { errorText, t, tn } from '../../lang/i18n.ts';
+import { errorText, t, tn } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';

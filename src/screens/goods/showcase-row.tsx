@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { ShowcaseItem } from '../../data/showcase.ts';
-import { inline, money, number } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { inline, money, number, t } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ShowcaseItem } from '../../data/showcase.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useWide } from '../../ui/wide.ts';

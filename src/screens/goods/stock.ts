@@ -1,4 +1,4 @@
-import { t, tn } from '../../lang/i18n.ts';
+import { t, tn } from '../../lang/index.ts';
 
 /** As many pieces as a few orders take: what is less is named. */
 export const few = 10;

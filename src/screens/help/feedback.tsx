@@ -1,7 +1,7 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
 import type { Received } from '../../data/feedback.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';

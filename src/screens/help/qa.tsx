@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useState } from 'react';
 import { questionsResource } from '../../data/help.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

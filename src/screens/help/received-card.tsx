@@ -1,8 +1,7 @@
 import type { Received } from '../../data/feedback.ts';
 import { copy } from '../../data/host.ts';
 import { toast } from '../../data/toast.ts';
-import { weekDate } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { hasBack, type IdentityPart, identityPartsInput } from '../../contract/identity.ts';
 import { consentVersion, type Identity, identityApplication } from '../../data/identity.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { useLeaveGuard } from '../../ui/leave-guard.ts';

@@ -1,7 +1,7 @@
 import { hasBack, type IdentityPart, idTypes } from '../../contract/identity.ts';
 import type { Identity } from '../../data/identity.ts';
 import { fileRulesFor } from '../../data/uploads.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Code } from '../../ui/amount.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Field } from '../../ui/field.tsx';

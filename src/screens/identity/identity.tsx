@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type IdentityPart, identityParts, identityPartsAgain } from '../../contract/identity.ts';
 import { type Identity as Data, identityResource } from '../../data/identity.ts';
 import { accountByLink } from '../../data/link-token.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Await } from '../../ui/await.tsx';

@@ -1,7 +1,6 @@
 import { copy, share } from '../../data/host.ts';
 import { toast } from '../../data/toast.ts';
-import { weekDate } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { t, weekDate } from '../../lang/index.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

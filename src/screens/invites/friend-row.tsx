@@ -1,6 +1,5 @@
 import type { Friend } from '../../data/invites.ts';
-import { date } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { date, t } from '../../lang/index.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Item } from '../../ui/item.tsx';

@@ -6,8 +6,7 @@ import {
   upgradeQuoteResource,
 } from '../../data/levels.ts';
 import { hasFeature } from '../../data/session.ts';
-import { money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';

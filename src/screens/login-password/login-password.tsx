@@ -6,7 +6,7 @@ import { accountByLink } from '../../data/link-token.ts';
 import { loginPasswordChange } from '../../data/login-password.ts';
 import { hasFeature, me } from '../../data/session.ts';
 import { withMessage } from '../../data/with-message.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
 import { LinkButton } from '../../ui/button.tsx';

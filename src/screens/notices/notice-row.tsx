@@ -1,9 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
-import { labelOf } from '../../lang/compose.ts';
-import { time } from '../../lang/format.ts';
-import { t, tn } from '../../lang/i18n.ts';
+import { labelOf, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { Item } from '../../ui/item.tsx';

@@ -3,8 +3,7 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { markAllRead, type Notice, type NoticeFilter, noticesResource } from '../../data/notices.ts';
 import { toastHistory } from '../../data/toast.ts';
 import { unreadResource } from '../../data/unread.ts';
-import { byDay } from '../../lang/by-day.ts';
-import { t, tn } from '../../lang/i18n.ts';
+import { byDay, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Button } from '../../ui/button.tsx';

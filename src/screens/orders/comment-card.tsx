@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../data/comments.ts';
 import { openable } from '../../data/host.ts';
-import { dateTime, number } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { dateTime, number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { line, prose } from '../../contract/fields.ts';
 import { problemMessage } from '../../contract/messages.ts';
 import { commentPost } from '../../data/comments.ts';
 import { toast } from '../../data/toast.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { useHeading } from '../../ui/chrome.ts';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, FormText, useFieldValue } from '../../ui/form-field.tsx';

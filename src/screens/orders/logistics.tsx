@@ -1,8 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { codes } from '../../contract/errors.ts';
 import { type Logistics, logisticsResource, orderResource } from '../../data/orders.ts';
-import { dateTime } from '../../lang/format.ts';
-import { errorText, t } from '../../lang/i18n.ts';
+import { dateTime, errorText, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';

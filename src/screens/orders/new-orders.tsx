@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { OrderFilter } from '../../data/orders.ts';
 import { newestOrder, unreadResource } from '../../data/unread.ts';
-import { tn } from '../../lang/i18n.ts';
+import { tn } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Returns whether the list shows all orders that come: a filter or a search would hide or miscount them. */

@@ -1,6 +1,5 @@
 import type { Order } from '../../data/orders.ts';
-import { date, dateTime, weekDate } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { date, dateTime, t, weekDate } from '../../lang/index.ts';
 import type { Tone } from '../../ui/props.ts';
 import { isSettled, statusText } from './order-status.ts';
 

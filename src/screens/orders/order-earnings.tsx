@@ -1,6 +1,5 @@
 import type { Order } from '../../data/orders.ts';
-import { inline, money, signedMoney } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { inline, money, signedMoney, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { orderResource } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Head } from '../../ui/head.tsx';

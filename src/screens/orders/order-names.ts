@@ -1,5 +1,5 @@
 import type { Order } from '../../data/orders.ts';
-import { t, tn } from '../../lang/i18n.ts';
+import { t, tn } from '../../lang/index.ts';
 
 type Items = Order['items'] | undefined;
 

@@ -10,9 +10,7 @@ import {
   type PaidOrders,
   type PayOrders,
 } from '../../data/orders.ts';
-import { gap } from '../../lang/compose.ts';
-import { dateTime, inline, inlineNo, money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { dateTime, gap, inline, inlineNo, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

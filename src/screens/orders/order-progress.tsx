@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
 import type { Order } from '../../data/orders.ts';
-import { dateTime } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { dateTime, t } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';

@@ -1,5 +1,5 @@
 import { orderResource } from '../../data/orders.ts';
-import { shortNo } from '../../lang/format.ts';
+import { shortNo } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';

@@ -1,6 +1,5 @@
 import type { Order, OrderFilter } from '../../data/orders.ts';
-import { date, inline, money, shortNo } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { date, inline, money, shortNo, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';

@@ -1,6 +1,6 @@
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
 import type { Order } from '../../data/orders.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 
 export const isKnownStatus = (status: string): status is OrderStatus =>
   orderStatuses.includes(status as OrderStatus);

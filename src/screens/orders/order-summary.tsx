@@ -1,7 +1,5 @@
 import type { Order } from '../../data/orders.ts';
-import { labelOf } from '../../lang/compose.ts';
-import { dateTime, isolateText, money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { dateTime, isolateText, labelOf, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';

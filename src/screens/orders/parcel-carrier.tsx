@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { copy, openable, openUrl } from '../../data/host.ts';
 import type { Logistics } from '../../data/orders.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

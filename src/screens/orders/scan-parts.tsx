@@ -1,6 +1,5 @@
 import type { Logistics } from '../../data/orders.ts';
-import { dateTime, zonedTime } from '../../lang/format.ts';
-import { type TextKey, t } from '../../lang/i18n.ts';
+import { dateTime, type TextKey, t, zonedTime } from '../../lang/index.ts';
 import type { Children } from '../../ui/props.ts';
 import { Quoted } from '../../ui/quotation.tsx';
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { OrderFilter } from '../../data/orders.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useFilterHref } from './list-filter.ts';
 

@@ -1,4 +1,4 @@
-import { dateTime } from '../../lang/format.ts';
+import { dateTime } from '../../lang/index.ts';
 
 interface Props {
   content: string;

@@ -1,7 +1,5 @@
 import type { Logistics } from '../../data/orders.ts';
-import { gap } from '../../lang/compose.ts';
-import { dayMs } from '../../lang/day.ts';
-import { t, tn } from '../../lang/i18n.ts';
+import { dayMs, gap, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';

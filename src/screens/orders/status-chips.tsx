@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { orderStatuses } from '../../contract/status.ts';
 import { type OrderFilter, orderListResource } from '../../data/orders.ts';
-import { number } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { number, t } from '../../lang/index.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { useWide } from '../../ui/wide.ts';
 import { useFilterHref } from './list-filter.ts';

@@ -16,9 +16,7 @@ import { payPasswordChange, payPasswordReset } from '../../data/pay-password.ts'
 import { me } from '../../data/session.ts';
 import { sendVerifyCode } from '../../data/verify-code.ts';
 import { withMessage } from '../../data/with-message.ts';
-import { gap } from '../../lang/compose.ts';
-import { dateTime, number, time } from '../../lang/format.ts';
-import { t, tn } from '../../lang/i18n.ts';
+import { dateTime, gap, number, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Card } from '../../ui/card.tsx';

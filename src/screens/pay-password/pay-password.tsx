@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { accountByLink } from '../../data/link-token.ts';
 import { hasFeature, me } from '../../data/session.ts';
 import { walletResource } from '../../data/wallet.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
 import { LinkButton } from '../../ui/button.tsx';

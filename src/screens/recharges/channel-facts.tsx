@@ -1,7 +1,6 @@
 import { copy } from '../../data/host.ts';
 import type { Channel } from '../../data/recharges.ts';
-import { inline, money, number } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { inline, money, number, t } from '../../lang/index.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';

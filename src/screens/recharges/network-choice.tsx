@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Channel, Channels } from '../../data/recharges.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { useForms } from '../../ui/form.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';

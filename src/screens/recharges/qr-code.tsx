@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 
 /** An address as QR code, drawn as one path: dark on white in every theme, as phones do not read it otherwise. */
 export default function QrCode({ text }: { text: string }) {

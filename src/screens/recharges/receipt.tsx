@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { unreadResource } from '../../data/unread.ts';
 import { walletFlowResource } from '../../data/wallet.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,8 +1,7 @@
 import { capabilities, scan } from '../../data/host.ts';
 import type { Channel } from '../../data/recharges.ts';
 import { fileRulesFor } from '../../data/uploads.ts';
-import { inline } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { inline, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';

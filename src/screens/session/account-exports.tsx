@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { downloadExport, type ExportLinks } from '../../data/blocked.ts';
-import { dateTime } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { dateTime, t } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -3,7 +3,7 @@ import { agree } from '../../data/agreement.ts';
 import { asApiError } from '../../data/api-error.ts';
 import { operatorResource } from '../../data/operator.ts';
 import { loadMe, me } from '../../data/session.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { Head } from '../../ui/head.tsx';

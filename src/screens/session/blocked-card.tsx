@@ -1,9 +1,7 @@
 import type { Blocked } from '../../data/blocked.ts';
 import { openable } from '../../data/host.ts';
 import { operatorResource } from '../../data/operator.ts';
-import { gap } from '../../lang/compose.ts';
-import { date } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { date, gap, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

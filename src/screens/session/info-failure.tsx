@@ -1,7 +1,7 @@
 import { serviceUrl } from '../../data/service.ts';
 import { loadMe, me, session } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
-import { errorText, t } from '../../lang/i18n.ts';
+import { errorText, t } from '../../lang/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';

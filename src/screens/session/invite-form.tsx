@@ -5,7 +5,7 @@ import { inviteCode } from '../../contract/invites.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
 import { capabilities, scan } from '../../data/host.ts';
 import { checkInvite, codeRefusal, type Invitation, linkInviteCode } from '../../data/registration.ts';
-import { errorText, t } from '../../lang/i18n.ts';
+import { errorText, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

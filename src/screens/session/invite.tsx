@@ -3,7 +3,7 @@ import { useContext, useState } from 'react';
 import { operatorResource } from '../../data/operator.ts';
 import type { Invitation } from '../../data/registration.ts';
 import { contactUrl } from '../../data/service.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths, searchOf } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';

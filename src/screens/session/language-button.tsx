@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Languages } from '../../ui/icons/languages.ts';
 import { lazy } from '../../ui/lazy.tsx';

@@ -6,7 +6,7 @@ import { operatorResource } from '../../data/operator.ts';
 import { session } from '../../data/session.ts';
 import { signIn } from '../../data/sign-in.ts';
 import { sendVerifyCode } from '../../data/verify-code.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths, searchOf } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { blocked } from '../../data/blocked.ts';
 import { serviceUrl } from '../../data/service.ts';
 import { session } from '../../data/session.ts';
-import { type TextKey, t } from '../../lang/i18n.ts';
+import { type TextKey, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

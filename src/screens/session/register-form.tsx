@@ -6,7 +6,7 @@ import { asApiError } from '../../data/api-error.ts';
 import { operatorResource } from '../../data/operator.ts';
 import { checkInvite, codeRefusal, type Invitation, register } from '../../data/registration.ts';
 import { sendVerifyCode } from '../../data/verify-code.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { openable } from '../../data/host.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Field } from '../../ui/field.tsx';
 import { useForms } from '../../ui/form.tsx';
 import { useFieldError } from '../../ui/form-field.tsx';

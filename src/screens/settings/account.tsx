@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { asApiError } from '../../data/api-error.ts';
 import { hasFeature, me } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
-import { errorText, t } from '../../lang/i18n.ts';
+import { errorText, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { LogOut } from '../../ui/icons/log-out.ts';
 import { Smartphone } from '../../ui/icons/smartphone.ts';

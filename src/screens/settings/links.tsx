@@ -1,5 +1,5 @@
 import { hasFeature, me } from '../../data/session.ts';
-import { type TextKey, t } from '../../lang/i18n.ts';
+import { type TextKey, t } from '../../lang/index.ts';
 import { type PathName, paths } from '../../paths.ts';
 import { Item } from '../../ui/item.tsx';
 import type { Children, IconOf } from '../../ui/props.ts';

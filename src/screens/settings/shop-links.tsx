@@ -1,6 +1,6 @@
 import { identityResource } from '../../data/identity.ts';
 import { storeResource } from '../../data/store.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { BadgeCheck } from '../../ui/icons/badge-check.ts';

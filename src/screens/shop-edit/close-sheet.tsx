@@ -1,6 +1,5 @@
 import { shopClosing } from '../../data/shop-edit.ts';
-import { weekDate } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { t, weekDate } from '../../lang/index.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';

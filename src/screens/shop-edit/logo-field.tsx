@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import { fileRulesFor } from '../../data/uploads.ts';
-import { percent } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { percent, t } from '../../lang/index.ts';
 import { Field } from '../../ui/field.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { Upload } from '../../ui/upload.tsx';

@@ -1,5 +1,5 @@
 import { shopResource } from '../../data/shop.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Head } from '../../ui/head.tsx';

@@ -4,7 +4,7 @@ import { ApiError } from '../../data/api-error.ts';
 import type { Shop } from '../../data/shop.ts';
 import { phoneChange, type ShopEdit, sendLogo, shopEdit } from '../../data/shop-edit.ts';
 import { toast } from '../../data/toast.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Done } from '../../ui/done.tsx';
 import { removeDraft } from '../../ui/draft.ts';

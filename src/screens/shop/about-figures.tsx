@@ -1,7 +1,6 @@
 import { shopResource } from '../../data/shop.ts';
 import type { Store } from '../../data/store.ts';
-import { date, time, zoneName } from '../../lang/format.ts';
-import { t, tn } from '../../lang/i18n.ts';
+import { date, t, time, tn, zoneName } from '../../lang/index.ts';
 import { Await } from '../../ui/await.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';

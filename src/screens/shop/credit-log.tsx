@@ -1,7 +1,6 @@
 import { openable } from '../../data/host.ts';
 import type { Shop } from '../../data/shop.ts';
-import { date, number } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { date, number, t } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Explained } from '../../ui/quotation.tsx';
 

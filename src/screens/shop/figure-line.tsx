@@ -1,7 +1,6 @@
 import type { Output } from '../../contract/calls.ts';
 import { statLineResource } from '../../data/stat-line.ts';
-import { dayName, dayOfMonth, money, number, time } from '../../lang/format.ts';
-import { type TextKey, t } from '../../lang/i18n.ts';
+import { dayName, dayOfMonth, money, number, type TextKey, t, time } from '../../lang/index.ts';
 import { Await } from '../../ui/await.tsx';
 import { Chart, type ChartPoint } from '../../ui/chart.tsx';
 import type { Metric, Period } from './figures.tsx';

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { homeStatResource } from '../../data/stats.ts';
-import { inline, money, number, shortMoney, time, zoneName } from '../../lang/format-first.ts';
-import { t } from '../../lang/texts.ts';
+import { inline, money, number, shortMoney, t, time, zoneName } from '../../lang/first.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { BigAmount } from '../../ui/big-amount.tsx';

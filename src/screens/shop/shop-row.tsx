@@ -1,5 +1,5 @@
 import { type Store, storeResource } from '../../data/store.ts';
-import { t } from '../../lang/texts.ts';
+import { t } from '../../lang/first.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';

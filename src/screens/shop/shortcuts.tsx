@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type FC, useEffect } from 'react';
 import { session } from '../../data/session.ts';
-import { type TextKey, t } from '../../lang/texts.ts';
+import { type TextKey, t } from '../../lang/first.ts';
 import { paths } from '../../paths.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import type { IconOf } from '../../ui/props.ts';

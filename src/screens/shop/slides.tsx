@@ -1,6 +1,6 @@
 import { openable } from '../../data/host.ts';
 import { type Slide, slidesResource } from '../../data/slides.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 

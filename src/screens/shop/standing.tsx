@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { storeResource } from '../../data/store.ts';
-import { number } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { number, t } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Info } from '../../ui/icons/info.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 
 /** The meaning of each of the five amounts, in one place. */

@@ -1,8 +1,7 @@
 import { isBarred } from '../../data/restrictions.ts';
 import { me } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
-import { inline, money, weekDate } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { inline, money, t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { BigAmount } from '../../ui/big-amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { asApiError } from '../../data/api-error.ts';
 import { downloadFile } from '../../data/host.ts';
 import { type FlowFilter, walletFlowFile } from '../../data/wallet.ts';
-import { errorText, t } from '../../lang/i18n.ts';
+import { errorText, t } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { isWhole } from './flow-filter.ts';

@@ -1,7 +1,6 @@
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { FlowRow as Row } from '../../data/wallet.ts';
-import { byDay } from '../../lang/by-day.ts';
-import { signedMoney } from '../../lang/format.ts';
+import { byDay, signedMoney } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ItemList } from '../../ui/item-list.tsx';

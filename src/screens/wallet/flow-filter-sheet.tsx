@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flowKinds } from '../../contract/flow.ts';
 import type { FlowFilter } from '../../data/wallet.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

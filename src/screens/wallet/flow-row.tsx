@@ -1,7 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import type { FlowRow as Row } from '../../data/wallet.ts';
-import { money, shortNo, time } from '../../lang/format.ts';
-import { type TextKey, t } from '../../lang/i18n.ts';
+import { money, shortNo, type TextKey, t, time } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,8 +1,7 @@
 import type { Output } from '../../contract/calls.ts';
 import type { FlowAccount } from '../../contract/flow.ts';
 import type { FlowFilter } from '../../data/wallet.ts';
-import { money, signedMoney } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { money, signedMoney, t } from '../../lang/index.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DownloadRows } from './download-rows.tsx';

@@ -1,7 +1,6 @@
 import { openable } from '../../data/host.ts';
 import type { Wallet } from '../../data/wallet.ts';
-import { date, money, weekDate } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { date, money, t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';

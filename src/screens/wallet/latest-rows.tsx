@@ -1,6 +1,5 @@
 import { type FlowFilter, type FlowRow as FlowRowData, walletFlowResource } from '../../data/wallet.ts';
-import { dateTime } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { dateTime, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { FlowAccount } from '../../contract/flow.ts';
 import type { Wallet } from '../../data/wallet.ts';
-import { inline, inlineNo, money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { inline, inlineNo, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';

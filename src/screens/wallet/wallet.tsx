@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { me } from '../../data/session.ts';
 import { type Wallet as WalletData, walletResource } from '../../data/wallet.ts';
-import { time, zoneName } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { t, time, zoneName } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';

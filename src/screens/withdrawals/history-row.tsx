@@ -1,6 +1,5 @@
 import type { FlowRow } from '../../data/wallet.ts';
-import { money, shortNo, time } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { money, shortNo, t, time } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { classes } from '../../ui/classes.ts';

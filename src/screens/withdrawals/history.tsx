@@ -1,8 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { me } from '../../data/session.ts';
 import { type FlowFilter, walletFlowResource } from '../../data/wallet.ts';
-import { byDay } from '../../lang/by-day.ts';
-import { t } from '../../lang/i18n.ts';
+import { byDay, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';

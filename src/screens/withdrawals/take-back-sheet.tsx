@@ -1,6 +1,5 @@
 import { type Withdrawal, withdrawalCancel } from '../../data/withdrawals.ts';
-import { inline, money } from '../../lang/format.ts';
-import { t } from '../../lang/i18n.ts';
+import { inline, money, t } from '../../lang/index.ts';
 import { Confirm } from '../command/confirm.tsx';
 
 /** Explains the effect of cancelling a withdrawal before it is done. */

@@ -7,9 +7,7 @@ import {
   withdrawalRequest,
   withdrawQuoteResource,
 } from '../../data/withdrawals.ts';
-import { inline, money } from '../../lang/format.ts';
-import { formatDeadline } from '../../lang/format-deadline.ts';
-import { t } from '../../lang/i18n.ts';
+import { formatDeadline, inline, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import type { BreakdownRow } from '../../ui/breakdown.tsx';

@@ -4,7 +4,7 @@ import { isBarred } from '../../data/restrictions.ts';
 import { me } from '../../data/session.ts';
 import { walletResource } from '../../data/wallet.ts';
 import { withdrawalRequest } from '../../data/withdrawals.ts';
-import { t } from '../../lang/i18n.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Await } from '../../ui/await.tsx';

@@ -1,7 +1,5 @@
 import type { Withdrawal } from '../../data/withdrawals.ts';
-import { dateTime } from '../../lang/format.ts';
-import { formatDeadline } from '../../lang/format-deadline.ts';
-import { t } from '../../lang/i18n.ts';
+import { dateTime, formatDeadline, t } from '../../lang/index.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 
 type Step = Withdrawal['step'];

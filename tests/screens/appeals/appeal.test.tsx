@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { endSession } from '../../../src/data/sign-out.ts';
-import { date } from '../../../src/lang/format.ts';
+import { date } from '../../../src/lang/index.ts';
 import Appeal from '../../../src/screens/appeals/appeal.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { day } from '../../../src/server/platform/clock.ts';

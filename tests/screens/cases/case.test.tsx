@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import ar from '../../../locales/ar.json';
 import { UNITS } from '../../../src/contract/money.ts';
-import { addTexts, chooseLang } from '../../../src/lang/i18n.ts';
+import { addTexts, chooseLang } from '../../../src/lang/index.ts';
 import CaseScreen from '../../../src/screens/cases/case.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import spanish from '../../../locales/es.json';
 import { configure } from '../../../src/data/config.ts';
 import { toasts } from '../../../src/data/toast.ts';
-import { addTexts } from '../../../src/lang/i18n.ts';
+import { addTexts } from '../../../src/lang/index.ts';
 import Invitation from '../../../src/screens/invites/invitation.tsx';
 import { seedHelp } from '../../../src/server/services/help/seed-help.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';

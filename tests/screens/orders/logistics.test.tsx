@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addTexts, chooseLang } from '../../../src/lang/i18n.ts';
+import { addTexts, chooseLang } from '../../../src/lang/index.ts';
 import LogisticsScreen from '../../../src/screens/orders/logistics.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import { carriers } from '../../../src/server/schema/orders.ts';

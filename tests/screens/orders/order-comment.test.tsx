@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chooseLang } from '../../../src/lang/i18n.ts';
+import { chooseLang } from '../../../src/lang/index.ts';
 import OrderComment from '../../../src/screens/orders/order-comment.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import indonesian from '../../../locales/id.json';
 import { online } from '../../../src/data/online.ts';
 import { newestOrder, unreadResource } from '../../../src/data/unread.ts';
-import { addTexts, chooseLang } from '../../../src/lang/i18n.ts';
+import { addTexts, chooseLang } from '../../../src/lang/index.ts';
 import { NewOrders } from '../../../src/screens/orders/new-orders.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';

@@ -2,7 +2,7 @@ import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { session } from '../../../src/data/session.ts';
 import { expireSession } from '../../../src/data/sign-out.ts';
-import { dir, lang } from '../../../src/lang/i18n.ts';
+import { dir, lang } from '../../../src/lang/index.ts';
 import Login from '../../../src/screens/session/login.tsx';
 import { readConfig } from '../../../src/server/platform/config/config.ts';
 import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';

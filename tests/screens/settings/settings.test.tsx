@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { session } from '../../../src/data/session.ts';
-import { configureTexts, dir, lang } from '../../../src/lang/i18n.ts';
+import { configureTexts, dir, lang } from '../../../src/lang/index.ts';
 import Settings from '../../../src/screens/settings/settings.tsx';
 import { type Client, faults } from '../../harness/client.ts';
 import { eventually, open } from '../../harness/render-screen.tsx';

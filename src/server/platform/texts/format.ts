@@ -1,5 +1,4 @@
-import { dayOptions } from '../../../lang/day-options.ts';
-import { clock, displayMoment, displayMoney, displayNumber } from '../../../lang/intl.ts';
+import { clock, dayOptions, displayMoment, displayMoney, displayNumber } from '../../../lang/intl.ts';
 
 /** Formats an amount inside a sentence, where its sign and digits keep their sides. */
 export const inlineMoney = (amount: string, currency: string, lang: string): string =>
