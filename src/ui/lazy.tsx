@@ -31,8 +31,9 @@ export const configureHealing = (next: typeof heal) => {
   heal = next;
 };
 
-let loadStyles = async () => {};
-/** Sets what loads the styles that only lazy components need; once they are here it resolves at once. */
+/** Loads the styles that only lazy components need; once they are here it resolves at once. */
+export let loadStyles = async () => {};
+/** Sets what loads them. */
 export const configureStyles = (load: typeof loadStyles) => {
   loadStyles = load;
 };

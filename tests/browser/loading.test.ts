@@ -102,6 +102,30 @@ describe('the first screen', () => {
     await context.close();
   });
 
+  test('shows how the shop stands once the styles of its stars are here', async () => {
+    const { context, page, mustBeClean } = await open();
+    await signedIn(context, token);
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route(/deferred\.css$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const code = page.waitForResponse(/souk_shell\.js$/);
+    await page.goto(`${server.url}/shopCenter`);
+    await (await code).finished();
+    await page.waitForSelector(usable);
+    await page.waitForTimeout(0);
+    expect(await page.locator('.stars').count()).toBe(0);
+    letThrough();
+    await page.waitForSelector('.stars');
+    expect((await page.locator('.stars').boundingBox())?.width).toBe(80);
+    mustBeClean();
+    await context.close();
+  });
+
   test('loads the rest where its figures do not come', async () => {
     const { context, page } = await open();
     await signedIn(context, token);

@@ -4,6 +4,7 @@ import { session } from '../../data/session.ts';
 import { type TextKey, t } from '../../lang/first.ts';
 import { paths } from '../../paths.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
+import { loadStyles } from '../../ui/lazy.tsx';
 import type { IconOf } from '../../ui/props.ts';
 import { usable } from '../../ui/usable.ts';
 
@@ -26,8 +27,8 @@ export function Shortcuts() {
   const isKnown = usable.value && Boolean(session.value.me);
   useEffect(() => {
     if (!isKnown) return;
-    import('./deferred-parts.ts').then(
-      ({ default: rest }) => {
+    Promise.all([import('./deferred-parts.ts'), loadStyles()]).then(
+      ([{ default: rest }]) => {
         after.value = rest;
       },
       () => {}, // The labels are enough.
