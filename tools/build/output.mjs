@@ -11,11 +11,6 @@ const zip = promisify(gzip);
 /** Fetched by developers only; at the best quality they would take half of the build's time. */
 const rarelyFetched = /\.map$|^openapi\.json$/;
 const quick = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-/** A window hardly larger than our files: a thousandth less of all scripts than by default. */
-const smallest = {
-  [constants.BROTLI_PARAM_QUALITY]: 11,
-  [constants.BROTLI_PARAM_LGWIN]: 16,
-};
 const worthIt = /\.(html|js|css|json|svg|map)$/;
 
 /** Writes each file with its `.br` and `.gz`; returns the sizes by path. */
@@ -33,7 +28,7 @@ async function writeOne({ out, file: { path, contents }, compress }) {
   if (!compress || !worthIt.test(path)) return [path, facts];
   const params = {
     [constants.BROTLI_PARAM_SIZE_HINT]: contents.length,
-    ...(rarelyFetched.test(path) ? quick : smallest),
+    ...(rarelyFetched.test(path) && quick),
   };
   const [br, gz] = await Promise.all([brotli(contents, { params }), zip(contents, { level: 9 })]);
   await Promise.all([writeFile(`${target}.br`, br), writeFile(`${target}.gz`, gz)]);
