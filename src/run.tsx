@@ -4,14 +4,8 @@ import type { Greeting } from '../bridge/guest/greeting.ts';
 import type { HostState } from '../bridge/protocol.ts';
 import { App, type AppProps } from './app.tsx';
 import { type ClientConfig, configure } from './data/config.ts';
-import {
-  acceptToken,
-  hasToken,
-  maxPendingTokenMs,
-  session,
-  storedToken,
-  watchToken,
-} from './data/session.ts';
+import { hasToken, maxPendingTokenMs, session, storedToken, watchToken } from './data/session.ts';
+import { acceptToken } from './data/sign-in.ts';
 import { homeStatResource, lastStat } from './data/stats.ts';
 import { storeResource } from './data/store.ts';
 import { addTexts, configureShop, configureTexts, dir, lang, type Part, type Table } from './lang/first.ts';

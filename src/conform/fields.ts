@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CallName, specOf } from '../contract/calls.ts';
-import { readAnswer } from '../data/envelope.ts';
 import { asContract } from '../data/lenient.ts';
+import { readData } from '../data/read-data.ts';
 import type { Answer } from './ask.ts';
 import { unknownFields } from './unknown-fields.ts';
 
@@ -20,7 +20,7 @@ export interface Fields {
 /** Checks the data of a success against the call's schema: literally, then as the app itself would read it. */
 export function fieldsOf(name: CallName, answer: Answer): Fields {
   const { output } = specOf(name);
-  const data = readAnswer(200, JSON.parse(asContract(answer.text)));
+  const data = readData(JSON.parse(asContract(answer.text)).data);
   const answered = (answer.body as { data?: unknown }).data;
   const unknown = unknownFields(output, data);
   if (v.safeParse(output, answered).success)

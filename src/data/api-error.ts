@@ -1,4 +1,6 @@
+import type { CallName } from '../contract/calls.ts';
 import type { ClientError, ErrorCode } from '../contract/errors.ts';
+import { onClearPerson } from './person.ts';
 
 /** Fields that a refusal may carry beside its code. */
 export interface RefusalData {
@@ -45,3 +47,29 @@ export class ApiError extends Error {
 
 export const asApiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError ? thrown : new ApiError('network', String(thrown));
+
+export interface RefusedCall {
+  readonly call: CallName;
+  readonly error: ApiError;
+  readonly quiet: boolean;
+}
+
+const listeners = new Set<(refused: RefusedCall) => void>();
+/** Refusals before there was a listener; the first listener receives them. */
+const queuedRefusals: RefusedCall[] = [];
+onClearPerson(() => {
+  queuedRefusals.length = 0;
+});
+
+/** Registers the shell's listener for refusals, as this file knows no screen and no toast. */
+export function onRefused(listener: (refused: RefusedCall) => void): () => void {
+  listeners.add(listener);
+  for (const refused of queuedRefusals.splice(0)) listener(refused);
+  return () => listeners.delete(listener);
+}
+
+/** Reports a refused call to the listeners. */
+export function reportRefusal(refused: RefusedCall) {
+  if (listeners.size === 0) queuedRefusals.push(refused);
+  for (const listener of listeners) listener(refused);
+}

@@ -1,45 +1,15 @@
 import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
-import { ApiError, asApiError } from './api-error.ts';
+import { ApiError, asApiError, reportRefusal } from './api-error.ts';
 import { config, type OnProgress } from './config.ts';
-import { dropNulls } from './drop-nulls.ts';
 import { caller, onClearPerson, personVersion } from './person.ts';
+import { dropNulls } from './read-data.ts';
+import type { CallOptions } from './send.ts';
 
 type KeyFor<C extends CallName> = C extends KeyedCall ? { key: string } : { key?: never };
-type CallOptions<C extends CallName> = KeyFor<C> & {
-  /** Aborts the call; it then fails as `cancelled`. */
-  signal?: AbortSignal;
-  /** Shows no toast: for a poll, or an error that is shown beside its form. */
-  quiet?: true;
-  /** Called with the share of the request that was sent, for files. */
-  onProgress?: OnProgress;
-  /** False for the call that renews the token, which cannot wait for a renewal. */
-  renew?: false;
-  /** Called with a refusal before the shell is. */
-  onError?: (error: ApiError) => void;
-};
-type Rest<C extends CallName> = C extends KeyedCall ? [CallOptions<C>] : [CallOptions<C>?];
-export type AnyOptions = { key?: string } & Omit<CallOptions<'GET /v1/me'>, 'key'>;
+type Options<C extends CallName> = KeyFor<C> & Omit<CallOptions, 'key'>;
+type Rest<C extends CallName> = C extends KeyedCall ? [Options<C>] : [Options<C>?];
 
-export interface RefusedCall {
-  readonly call: CallName;
-  readonly error: ApiError;
-  readonly quiet: boolean;
-}
-
-const listeners = new Set<(refused: RefusedCall) => void>();
-/** Refusals before there was a listener; the first listener receives them. */
-const queuedRefusals: RefusedCall[] = [];
-onClearPerson(() => {
-  config.preloaded.clear();
-  queuedRefusals.length = 0;
-});
-
-/** Registers the shell's listener for refusals, as this file knows no screen and no toast. */
-export function onRefused(listener: (refused: RefusedCall) => void): () => void {
-  listeners.add(listener);
-  for (const refused of queuedRefusals.splice(0)) listener(refused);
-  return () => listeners.delete(listener);
-}
+onClearPerson(() => config.preloaded.clear());
 
 /**
  * Sends one call of the contract. Returns its output, or throws ApiError.
@@ -50,7 +20,7 @@ export async function call<C extends CallName>(
   input: Input<C>,
   ...rest: Rest<C>
 ): Promise<Output<C>> {
-  const options: AnyOptions = rest[0] ?? {};
+  const options: CallOptions = rest[0] ?? {};
   const version = caller.token === null ? undefined : personVersion.peek();
   // A person who has signed in since gets neither the answer nor the refusal.
   const isOver = () => version !== undefined && version !== personVersion.peek();
@@ -73,22 +43,7 @@ export async function call<C extends CallName>(
   throw error;
 }
 
-function reportRefusal(refused: RefusedCall) {
-  if (listeners.size === 0) queuedRefusals.push(refused);
-  for (const listener of listeners) listener(refused);
-}
-
 type Fields = Record<string, unknown>;
-
-export interface CallRequest {
-  name: CallName;
-  input: Fields;
-  options: AnyOptions;
-  /** The person who called: nothing is sent for another one. */
-  subject: string | undefined;
-  /** The answer to the loader's own request. */
-  preloaded?: Promise<Response> | undefined;
-}
 
 /** Returns the loader's answer to the same call, once only, and never for a call that carries fields. */
 function takePreloaded(name: CallName, input: object): Promise<Response> | undefined {

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import type { exportLinks, restriction } from '../contract/restriction.ts';
 import { draftKeys, tab } from '../storage.ts';
-import type { RefusedCall } from './api.ts';
+import type { RefusedCall } from './api-error.ts';
 import { config } from './config.ts';
 import { downloadFile } from './host.ts';
 import { personal } from './person.ts';

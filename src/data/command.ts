@@ -4,12 +4,13 @@ import { batch } from '@preact/signals';
 import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { codes, keyFreeing } from '../contract/errors.ts';
 import { tab } from '../storage.ts';
-import { type AnyOptions, call } from './api.ts';
+import { call } from './api.ts';
 import { ApiError, asApiError, type FailureCode } from './api-error.ts';
 import type { OnProgress } from './config.ts';
 import { online } from './online.ts';
-import { personVersion } from './person.ts';
-import { hasFeature, pendingMe } from './session.ts';
+import { personVersion, waitForOwner } from './person.ts';
+import type { CallOptions } from './send.ts';
+import { hasFeature } from './session.ts';
 
 /**
  * The result of a command, as far as it is known; `error` says in general words why it is not done.
@@ -126,7 +127,7 @@ const forgotten = (): FailedResult => ({
   error: new ApiError('timeout', '', { reason: 'forgotten' }),
 });
 
-type Send = (name: CallName, input: unknown, options: AnyOptions) => Promise<unknown>;
+type Send = (name: CallName, input: unknown, options: CallOptions) => Promise<unknown>;
 
 /** Sends a call once. When no answer comes, polls for the result by the key. */
 async function sendOnce<T>(
@@ -231,7 +232,7 @@ async function poll<T>(
 /** Polls for what was sent before a reload. */
 const pollSent = async (intention: string, patienceMs: number, maxMisses: number) => {
   // Only with the owner of a token is it known whether the server can be asked.
-  while (pendingMe) await pendingMe;
+  await waitForOwner();
   const sent = sentKey(intention);
   // Only the key that was sent may be asked about: of any other the server knows nothing.
   return sent ? poll<never>(intention, sent, patienceMs, maxMisses) : forgotten();

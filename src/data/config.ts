@@ -1,6 +1,10 @@
 import type { Guest } from '../../bridge/index.ts';
 import type { CallName } from '../contract/calls.ts';
-import type { ResponseLike } from './envelope.ts';
+
+/** The fields of an answer that are read here. */
+export interface ResponseLike extends Pick<Response, 'status' | 'text'> {
+  readonly headers: Pick<Headers, 'get'>;
+}
 
 type Fetch = (url: string, init?: RequestInit) => Response | Promise<Response>;
 /** Called with the share of a request that was sent, from 0 to 1. */

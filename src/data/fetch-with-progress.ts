@@ -1,5 +1,4 @@
-import type { OnProgress } from './config.ts';
-import type { ResponseLike } from './envelope.ts';
+import type { OnProgress, ResponseLike } from './config.ts';
 
 /** Lists the headers: asking for a single one that CORS hides would log an error in the console. */
 const headersOf = (request: XMLHttpRequest) =>

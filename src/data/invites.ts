@@ -2,7 +2,7 @@ import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { anyRefusal, command } from './command.ts';
 import { pages } from './pages.ts';
-import { loadMe } from './session.ts';
+import { loadMe } from './sign-in.ts';
 
 type Page = Output<'POST /v1/user/invite/list'>;
 export type Friend = Page['list'][number] & { id: string };

@@ -9,10 +9,17 @@ const clearers = new Set<() => void>();
 export const personVersion = signal(0);
 
 /** The token that calls carry, and the id of its owner once it is known: no call is repeated for another person. */
-export const caller: { token: string | null; subject: string | undefined } = {
-  token: null,
-  subject: undefined,
-};
+export const caller: {
+  token: string | null;
+  subject: string | undefined;
+  /** The request for the owner of a new token, while it is under way. */
+  ownerRequest?: Promise<void>;
+} = { token: null, subject: undefined };
+
+/** Waits until the owner of a new token is known, or stays unknown. */
+export async function waitForOwner(): Promise<void> {
+  while (caller.ownerRequest) await caller.ownerRequest;
+}
 
 /** Registers what `clearPerson` calls, for state of a person that is no signal. */
 export const onClearPerson = (clear: () => void) => void clearers.add(clear);

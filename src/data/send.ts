@@ -1,13 +1,36 @@
 import redaxios from 'redaxios';
+import type { CallName } from '../contract/calls.ts';
 import { requestOf } from '../contract/request.ts';
-import type { AnyOptions, CallRequest } from './api.ts';
-import { ApiError } from './api-error.ts';
-import { config } from './config.ts';
-import { type ResponseLike, readAnswer, readText } from './envelope.ts';
+import { ApiError, asApiError, type RefusalData, reportRefusal } from './api-error.ts';
+import { config, type OnProgress, type ResponseLike } from './config.ts';
+import { requestHostToken } from './guest.ts';
 import { online } from './online.ts';
-import { caller } from './person.ts';
-import { renew } from './renew.ts';
-import { hasFeature, pendingMe } from './session.ts';
+import { caller, waitForOwner } from './person.ts';
+import { isObject, readData } from './read-data.ts';
+import { acceptUser, currentToken, hasFeature, isEmptyMe, type Me, setToken, watchToken } from './session.ts';
+
+export interface CallOptions {
+  /** Its idempotency key. */
+  key?: string;
+  /** Aborts the call; it then fails as `cancelled`. */
+  signal?: AbortSignal;
+  /** Shows no toast: for a poll, or an error that is shown beside its form. */
+  quiet?: true;
+  /** Called with the share of the request that was sent, for files. */
+  onProgress?: OnProgress;
+  /** Called with a refusal before the shell is. */
+  onError?: (error: ApiError) => void;
+}
+
+export interface CallRequest {
+  name: CallName;
+  input: Record<string, unknown>;
+  options: CallOptions;
+  /** The person who called: nothing is sent for another one. */
+  subject: string | undefined;
+  /** The answer to the loader's own request. */
+  preloaded?: Promise<Response> | undefined;
+}
 
 let renewing: Promise<boolean> | undefined;
 /** The token that could not be renewed: calls that were under way with it do not ask once more. */
@@ -26,11 +49,11 @@ const isTokenRejected = (error: unknown) =>
  */
 export async function send(request: CallRequest): Promise<unknown> {
   const { name, options, subject } = request;
-  const isMeCall = name === 'GET /v1/me';
+  const isMeCall = name === ownerCall;
   /** Waits until the owner of a new token is known, and cancels what was meant for another person. */
   const checkSubject = async () => {
     if (subject === undefined || isMeCall) return;
-    while (pendingMe) await pendingMe;
+    await waitForOwner();
     if (caller.subject !== subject) throw new ApiError('cancelled');
   };
   if (!isMeCall) await renewing;
@@ -39,7 +62,7 @@ export async function send(request: CallRequest): Promise<unknown> {
   try {
     return await sendAs(token, request);
   } catch (error) {
-    if (!isTokenRejected(error) || name === 'POST /login' || options.renew === false) throw error;
+    if (!isTokenRejected(error) || name === 'POST /login') throw error;
     const renewed = await renewal(token);
     await checkSubject();
     if (!renewed || !mayRepeat(options)) throw error;
@@ -63,14 +86,39 @@ async function renewOf(before: string | null): Promise<boolean> {
   return renewed;
 }
 
+const ownerCall = 'GET /v1/me';
+
+/** Renews a token once after 407 or 408, by the host; /v1/me then names its owner. False where no new token came. */
+async function renew(): Promise<boolean> {
+  const token = await requestHostToken();
+  const before = currentToken();
+  if (!token || token === before) return false;
+  setToken(token, 'host');
+  const isUnchanged = watchToken();
+  const answer: Me | undefined = await sendAs(token, { name: ownerCall, input: {}, options: {} }).catch(
+    (thrown) => {
+      if (isUnchanged()) reportRefusal({ call: ownerCall, error: asApiError(thrown), quiet: true });
+      return undefined;
+    },
+  );
+  // Another token was accepted in between, and its owner is asked for there.
+  if (!isUnchanged()) return true;
+  if (!answer || isEmptyMe(answer)) {
+    setToken(before);
+    return false;
+  }
+  acceptUser(answer);
+  return true;
+}
+
 const supportsIdempotency = () => hasFeature('idempotency');
 
-const mayRepeat = ({ key }: AnyOptions) => !key || supportsIdempotency();
+const mayRepeat = ({ key }: CallOptions) => !key || supportsIdempotency();
 
 const isSameOrigin = () => new URL(config.api, location.href).origin === location.origin;
 
 /** A server that names the feature gets the key; any other only on our own origin, where CORS cannot refuse it. */
-const keyHeader = ({ key }: AnyOptions): Record<string, string> =>
+const keyHeader = ({ key }: CallOptions): Record<string, string> =>
   key && (supportsIdempotency() || isSameOrigin()) ? { 'idempotency-key': key } : {};
 
 /** Sends a call with the given token, not the current one, and reads its answer. */
@@ -170,4 +218,40 @@ function reasonOf(thrown: unknown, signal: AbortSignal | undefined): ApiError {
   const { name = '', message = '' } = thrown instanceof Error ? thrown : {};
   if (name === 'AbortError') return new ApiError('aborted');
   return new ApiError('network', message);
+}
+
+/**
+ * Parses the text of an answer. Unless the server declares by its header that it follows the contract, its fields are
+ * converted to the contract's form.
+ */
+async function readText(answer: ResponseLike): Promise<string> {
+  const text = await answer.text();
+  if (answer.headers.get('souk-contract') || !/^\s*[[{]/.test(text)) return text;
+  return (await import('./lenient.ts')).asContract(text);
+}
+
+interface Envelope {
+  code?: unknown;
+  msg?: unknown;
+  message?: unknown;
+  data?: unknown;
+}
+
+/** Codes for HTTP statuses without an envelope; any other status becomes the client error `status`. */
+const isCatalogued = (status: number) => (status >= 400 && status <= 454) || status === 500 || status === 501;
+
+/** Statuses of a web server, without an envelope, for a call that it does not know. */
+const unknownCallStatuses = [404, 405];
+
+/** Returns the data of a successful answer; throws anything else as an ApiError. */
+export function readAnswer(status: number, body: unknown): Record<string, unknown> {
+  const envelope: Envelope = isObject(body) ? body : {};
+  const code = envelope.code === undefined || envelope.code === '' ? Number.NaN : Number(envelope.code);
+  const message = String(envelope.msg ?? envelope.message ?? '');
+  const isOk = status >= 200 && status < 300;
+  if (code === 200 && isOk) return readData(envelope.data);
+  if (Number.isInteger(code) && code !== 200)
+    throw new ApiError(code, message, readData(envelope.data) as RefusalData);
+  const data = unknownCallStatuses.includes(status) ? { reason: 'absent' } : {};
+  throw new ApiError(!isOk && isCatalogued(status) ? status : 'status', message, data);
 }

@@ -2,8 +2,7 @@ import { batch, computed, signal } from '@preact/signals';
 import type { Output } from '../contract/calls.ts';
 import type { FeatureName } from '../contract/features.ts';
 import { draftKeys, local, tab } from '../storage.ts';
-import { call } from './api.ts';
-import { type ApiError, asApiError, type FailureCode } from './api-error.ts';
+import type { ApiError } from './api-error.ts';
 import { config } from './config.ts';
 import { caller, clearPerson } from './person.ts';
 
@@ -39,8 +38,6 @@ let subjectToken: string | null = null;
 let meRequests = 0;
 /** Counts changes of the token. */
 let tokenChanges = 0;
-/** The request for the owner of a new token, while it is under way. */
-export let pendingMe: Promise<void> | undefined;
 
 /** How long a host may announce a token before sign-in is drawn, in milliseconds. */
 export const maxPendingTokenMs = 10_000;
@@ -55,6 +52,12 @@ export const linkToken = () => config.signInTokenStorage === 'local' && config.h
 export function watchToken(): () => boolean {
   const before = tokenChanges;
   return () => before === tokenChanges;
+}
+
+/** Begins a request for /v1/me; returns a function that answers whether it is still the newest. */
+export function beginOwnerRequest(): () => boolean {
+  const request = ++meRequests;
+  return () => request === meRequests;
 }
 
 /** Sets the token without asking for its owner. */
@@ -72,67 +75,15 @@ export const storedToken = () =>
   (config.hostTokenStorage === 'session' ? tab.get('token') : null) ??
   (config.signInTokenStorage === 'local' ? local.get('token') : null);
 
-/**
- * Accepts a token from any source and asks /v1/me for its owner. The same person keeps all state; for another person it
- * is cleared first, and nothing of the former one is shown in between. Null means that there is none: where one was
- * awaited, sign-in is drawn.
- */
-export async function acceptToken(token: string | null, source: TokenSource): Promise<void> {
-  const { me, status } = session.peek();
-  if (!token) {
-    if (caller.token !== null || status !== 'starting') return;
-    setToken(null);
-    session.value = { status: 'signed-out' };
-    return;
-  }
-  if (caller.token && token !== caller.token) {
-    config.preloaded.clear();
-    // State that was loaded by a token without a known owner must not pass to the next owner.
-    if (!me) clearPerson();
-  }
-  setToken(token, source);
-  if (me) session.value = { ...session.peek(), status: 'starting', expired: undefined };
-  const asked = loadMe();
-  pendingMe = asked;
-  await asked;
-  if (pendingMe === asked) pendingMe = undefined;
-}
-
 const meKeys = ['fileHost', 'serviceLink', 'invite', 'lang', 'id'] as const;
 export const isEmptyMe = (answer: Me) =>
   !meKeys.some((key) => answer[key] !== undefined && answer[key] !== null);
 
-/** Asks for the owner of the token; also the retry of the info-failure screen. */
-export async function loadMe(): Promise<void> {
-  const request = ++meRequests;
-  try {
-    const onError = ({ code }: ApiError) => {
-      if (request === meRequests && !sessionEndingCodes.includes(code)) clearOtherPerson();
-    };
-    const answer: Me = await call('GET /v1/me', {}, { quiet: true, onError });
-    if (request !== meRequests) return;
-    if (isEmptyMe(answer)) {
-      clearOtherPerson();
-      session.value = { status: 'info-failure' };
-      return;
-    }
-    acceptUser(answer);
-  } catch (thrown) {
-    if (request !== meRequests) return;
-    const error = asApiError(thrown);
-    // While only the network is away the known person stays signed in, if this is still that person's token.
-    if (session.peek().me && error.retryable && caller.token === subjectToken)
-      session.value = { ...session.peek(), status: 'signed-in' };
-    else session.value = { status: 'info-failure', error };
-  }
-}
-
-/** Codes that end a session without naming its owner. */
-const sessionEndingCodes: readonly FailureCode[] = [401, 407, 408];
+export const isSubjectToken = () => caller.token === subjectToken;
 
 /** Clears the former person's state when the owner of the new token stays unknown. */
-function clearOtherPerson() {
-  if (caller.token !== subjectToken) clearPerson();
+export function clearOtherPerson() {
+  if (!isSubjectToken()) clearPerson();
 }
 
 export function acceptUser(answer: Me) {

@@ -1,4 +1,4 @@
-import { onRefused, type RefusedCall } from '../data/api.ts';
+import { onRefused, type RefusedCall } from '../data/api-error.ts';
 import { showBlocked } from '../data/blocked.ts';
 import { codeRefusal } from '../data/registration.ts';
 import { endSession, expireSession } from '../data/sign-out.ts';

@@ -1,7 +1,7 @@
 import { computed, effect } from '@preact/signals';
-import { tellHost } from '../data/guest.ts';
-import { requestHostToken } from '../data/renew.ts';
-import { acceptToken, currentToken, session, watchToken } from '../data/session.ts';
+import { requestHostToken, tellHost } from '../data/guest.ts';
+import { currentToken, session, watchToken } from '../data/session.ts';
+import { acceptToken } from '../data/sign-in.ts';
 import type { Navigator } from '../location.ts';
 import { paths } from '../paths.ts';
 

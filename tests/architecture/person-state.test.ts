@@ -3,8 +3,8 @@ import { filesIn, read } from './imports.ts';
 
 /** What outlives a screen and is not `personal()`, by file and name, with the reason why no person's data is in it. */
 const reasons: Readonly<Record<string, string>> = {
-  'src/data/api.ts: listeners': 'the shell, and no data',
-  'src/data/api.ts: queuedRefusals': 'cleared by clearPerson',
+  'src/data/api-error.ts: listeners': 'the shell, and no data',
+  'src/data/api-error.ts: queuedRefusals': 'cleared by clearPerson',
   'src/data/command.ts: underWay':
     'calls that end as cancelled, found only by a key that clearPersonAndTab removes',
   'src/data/host.ts: capabilities': 'of the host',
@@ -19,7 +19,6 @@ const reasons: Readonly<Record<string, string>> = {
   'src/data/send.ts: unrenewable': 'a token that is worth nothing any more, compared and never sent',
   'src/data/session.ts: hasToken': 'yes or no, written with the token',
   'src/data/session.ts: meRequests': 'a count',
-  'src/data/session.ts: pendingMe': 'a promise without a value',
   'src/data/session.ts: session': 'who is signed in: each token that is taken writes it',
   'src/data/session.ts: subjectToken': 'the token of the subject, compared and never sent',
   'src/data/session.ts: tokenChanges': 'a count',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../locales/en.json';
 import { ApiError } from '../../src/data/api-error.ts';
-import { readAnswer } from '../../src/data/envelope.ts';
+import { readAnswer } from '../../src/data/send.ts';
 import { addTexts, errorText } from '../../src/lang/index.ts';
 
 addTexts('en', 'first', en);

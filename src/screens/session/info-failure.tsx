@@ -1,5 +1,6 @@
 import { serviceUrl } from '../../data/service.ts';
-import { loadMe, me, session } from '../../data/session.ts';
+import { me, session } from '../../data/session.ts';
+import { loadMe } from '../../data/sign-in.ts';
 import { signOut } from '../../data/sign-out.ts';
 import { errorText, t } from '../../lang/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
