@@ -1,6 +1,6 @@
 import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { ApiError, asApiError, reportRefusal } from './api-error.ts';
-import { config, type OnProgress } from './config.ts';
+import { config } from './config.ts';
 import { caller, onClearPerson, personVersion } from './person.ts';
 import { dropNulls } from './read-data.ts';
 import type { CallOptions } from './send.ts';

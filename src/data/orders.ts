@@ -7,8 +7,7 @@ import { command, isStateConflict } from './command.ts';
 import { pages } from './pages.ts';
 import { pendingOrdersResource } from './pending-orders.ts';
 import { resource } from './resource.ts';
-import { statLineResource } from './stat-line.ts';
-import { homeStatResource } from './stats.ts';
+import { homeStatResource, statLineResource } from './stats.ts';
 import { updateWallet, walletFlowResource } from './wallet.ts';
 
 type List = Output<'POST /v1/order/list'>;

@@ -1,7 +1,6 @@
 import type { MouseEventHandler } from 'react';
 import { ChevronRight } from './icons/chevron-right.ts';
-import type { ListPosition } from './long-list.tsx';
-import type { Children } from './props.ts';
+import type { Children, ListPosition } from './props.ts';
 
 export interface ItemProps {
   /** At the start: a thumb, an icon, a checkbox. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Children } from './props.ts';
+import type { Children, ListPosition } from './props.ts';
 import { Table, type TableProps } from './table.tsx';
 
 /** An even number, so that a block begins a row where there are two columns, too. */
@@ -23,12 +23,6 @@ interface LongListProps<T> {
   table?: Pick<TableProps, 'label' | 'columns'> | undefined;
   /** One `<li>` or `<TableRow>`, which gets `position`, as a screen reader would only count the rows that are drawn. */
   children: (row: T, position: ListPosition) => Children;
-}
-
-export interface ListPosition {
-  'aria-posinset'?: number;
-  'aria-setsize'?: number;
-  'aria-rowindex'?: number;
 }
 
 /**

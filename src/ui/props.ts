@@ -8,3 +8,10 @@ export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'info';
 
 /** A component from `icons/`. */
 export type IconOf = FC<{ className?: string }>;
+
+/** Where a row stands among rows of which not all are drawn. */
+export interface ListPosition {
+  'aria-posinset'?: number;
+  'aria-setsize'?: number;
+  'aria-rowindex'?: number;
+}

@@ -1,8 +1,7 @@
 import type { CSSProperties, Ref } from 'react';
 import { classes } from './classes.ts';
 import { Cover, type ItemProps } from './item.tsx';
-import type { ListPosition } from './long-list.tsx';
-import type { Children } from './props.ts';
+import type { Children, ListPosition } from './props.ts';
 
 export interface Column {
   name: string;

@@ -3,7 +3,7 @@ import { date, inline, money, shortNo, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
-import type { ListPosition } from '../../ui/long-list.tsx';
+import type { ListPosition } from '../../ui/props.ts';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { orderHref } from './list-filter.ts';

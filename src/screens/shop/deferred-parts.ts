@@ -5,12 +5,10 @@ import { Headset } from '../../ui/icons/headset.ts';
 import { Megaphone } from '../../ui/icons/megaphone.ts';
 import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
 import { Warehouse } from '../../ui/icons/warehouse.ts';
-import type { IconOf } from '../../ui/props.ts';
-import type { ShortcutName } from './shortcuts.tsx';
 import { Slides } from './slides.tsx';
 import { Standing } from './standing.tsx';
 
-const icons: Readonly<Record<ShortcutName, IconOf>> = {
+const icons = {
   warehouse: Warehouse,
   promotion: Megaphone,
   orderComment: MessageSquareText,

@@ -1,9 +1,8 @@
 import type { Output } from '../../contract/calls.ts';
-import { statLineResource } from '../../data/stat-line.ts';
+import { type Metric, type Period, statLineResource } from '../../data/stats.ts';
 import { dayName, dayOfMonth, money, number, type TextKey, t, time } from '../../lang/index.ts';
 import { Await } from '../../ui/await.tsx';
 import { Chart, type ChartPoint } from '../../ui/chart.tsx';
-import type { Metric, Period } from './figures.tsx';
 
 type Line = Output<'POST /v1/home/stat_line'>;
 type Point = Line['points'][number];

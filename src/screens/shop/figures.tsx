@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
-import { homeStatResource } from '../../data/stats.ts';
+import { homeStatResource, type Metric, type Period } from '../../data/stats.ts';
 import { inline, money, number, shortMoney, t, time, zoneName } from '../../lang/first.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
@@ -11,8 +11,6 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { StatChoice } from '../../ui/stat.tsx';
 import { usable } from '../../ui/usable.ts';
 
-export type Period = 'today' | 'week' | 'month';
-export type Metric = 'clicks' | 'purchaseCost' | 'profit';
 type Stat = Output<'POST /v1/home/stat'>;
 
 /** The line loads after the figures, into reserved space. */
