@@ -71,12 +71,6 @@ const soukGlobal = 'src/embed/souk-global.ts';
 /** Late parts under the names by which the page's loader or souk.js may request them early. */
 const late = { send: 'src/data/send.ts', embedded };
 
-/**
- * Screens that a visit may begin with, apart from the first: the page requests their code beside core. Each path here
- * costs bytes in the page of every visit; any other path costs one round trip more.
- */
-const early = ['/orderList', '/goodsList', '/wallet', '/login'];
-
 /** What the first screen itself loads after its figures. */
 const afterFirst = [
   'src/data/send.ts',
@@ -85,17 +79,25 @@ const afterFirst = [
   'src/screens/shop/figure-line.tsx',
 ];
 
-/** What a merchant goes through with an order that is to be paid: orders, payment, order, wallet, movements. */
-const mainJob = [
-  'src/screens/orders/order-list.tsx',
-  'src/screens/orders/order-pay-sheet.tsx',
-  'src/screens/orders/order.tsx',
-  'src/screens/wallet/wallet.tsx',
-  'src/screens/wallet/wallet-flow.tsx',
-];
+/** What a merchant rarely opens in the wallet. */
+const walletSheets = ['wallet/about-amounts', 'wallet/flow-filter-sheet', 'wallet/flow-sums-sheet'];
 
-/** Screens of links in messages: the page requests their texts beside core, and their code comes after it. */
-const earlyTexts = ['/order', '/orderComment'];
+/**
+ * Nouns, and single parts, with one chunk for all of them: a merchant who opens one goes on to another, and many small files
+ * compress badly. Any other noun has its own chunk, which the parts that are named here do not burden. A part that is named
+ * under a screen comes in that screen's file.
+ */
+const together = {
+  accounts: ['accounts', 'login-password', 'pay-password', 'withdrawals'],
+  business: ['ads', 'appeals', 'identity', 'levels', 'shop-edit'],
+  'business-forms': ['shop-edit/close-sheet', 'shop-edit/papers-sheet'],
+  guides: ['shop/first-steps', 'shop/about-figures', 'shop/credit-log', ...walletSheets],
+  parcels: ['cases', 'orders/comment-form', 'orders/logistics', 'orders/order-comment', 'help/feedback'],
+  people: ['help', 'invites', 'notices', 'settings'],
+  session: ['session', 'shell/other-account', 'ui/language-sheet'],
+  'wallet/wallet': ['wallet/wallet-flow'],
+  shell: ['shell/deferred-shell', 'shell/heal', 'shop/deferred-parts', 'shop/figure-line', 'ui/inline-error'],
+};
 
 /**
  * Builds everything into `out`; returns the figures for the report. A build that fails leaves `out` as it was. What is
@@ -128,10 +130,15 @@ async function buildInto(fresh, { production, scriptFor }) {
   const tags = process.env.SOUK_LANGS?.match(/[^\s,]+/g) ?? null;
   const shared = { root, production };
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const groups = await importSource(root, 'src/screens/groups.ts');
-  const routes = await readRoutes(root, groups);
+  const { screens } = await importSource(root, 'src/screens.ts');
+  const routes = await readRoutes(root, screens);
+  // With the sheet in which an order is paid.
+  const mainJob = [
+    ...entriesOf(routes.filter((one) => one.mainJob)),
+    'src/screens/orders/order-pay-sheet.tsx',
+  ];
   const [client, greeting, styles, locales, forDevelopers, bridge, hostPages] = await allOf([
-    buildClient({ ...shared, main, firstScreen, afterFirst, late, early, together: groups.chunks, routes }),
+    buildClient({ ...shared, main, firstScreen, afterFirst, late, together, routes }),
     // Inside a host the page requests one of these beside core, and it counts with the first screen. The other half of
     // the guest is one of the client's late chunks.
     bundle({
@@ -169,7 +176,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const config = { api: '/api', langs: locales.langs };
   const { html, ...hashes } = await buildPage({
     ...shared,
-    table: pageTable({ client, dir: app.dir, routes, early, earlyTexts }),
+    table: pageTable({ client, dir: app.dir, routes }),
     config,
     extraScript: scriptFor(app.dir),
   });
@@ -203,6 +210,8 @@ async function buildInto(fresh, { production, scriptFor }) {
   await writeFile(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2));
   return manifest;
 }
+
+const entriesOf = (routes) => routes.map(({ entry }) => entry);
 
 /**
  * Builds the contract and the types for developers of hosts and clients; the packages that make the types are not installed

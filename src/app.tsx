@@ -5,7 +5,6 @@ import { hasToken, session } from './data/session.ts';
 import { type Navigator, NavigatorProvider, useLocation } from './location.ts';
 import { nameOfPath, type PathName, paths, tabs } from './paths.ts';
 import { lazyScreen, type Route, routes, ScreenSkeleton } from './routes.tsx';
-import { rest } from './screens/groups.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { DeferredShell } from './shell/load-deferred-shell.ts';
 import { type View, viewOf } from './shell/view.ts';
@@ -45,7 +44,7 @@ export function App({ chrome, ...shell }: AppProps) {
   );
 }
 
-const InfoFailure = lazyScreen(() => import('./screens/session/info-failure.tsx'), rest);
+const InfoFailure = lazyScreen(() => import('./screens/session/info-failure.tsx'), ['rest']);
 
 /** Drawn in place of the screens; a kept screen stays mounted behind it. */
 const inPlace: Readonly<Partial<Record<View, FC>>> = {

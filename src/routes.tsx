@@ -1,17 +1,7 @@
 import type { FC } from 'react';
 import type { Part } from './lang/first.ts';
 import { type PathName, paths } from './paths.ts';
-import {
-  accountForms,
-  accounts,
-  business,
-  help,
-  main,
-  orders,
-  parcels,
-  people,
-  rest,
-} from './screens/groups.ts';
+import { screenRow } from './screens.ts';
 import { Await } from './ui/await.tsx';
 import { Head } from './ui/head.tsx';
 import { type LazyComponent, lazy } from './ui/lazy.tsx';
@@ -55,64 +45,62 @@ const Broken = ({ back, ...error }: BrokenProps & { back?: string }) => (
 
 const BrokenPage = (error: BrokenProps) => <Broken back={paths.shopCentre.href()} {...error} />;
 
-const screensFailingAs =
-  (failed: FC<BrokenProps>) =>
-  (load: () => Promise<{ default: FC }>, texts?: readonly Part[]): LazyScreen =>
-    // The first screen comes without further texts, and so without further styles.
-    lazy<RouteProps>(load, {
-      texts: texts && ['main', ...texts],
-      styles: texts ? 'deferred' : 'first',
-      waiting: ScreenSkeleton,
-      failed,
-    });
-
 /** Returns a screen that comes with parts of the texts beside the first. */
-export const lazyScreen = screensFailingAs(Broken);
-const lazyPage = screensFailingAs(BrokenPage);
+export const lazyScreen = (
+  load: () => Promise<{ default: FC }>,
+  texts?: readonly Part[],
+  failed: FC<BrokenProps> = Broken,
+): LazyScreen =>
+  // The first screen comes without further texts, and so without further styles.
+  lazy<RouteProps>(load, {
+    texts: texts && ['main', ...texts],
+    styles: texts ? 'deferred' : 'first',
+    waiting: ScreenSkeleton,
+    failed,
+  });
 
-const tab = (...parts: Parameters<typeof lazyScreen>): Route => ({
-  screen: lazyScreen(...parts),
-  failed: Broken,
-  showTabBar: true,
-});
-const page = (...parts: Parameters<typeof lazyScreen>): Route => ({
-  screen: lazyPage(...parts),
-  failed: BrokenPage,
-  showTabBar: false,
-});
-
-/** Every path has a screen, or this file does not compile. */
-export const routes: Readonly<Record<PathName, Route>> = {
-  shopCentre: tab(() => import('./screens/shop/shop-centre.tsx')),
-  orderList: tab(() => import('./screens/orders/order-list.tsx'), orders),
-  goodsList: tab(() => import('./screens/goods/goods-list.tsx'), rest),
-  wallet: tab(() => import('./screens/wallet/wallet.tsx'), main),
-  warehouse: tab(() => import('./screens/goods/warehouse.tsx'), rest),
-  order: page(() => import('./screens/orders/order.tsx'), orders),
-  logistics: page(() => import('./screens/orders/logistics.tsx'), parcels),
-  afterSale: page(() => import('./screens/cases/case.tsx'), parcels),
-  orderComment: page(() => import('./screens/orders/order-comment.tsx'), parcels),
-  walletFlow: page(() => import('./screens/wallet/wallet-flow.tsx'), main),
-  history: page(() => import('./screens/withdrawals/history.tsx'), accounts),
-  recharge: page(() => import('./screens/recharges/recharge.tsx'), accountForms),
-  withdraw: page(() => import('./screens/withdrawals/withdraw.tsx'), accountForms),
-  bankList: page(() => import('./screens/accounts/bank-list.tsx'), accounts),
-  bankEdit: page(() => import('./screens/accounts/bank-edit.tsx'), accountForms),
-  payPassword: page(() => import('./screens/pay-password/pay-password.tsx'), accountForms),
-  loginPassword: page(() => import('./screens/login-password/login-password.tsx'), accountForms),
-  shop: page(() => import('./screens/shop-edit/shop-edit.tsx'), business),
-  upgrade: page(() => import('./screens/levels/upgrade.tsx'), business),
-  identity: page(() => import('./screens/identity/identity.tsx'), business),
-  invitation: page(() => import('./screens/invites/invitation.tsx'), help),
-  promotion: page(() => import('./screens/ads/promotion.tsx'), business),
-  notifications: page(() => import('./screens/notices/notifications.tsx'), people),
-  feedback: page(() => import('./screens/help/feedback.tsx'), help),
-  service: page(() => import('./screens/help/service.tsx'), help),
-  qa: page(() => import('./screens/help/qa.tsx'), help),
-  qaDetail: page(() => import('./screens/help/qa-detail.tsx'), help),
-  appeal: page(() => import('./screens/appeals/appeal.tsx'), business),
-  settings: page(() => import('./screens/settings/settings.tsx'), rest),
-  login: page(() => import('./screens/session/login.tsx'), rest),
-  invite: page(() => import('./screens/session/invite.tsx'), help),
-  notFound: page(() => import('./screens/session/not-found.tsx'), rest),
+/** The code of every screen: each row of screens.ts has one, or this file does not compile. */
+const code: Readonly<Record<PathName, () => Promise<{ default: FC }>>> = {
+  shopCentre: () => import('./screens/shop/shop-centre.tsx'),
+  orderList: () => import('./screens/orders/order-list.tsx'),
+  goodsList: () => import('./screens/goods/goods-list.tsx'),
+  wallet: () => import('./screens/wallet/wallet.tsx'),
+  warehouse: () => import('./screens/goods/warehouse.tsx'),
+  order: () => import('./screens/orders/order.tsx'),
+  logistics: () => import('./screens/orders/logistics.tsx'),
+  afterSale: () => import('./screens/cases/case.tsx'),
+  orderComment: () => import('./screens/orders/order-comment.tsx'),
+  walletFlow: () => import('./screens/wallet/wallet-flow.tsx'),
+  history: () => import('./screens/withdrawals/history.tsx'),
+  recharge: () => import('./screens/recharges/recharge.tsx'),
+  withdraw: () => import('./screens/withdrawals/withdraw.tsx'),
+  bankList: () => import('./screens/accounts/bank-list.tsx'),
+  bankEdit: () => import('./screens/accounts/bank-edit.tsx'),
+  payPassword: () => import('./screens/pay-password/pay-password.tsx'),
+  loginPassword: () => import('./screens/login-password/login-password.tsx'),
+  shop: () => import('./screens/shop-edit/shop-edit.tsx'),
+  upgrade: () => import('./screens/levels/upgrade.tsx'),
+  identity: () => import('./screens/identity/identity.tsx'),
+  invitation: () => import('./screens/invites/invitation.tsx'),
+  promotion: () => import('./screens/ads/promotion.tsx'),
+  notifications: () => import('./screens/notices/notifications.tsx'),
+  feedback: () => import('./screens/help/feedback.tsx'),
+  service: () => import('./screens/help/service.tsx'),
+  qa: () => import('./screens/help/qa.tsx'),
+  qaDetail: () => import('./screens/help/qa-detail.tsx'),
+  appeal: () => import('./screens/appeals/appeal.tsx'),
+  settings: () => import('./screens/settings/settings.tsx'),
+  login: () => import('./screens/session/login.tsx'),
+  invite: () => import('./screens/session/invite.tsx'),
+  notFound: () => import('./screens/session/not-found.tsx'),
 };
+
+const routeOf = (name: PathName): Route => {
+  const { texts, showTabBar = false } = screenRow(name);
+  const failed = showTabBar ? Broken : BrokenPage;
+  return { screen: lazyScreen(code[name], texts, failed), failed, showTabBar };
+};
+
+export const routes = Object.fromEntries(
+  (Object.keys(code) as PathName[]).map((name) => [name, routeOf(name)]),
+) as Readonly<Record<PathName, Route>>;

@@ -10,13 +10,3 @@ export const tellHost = <N extends NoteName>(name: N, params: Notes[N]) =>
     (guest) => guest.note(name, params),
     () => {},
   );
-
-/** Asks the host for a new token; undefined where there is no host, or it has none. */
-export async function requestHostToken(): Promise<string | undefined> {
-  try {
-    const guest = await currentGuest();
-    return (await guest?.request('token', { force: true }))?.token;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,8 +1,8 @@
 import type { Output } from '../contract/calls.ts';
+import { loadMe } from './accept-token.ts';
 import { call } from './api.ts';
 import { anyRefusal, command } from './command.ts';
 import { pages } from './pages.ts';
-import { loadMe } from './sign-in.ts';
 
 type Page = Output<'POST /v1/user/invite/list'>;
 export type Friend = Page['list'][number] & { id: string };

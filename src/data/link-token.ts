@@ -1,6 +1,6 @@
 import { local } from '../storage.ts';
+import { acceptToken } from './accept-token.ts';
 import { currentToken, linkToken, type Me, me, session } from './session.ts';
-import { acceptToken } from './sign-in.ts';
 
 /** Returns whether only an address signed this person in: no host confirms it, and anyone may have sent that link. */
 const isSignedInByLink = (): boolean => currentToken() !== null && currentToken() === linkToken();

@@ -1,9 +1,9 @@
 import type { Input, Output } from '../contract/calls.ts';
 import { tab } from '../storage.ts';
+import { acceptToken } from './accept-token.ts';
 import { call } from './api.ts';
 import { asApiError } from './api-error.ts';
 import { personal } from './person.ts';
-import { acceptToken } from './sign-in.ts';
 
 type Checked = Extract<Output<'POST /invite_code'>, { action: 'check' }>;
 type Registration = Extract<Input<'POST /invite_code'>, { action: 'register' }>;

@@ -3,7 +3,7 @@ import type { CallName } from '../contract/calls.ts';
 import { requestOf } from '../contract/request.ts';
 import { ApiError, asApiError, type RefusalData, reportRefusal } from './api-error.ts';
 import { config, type OnProgress, type ResponseLike } from './config.ts';
-import { requestHostToken } from './guest.ts';
+import { currentGuest } from './guest.ts';
 import { online } from './online.ts';
 import { caller, waitForOwner } from './person.ts';
 import { isObject, readData } from './read-data.ts';
@@ -84,6 +84,16 @@ async function renewOf(before: string | null): Promise<boolean> {
   const renewed = await renew();
   if (!renewed) unrenewable = before;
   return renewed;
+}
+
+/** Asks the host for a new token; undefined where there is no host, or it has none. */
+export async function requestHostToken(): Promise<string | undefined> {
+  try {
+    const guest = await currentGuest();
+    return (await guest?.request('token', { force: true }))?.token;
+  } catch {
+    return undefined;
+  }
 }
 
 const ownerCall = 'GET /v1/me';

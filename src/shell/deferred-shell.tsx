@@ -8,7 +8,7 @@ import { watchStoredToken } from '../data/sign-out.ts';
 import { removeToast, toast, toasts } from '../data/toast.ts';
 import { loadTexts, lang as shownLang, t, time } from '../lang/index.ts';
 import { type Navigator, useLocation } from '../location.ts';
-import { sectionOf } from '../section.ts';
+import { tabOf } from '../paths.ts';
 import { InlineError } from '../ui/await.tsx';
 import { importWithRetry, type LazyComponent, lazy, Nothing } from '../ui/lazy.tsx';
 import { mayLoadAhead } from '../ui/load-ahead.ts';
@@ -153,7 +153,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
     if (isBroken) tellHost('failed', { code: 'chunk' });
   }, [isBroken]);
 
-  const section = sectionOf(nav.target.value);
+  const section = tabOf(nav.target.value);
   useLayoutEffect(() => {
     root.dataset.section = String(section);
   }, [root, section]);

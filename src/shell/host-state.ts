@@ -1,8 +1,8 @@
 import type { Events, Guest, HostState } from '../../bridge/index.ts';
+import { acceptToken } from '../data/accept-token.ts';
 import { config, configure } from '../data/config.ts';
 import { capabilities, pickFile } from '../data/host.ts';
 import { maxPendingTokenMs, session } from '../data/session.ts';
-import { acceptToken } from '../data/sign-in.ts';
 import { endSession } from '../data/sign-out.ts';
 import { type Navigator, splitUrl } from '../location.ts';
 import { nameOfPath } from '../paths.ts';

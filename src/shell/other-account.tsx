@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { acceptToken } from '../data/accept-token.ts';
 import { checkLinkToken, type LinkTokenOwners } from '../data/link-token.ts';
-import { acceptToken } from '../data/sign-in.ts';
 import { t } from '../lang/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';

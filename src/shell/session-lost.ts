@@ -1,7 +1,8 @@
 import { computed, effect } from '@preact/signals';
-import { requestHostToken, tellHost } from '../data/guest.ts';
+import { acceptToken } from '../data/accept-token.ts';
+import { tellHost } from '../data/guest.ts';
+import { requestHostToken } from '../data/send.ts';
 import { currentToken, session, watchToken } from '../data/session.ts';
-import { acceptToken } from '../data/sign-in.ts';
 import type { Navigator } from '../location.ts';
 import { paths } from '../paths.ts';
 

@@ -30,7 +30,7 @@ const layers: readonly Layer[] = [
     packages: ['valibot', '@valibot/to-json-schema', '@noble/hashes'],
   },
   { name: 'locales', files: /^locales\//, may: [] },
-  { name: 'paths', files: /^src\/paths\.ts$/, may: [] },
+  { name: 'paths', files: /^src\/(paths|screens)\.ts$/, may: ['types of lang'] },
   { name: 'retry', files: /^src\/retry\.ts$/, may: [] },
   { name: 'storage', files: /^src\/storage\.ts$/, may: [] },
   // An amount as it is typed, folded by the contract's rule.

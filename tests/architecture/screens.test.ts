@@ -15,7 +15,7 @@ test('every screen is among the views that are looked at in a browser', () => {
 
 test('every screen is reached by a link or a redirect of another file than the tables of paths and routes', () => {
   const texts = filesIn('src')
-    .filter((path) => !/^src\/(paths|routes|server\/|conform\/)/.test(path))
+    .filter((path) => !/^src\/(paths|screens\.|routes|server\/|conform\/)/.test(path))
     .map(read);
   // By its path, or by a row of a table of links: ['qa', 'settings.qa', …].
   const isReached = (name: string) =>

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import sectionsByPart from '../../src/lang/text-parts.json';
-import * as groups from '../../src/screens/groups.ts';
+import { type ScreenName, screenRow } from '../../src/screens.ts';
 import { english } from '../locales/catalogs.ts';
 import { keysUsed, templatesOf } from '../locales/usage.ts';
 import { filesIn, importsIn, read } from './imports.ts';
@@ -12,9 +12,6 @@ interface Load {
   to: string;
   texts: readonly string[];
 }
-
-/** The texts of each group that routes.tsx names, beside `main`. */
-const { chunks, ...textsOf } = groups;
 
 const files = filesIn('src').filter((path) => !/^src\/(server|conform|host-page)\//.test(path));
 const imports = files
@@ -32,18 +29,24 @@ const uses = [...keysUsed(sections), ...templatesOf(sections)].map((use) => ({
 
 const quoted = (text: string): string[] => [...text.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name);
 
-/** Reads `lazy(() => import('…'), { texts: […] })`, and the group of a line of routes.tsx. */
+const textsOf = (name: ScreenName) => {
+  const { texts } = screenRow(name);
+  return texts ? ['main', ...texts] : [];
+};
+
+/** Reads `lazy(() => import('…'), { texts: […] })`, and the lines of routes.tsx, whose texts are in screens.ts. */
 function textsByImport(path: string): Map<string, readonly string[]> {
-  const calls = read(path).matchAll(
-    /\b(?:lazy\w*|tab|page)\(\s*\(\) =>\s*import\(\s*'([^']+)',?\s*\)([\s\S]*?)\)[;,]\n/g,
-  );
-  return new Map(
-    [...calls].map(([, to = '', options = '']) => {
-      const group = /^,\s*(\w+)/.exec(options)?.[1] as keyof typeof textsOf | undefined;
-      const listed = quoted(/texts: \[([^\]]*)\]/.exec(options)?.[1] ?? '');
-      return [posix.join(posix.dirname(path), to), group ? ['main', ...textsOf[group]] : listed];
+  const calls = read(path).matchAll(/\blazy\w*\(\s*\(\) =>\s*import\(\s*'([^']+)',?\s*\)([\s\S]*?)\)[;,]\n/g);
+  const rows = read(path).matchAll(/^ {2}(\w+): \(\) => import\('(.\/screens\/[^']+)'\),$/gm);
+  const beside = (to: string) => posix.join(posix.dirname(path), to);
+  return new Map<string, readonly string[]>([
+    ...[...rows].map(([, name, to = '']) => [beside(to), textsOf(name as ScreenName)] as const),
+    ...[...calls].map(([, to = '', options = '']) => {
+      const screen = /^, \[([^\]]*)\]/.exec(options)?.[1];
+      const listed = quoted(screen ?? /texts: \[([^\]]*)\]/.exec(options)?.[1] ?? '');
+      return [beside(to), screen === undefined ? listed : ['main', ...listed]] as const;
     }),
-  );
+  ]);
 }
 
 const loads: Load[] = files.flatMap((from) => {

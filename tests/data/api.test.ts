@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { acceptToken } from '../../src/data/accept-token.ts';
 import { call } from '../../src/data/api.ts';
 import { onRefused, type RefusedCall } from '../../src/data/api-error.ts';
 import { configure } from '../../src/data/config.ts';
 import { online } from '../../src/data/online.ts';
 import { session } from '../../src/data/session.ts';
-import { acceptToken } from '../../src/data/sign-in.ts';
 import { addTexts, lang } from '../../src/lang/index.ts';
 import { base, type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { acceptToken } from '../../src/data/accept-token.ts';
 import { call } from '../../src/data/api.ts';
 import { command, keyFor, markSent, type SendOptions, wasSent } from '../../src/data/command.ts';
 import { goodsListResource } from '../../src/data/goods.ts';
@@ -8,7 +9,6 @@ import { orderListResource, orderPayment, orderQuoteResource, orderResource } fr
 import { clearPerson } from '../../src/data/person.ts';
 import { clearPersonAndTab, currentToken, session } from '../../src/data/session.ts';
 import { showcaseAdd, showcaseRemoval, showcaseResource } from '../../src/data/showcase.ts';
-import { acceptToken } from '../../src/data/sign-in.ts';
 import { updateWallet, walletResource } from '../../src/data/wallet.ts';
 import { stockWarehouse } from '../../src/server/demo/history.ts';
 import { deleteOldKeys } from '../../src/server/ledger/idempotency/idempotency.ts';

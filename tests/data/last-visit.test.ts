@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { acceptToken } from '../../src/data/accept-token.ts';
 import { configure } from '../../src/data/config.ts';
 import { session } from '../../src/data/session.ts';
-import { acceptToken } from '../../src/data/sign-in.ts';
 import { endSession, expireSession, signOut } from '../../src/data/sign-out.ts';
 import { type HomeStat, homeStatResource, lastStat } from '../../src/data/stats.ts';
 import { local } from '../../src/storage.ts';

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Input, KeyedCall, Output } from '../../src/contract/calls.ts';
 import { UNITS } from '../../src/contract/money.ts';
+import { acceptToken } from '../../src/data/accept-token.ts';
 import { accountAdd, accountEdit, accountRemoval } from '../../src/data/accounts.ts';
 import { adPurchase, adStop } from '../../src/data/ads.ts';
 import { caseAnswer } from '../../src/data/cases.ts';
@@ -19,7 +20,6 @@ import { rechargeReport } from '../../src/data/recharges.ts';
 import { session } from '../../src/data/session.ts';
 import { shopClosing, shopEdit } from '../../src/data/shop-edit.ts';
 import { priceEdit, showcaseAdd, showcaseRemoval } from '../../src/data/showcase.ts';
-import { acceptToken } from '../../src/data/sign-in.ts';
 import { appeal } from '../../src/data/statements.ts';
 import { withdrawalCancel, withdrawalRequest } from '../../src/data/withdrawals.ts';
 import { loginAttempts } from '../../src/server/schema.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { acceptToken, loadMe } from '../../src/data/accept-token.ts';
 import { call } from '../../src/data/api.ts';
 import { configure } from '../../src/data/config.ts';
 import { currentToken, hasFeature, session } from '../../src/data/session.ts';
-import { acceptToken, loadMe, signIn } from '../../src/data/sign-in.ts';
+import { signIn } from '../../src/data/sign-in.ts';
 import { endSession, expireSession, signOut } from '../../src/data/sign-out.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
 import { password, type TestUser } from '../harness/server.ts';

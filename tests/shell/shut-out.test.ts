@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { acceptToken } from '../../src/data/accept-token.ts';
 import { call } from '../../src/data/api.ts';
 import type { ApiError } from '../../src/data/api-error.ts';
 import { currentToken, session, storedToken } from '../../src/data/session.ts';
-import { acceptToken, signIn } from '../../src/data/sign-in.ts';
+import { signIn } from '../../src/data/sign-in.ts';
 import { appeal, statementResource } from '../../src/data/statements.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { decide } from '../../src/server/operators/decisions.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from '../../src/data/session.ts';
-import { nameOfPath, type PathName, paths, tabs } from '../../src/paths.ts';
+import { nameOfPath, type PathName, paths, tabOf, tabs } from '../../src/paths.ts';
 import { routes } from '../../src/routes.tsx';
-import { sectionOf } from '../../src/section.ts';
 import { viewOf } from '../../src/shell/view.ts';
 
 const me = { username: 'amina' };
@@ -59,12 +58,12 @@ test('the four tabs stand in the specification’s order', () => {
 });
 
 test('every screen of a merchant who is signed in belongs to a tab, and those before a sign-in to none', () => {
-  const outside = every.filter((name) => sectionOf(paths[name].path) < 0);
+  const outside = every.filter((name) => tabOf(paths[name].path) < 0);
   expect(outside.sort()).toEqual(['invite', 'login', 'notFound']);
-  expect(tabs.map(({ path }) => sectionOf(path))).toEqual([0, 1, 2, 3]);
+  expect(tabs.map(({ path }) => tabOf(path))).toEqual([0, 1, 2, 3]);
   // The store's are those that no other tab names, so a new screen that was forgotten would come among them.
-  expect(every.filter((name) => sectionOf(paths[name].path) === 0).sort()).toEqual(store);
-  expect(['/order', '/goodsList/warehouse', '/withdraw', '/settings', '/nowhere'].map(sectionOf)).toEqual([
+  expect(every.filter((name) => tabOf(paths[name].path) === 0).sort()).toEqual(store);
+  expect(['/order', '/goodsList/warehouse', '/withdraw', '/settings', '/nowhere'].map(tabOf)).toEqual([
     1, 2, 3, 0, -1,
   ]);
 });

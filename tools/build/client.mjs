@@ -39,8 +39,7 @@ let planned;
 const optionsOf = (root) => ({ ...browserOptions, absWorkingDir: root, splitting: true });
 
 /** Returns the screens that the page requests by the name of their path. */
-const namedRoutes = ({ routes, firstScreen, early }) =>
-  routes.filter(({ path, entry }) => entry !== firstScreen && early.includes(path));
+const namedRoutes = ({ routes }) => routes.filter(({ early }) => early === 'all');
 
 async function firstPass({ root, main, firstScreen, afterFirst, late, together, ...app }) {
   const first = await build({
@@ -50,7 +49,7 @@ async function firstPass({ root, main, firstScreen, afterFirst, late, together, 
     plugins: packages,
   });
   const { inputs } = first.metafile;
-  const apart = namedRoutes({ ...app, firstScreen }).map(({ entry }) => entry);
+  const apart = namedRoutes(app).map(({ entry }) => entry);
   const plan = planChunks({
     inputs,
     main,
@@ -75,7 +74,7 @@ async function secondPass({ root, main, firstScreen, late, plan, inputs, product
     production,
     minify: production && !hasMinifier,
     minifyIdentifiers: production,
-    entryPoints: entriesOf({ main, late, firstScreen, ...app }),
+    entryPoints: entriesOf({ main, late, ...app }),
     entryNames: '[dir]/[name]',
     plugins: [...packages, mergePlugin({ root, main, firstScreen, plan, inputs })],
   });

@@ -41,16 +41,16 @@ export function hashes(html, tag) {
 }
 
 /**
- * Returns what the loader knows of the build: of each path in `early` the files that its screen needs of code and texts, of
- * each in `earlyTexts` those of texts. What every screen but the first needs is in src/loader.ts.
+ * Returns what the loader knows of the build: of each screen that a visit may begin with the files of code and texts, or of
+ * texts alone. What every screen but the first needs is in src/loader.ts.
  */
-export function pageTable({ client, dir, routes, early, earlyTexts }) {
+export function pageTable({ client, dir, routes }) {
   const chunks = Object.entries(client.chunks);
   const shared = chunks.filter(([, { label }]) => ['common', 'forms'].includes(label)).map(([file]) => file);
   const screens = {};
-  for (const { path, entry, texts } of routes) {
-    if (!early.includes(path) && !earlyTexts.includes(path)) continue;
-    const [file, chunk] = (early.includes(path) && chunks.find(([, { entry: one }]) => one === entry)) || [];
+  for (const { path, entry, texts, early } of routes) {
+    if (!early) continue;
+    const [file, chunk] = (early === 'all' && chunks.find(([, { entry: one }]) => one === entry)) || [];
     const code = chunk ? [file, ...chunk.closure.filter((one) => shared.includes(one))] : [];
     const parts = texts.map((part) => `*.${part}.json`);
     const files = [...code, ...parts].map((name) => ` ${name}`);

@@ -1,31 +1,29 @@
-// Which screen a path leads to, for the table in the page. paths.ts is asked; routes.tsx cannot be run without
+// Which screen a path leads to, for the table in the page. screens.ts and paths.ts are asked; routes.tsx cannot be run without
 // a browser, so its lines are read.
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { importSource } from './import-source.mjs';
 
-const routeLine = /^ {2}(\w+): \w+\(\s*\(\) =>\s*import\(\s*'([^']+)',?\s*\)(?:,\s*(\w+),?\s*)?\),$/gm;
+const codeLine = /^ {2}(\w+): \(\) =>\s*import\(\s*'([^']+)',?\s*\),$/gm;
 
 /**
- * Returns [{ path: '/orderList', entry: 'src/screens/orders/order-list.tsx', texts: ['rest', 'orders'] }, …], with the texts
- * of src/screens/groups.ts; its exports are `groups`.
+ * Returns the rows of src/screens.ts with what they leave out:
+ * [{ path: '/orderList', entry: 'src/screens/orders/order-list.tsx', texts: ['orders'], early: 'all', mainJob: true }, …].
  */
-export async function readRoutes(root, groups) {
+export async function readRoutes(root, screens) {
   const [{ paths }, text] = await Promise.all([
     importSource(root, 'src/paths.ts'),
     readFile(join(root, 'src/routes.tsx'), 'utf8'),
   ]);
-  const lines = new Map(
-    [...text.matchAll(routeLine)].map(([, name, file, group]) => [name, { file, group }]),
-  );
+  const files = new Map([...text.matchAll(codeLine)].map(([, name, file]) => [name, file]));
   return Object.entries(paths).map(([name, { path }]) => {
     if (!/^[\w/]+$/.test(path))
-      throw new Error(`src/paths.ts: ${path} must be plain, with what it is about in the query.`);
-    const { file, group } = lines.get(name) ?? {};
+      throw new Error(`src/screens.ts: ${path} must be plain, with what it is about in the query.`);
+    const file = files.get(name);
     if (!file)
       throw new Error(
-        `src/routes.tsx: the build cannot read the screen of ${name}; write it as page(() => import('…'), rest).`,
+        `src/routes.tsx: the build cannot read the screen of ${name}; write it as ${name}: () => import('…').`,
       );
-    return { path, entry: posix.join('src', file), texts: group ? groups[group] : [] };
+    return { texts: [], ...screens[name], path, entry: posix.join('src', file) };
   });
 }

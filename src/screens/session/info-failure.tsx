@@ -1,6 +1,6 @@
+import { loadMe } from '../../data/accept-token.ts';
 import { serviceUrl } from '../../data/service.ts';
 import { me, session } from '../../data/session.ts';
-import { loadMe } from '../../data/sign-in.ts';
 import { signOut } from '../../data/sign-out.ts';
 import { errorText, t } from '../../lang/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acceptToken } from '../../../src/data/accept-token.ts';
 import { configure } from '../../../src/data/config.ts';
 import { online } from '../../../src/data/online.ts';
 import { channelsResource } from '../../../src/data/recharges.ts';
-import { acceptToken } from '../../../src/data/sign-in.ts';
 import { unreadResource } from '../../../src/data/unread.ts';
 import { walletFlowResource } from '../../../src/data/wallet.ts';
 import Recharge from '../../../src/screens/recharges/recharge.tsx';

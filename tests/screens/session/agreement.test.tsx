@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acceptToken } from '../../../src/data/accept-token.ts';
 import { me, session } from '../../../src/data/session.ts';
-import { acceptToken } from '../../../src/data/sign-in.ts';
 import PayPassword from '../../../src/screens/pay-password/pay-password.tsx';
 import Agreement from '../../../src/screens/session/agreement.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { acceptToken } from '../../../src/data/accept-token.ts';
 import { call } from '../../../src/data/api.ts';
 import { hasToken, me, session, storedToken } from '../../../src/data/session.ts';
-import { acceptToken } from '../../../src/data/sign-in.ts';
 import { storeResource } from '../../../src/data/store.ts';
 import NotFound from '../../../src/screens/session/not-found.tsx';
 import { day } from '../../../src/server/platform/clock.ts';
