@@ -10,8 +10,10 @@ import { Breakdown } from '../src/ui/breakdown.tsx';
 import { Button, LinkButton } from '../src/ui/button.tsx';
 import { Card } from '../src/ui/card.tsx';
 import { Chips } from '../src/ui/chips.tsx';
+import { Choices } from '../src/ui/choices.tsx';
 import { Empty } from '../src/ui/empty.tsx';
 import { Field } from '../src/ui/field.tsx';
+import { RadioGroup } from '../src/ui/form-radio-group.tsx';
 import { Head } from '../src/ui/head.tsx';
 import { IconButton } from '../src/ui/icon-button.tsx';
 import { IconTile } from '../src/ui/icon-tile.tsx';
@@ -24,9 +26,7 @@ import { Meter } from '../src/ui/meter.tsx';
 import { Note } from '../src/ui/note.tsx';
 import { Pin } from '../src/ui/pin.tsx';
 import type { Children, Tone } from '../src/ui/props.ts';
-import { RadioGroup } from '../src/ui/radio-group.tsx';
 import { SearchBox } from '../src/ui/search-box.tsx';
-import { SegmentedControl } from '../src/ui/segmented-control.tsx';
 import { Skeleton } from '../src/ui/skeleton.tsx';
 import { SkeletonRows } from '../src/ui/skeleton-rows.tsx';
 import { Stars } from '../src/ui/stars.tsx';
@@ -88,7 +88,7 @@ function Choosing() {
   return (
     <Group name="Chips, SegmentedControl, RadioGroup">
       <Chips label="Filters" items={items} value={view} onPick={setView} />
-      <SegmentedControl label="Views" items={items.slice(0, 3)} value={view} onPick={setView} />
+      <Choices label="Views" items={items.slice(0, 3)} value={view} onPick={setView} />
       <RadioGroup
         label="Account"
         items={[

@@ -1,3 +1,4 @@
+import { ApiError, asApiError, type FailureCode } from './api-error.ts';
 // How a command is sent once and asked for by its key until its result is known: its keys, its waits and its results.
 
 import { batch } from '@preact/signals';
@@ -5,7 +6,6 @@ import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { codes, keyFreeing } from '../contract/errors.ts';
 import { tab } from '../storage.ts';
 import { call } from './api.ts';
-import { ApiError, asApiError, type FailureCode } from './api-error.ts';
 import type { OnProgress } from './config.ts';
 import { online } from './online.ts';
 import { personVersion, waitForOwner } from './person.ts';
@@ -315,3 +315,7 @@ function newKey(): string {
     return (place === 'x' ? byte % 16 : 8 + (byte % 4)).toString(16);
   });
 }
+
+/** A refusal in words that say more than the general ones of its code; its field and figures stay. */
+export const withMessage = ({ data }: ApiError, message: string, field = data.field) =>
+  new ApiError(0, message, { ...data, field });

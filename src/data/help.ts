@@ -1,5 +1,6 @@
 import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
+import { command } from './command.ts';
 import { resource } from './resource.ts';
 
 export type Question = Output<'POST /v1/home/qa'>['list'][number];
@@ -26,3 +27,11 @@ function paragraphs(answer: object): Article['blocks'] {
     .split(/\s*\n\s*/)
     .flatMap((text) => (text ? [{ kind: 'p' as const, text }] : []));
 }
+
+export type Received = Output<'POST /v1/home/feedback'>;
+
+/** Sends feedback; the same text with the same files is one intention. No money depends on it, so the poll is short. */
+export const feedback = command('POST /v1/home/feedback', {
+  intention: (input) => `feedback:${JSON.stringify(input)}`,
+  patienceMs: 6_000,
+});

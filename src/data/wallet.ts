@@ -28,3 +28,12 @@ export async function walletFlowFile(filter: FlowFilter): Promise<string | null>
   const { fileUrl } = await call('POST /v1/user/wallet_flow', { ...filter, format: 'csv' });
   return fileUrl ?? null;
 }
+
+const barredBy = {
+  spend: ['wallet_frozen'],
+  withdraw: ['wallet_frozen', 'withdrawal_prohibited'],
+} as const;
+
+/** Returns whether a restriction bars spending the balance, or withdrawing it. */
+export const isBarred = (act: keyof typeof barredBy, list: Wallet['restrictions'] = []) =>
+  list.some(({ kind }) => barredBy[act].some((one) => one === kind));

@@ -1,6 +1,6 @@
 import { onRefused, type RefusedCall } from '../data/api-error.ts';
 import { showBlocked } from '../data/blocked.ts';
-import { codeRefusal } from '../data/registration.ts';
+import { codeRefusal } from '../data/sign-in.ts';
 import { endSession, expireSession } from '../data/sign-out.ts';
 import { toast } from '../data/toast.ts';
 import { errorText } from '../lang/index.ts';

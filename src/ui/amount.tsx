@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { classes } from './classes.ts';
 import type { Children, Tone } from './props.ts';
 
@@ -22,5 +23,19 @@ export function Code({ children, mono }: { children?: Children; mono?: boolean }
     <bdi dir="ltr" className={classes('code', mono && 'mono')}>
       {children}
     </bdi>
+  );
+}
+
+/** The one large amount of a screen, its cents small: `<BigAmount>{money(wallet.balance)}</BigAmount>`. */
+export function BigAmount({ children }: { children: string }) {
+  const [whole, cents, after] = children.split(/([.,]\d+)(?=\D*$)/);
+  return (
+    <span className="big" style={{ '--len': children.length } as CSSProperties}>
+      <Amount>
+        {whole}
+        {cents && <small>{cents}</small>}
+        {after}
+      </Amount>
+    </span>
   );
 }

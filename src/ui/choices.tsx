@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { Amount } from './amount.tsx';
 
 interface Choice<K extends string = string> {
@@ -10,31 +10,31 @@ interface Choice<K extends string = string> {
   href?: string;
 }
 
-export interface ChoiceProps<K extends string> {
+export interface ChoicesProps<K extends string> {
   /** The name of the group for screen readers. */
   label: string;
   items: readonly Choice<K>[];
   value: K | undefined;
   /** For choices without an address. */
   onPick?: (value: K) => void;
+  /** Draws them on one swipeable line; see `Chips`. */
+  line?: RefObject<HTMLElement | null>;
 }
 
-type Drawn<K extends string> = ChoiceProps<K> & {
-  shape: string;
-  item?: string;
-  line?: { current: HTMLElement | null };
-};
-
-/** One of several, as links where the choices have addresses, else as radio buttons. */
-export function Choices<K extends string>({ label, items, value, onPick, shape, item, line }: Drawn<K>) {
+/**
+ * One of several, two to four side by side, as links where the choices have addresses, else as radio buttons:
+ * `<Choices label items={[{ value: 'week', label: t('stats.week') }]} value onPick />`.
+ */
+export function Choices<K extends string>({ label, items, value, onPick, line }: ChoicesProps<K>) {
+  const className = line ? 'scroll' : 'row tight wrap';
   const group = useId();
   if (items[0]?.href !== undefined)
     return (
-      <nav className={shape} aria-label={label} ref={line}>
+      <nav className={className} aria-label={label} ref={line}>
         {items.map((choice) => (
           <a
             key={choice.value}
-            className={item}
+            className="chip"
             href={choice.href}
             aria-current={choice.value === value ? 'true' : undefined}
           >
@@ -44,14 +44,9 @@ export function Choices<K extends string>({ label, items, value, onPick, shape, 
       </nav>
     );
   return (
-    <div
-      className={shape}
-      role="radiogroup"
-      aria-label={label}
-      ref={line as { current: HTMLDivElement | null }}
-    >
+    <div className={className} role="radiogroup" aria-label={label} ref={line as RefObject<HTMLDivElement>}>
       {items.map((choice) => (
-        <label key={choice.value} className={item}>
+        <label key={choice.value} className="chip">
           <input
             type="radio"
             name={group}

@@ -8,7 +8,6 @@ import { type LazyOptions, lazy } from './lazy.tsx';
 import { useIsBehindSignIn, useLeaveGuard } from './leave-guard.ts';
 import type { Children } from './props.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
-import { lockScroll } from './scroll-lock.ts';
 
 /** Lets a picture of a sheet that closes sink out of the window: the sheet itself is gone at once. */
 function animateClosing(sheet: HTMLElement) {
@@ -219,4 +218,21 @@ function MissingSheet({ onClose, onRetry }: Closable & { onRetry: () => void }) 
       </div>
     </Sheet>
   );
+}
+
+let locks = 0;
+let before = '';
+
+/** Locks the scroll of the page behind a sheet; returns what unlocks it. Sheets may be nested. */
+function lockScroll(root: HTMLElement = document.documentElement) {
+  if (locks++ === 0) {
+    before = root.style.overflow;
+    root.style.overflow = 'hidden';
+  }
+  let isLocked = true;
+  return () => {
+    if (!isLocked) return;
+    isLocked = false;
+    if (--locks === 0) root.style.overflow = before;
+  };
 }

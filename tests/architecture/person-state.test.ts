@@ -45,8 +45,8 @@ const reasons: Readonly<Record<string, string>> = {
   'src/ui/lazy.tsx: heal': 'what is tried where code is missing',
   'src/ui/lazy.tsx: state': 'code',
   'src/ui/usable.ts: usable': 'of the page',
-  'src/ui/scroll-lock.ts: before': 'a style of the page',
-  'src/ui/scroll-lock.ts: locks': 'a count',
+  'src/ui/sheet.tsx: before': 'a style of the page',
+  'src/ui/sheet.tsx: locks': 'a count',
   'src/ui/wide.ts: fits': 'of the window',
 };
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/button.tsx';
 import { Chips } from '../../src/ui/chips.tsx';
-import { SegmentedControl } from '../../src/ui/segmented-control.tsx';
+import { Choices } from '../../src/ui/choices.tsx';
 import { draw, press } from './draw.tsx';
 
 test('choices that have addresses are links, and the current one is marked', () => {
@@ -19,7 +19,7 @@ test('choices without addresses are radio buttons of one group', () => {
     { value: 'day', label: 'Today' },
     { value: 'week', label: 'This week' },
   ];
-  const { all, get } = draw(<SegmentedControl label="Period" items={items} value="day" onPick={onPick} />);
+  const { all, get } = draw(<Choices label="Period" items={items} value="day" onPick={onPick} />);
   const radios = all('radio') as HTMLInputElement[];
   expect(radios.map((radio) => radio.checked)).toEqual([true, false]);
   expect(new Set(radios.map((radio) => radio.name)).size).toBe(1);

@@ -1,8 +1,7 @@
 import { screenLimits } from '../../contract/screen-limits.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import type { Command } from '../../data/command.ts';
+import { type Command, withMessage } from '../../data/command.ts';
 import { me } from '../../data/session.ts';
-import { withMessage } from '../../data/with-message.ts';
 import { dateTime, number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';

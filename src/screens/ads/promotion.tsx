@@ -3,15 +3,15 @@ import { type Ad, type AdScope, adsResource } from '../../data/ads.ts';
 import { walletResource } from '../../data/wallet.ts';
 import { money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
+import { BigAmount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { BigAmount } from '../../ui/big-amount.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Megaphone } from '../../ui/icons/megaphone.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Stat } from '../../ui/stat.tsx';
@@ -36,7 +36,7 @@ export default function Promotion() {
       </Head>
       <Page>
         <div className="stack">
-          <SegmentedControl
+          <Choices
             label={t('business.promotion.title')}
             items={scopes.map((value) => ({ value, label: t(`business.promotion.${value}`) }))}
             value={scope}

@@ -1,7 +1,6 @@
 import type { BuyerCase } from '../../data/cases.ts';
 import { dateTime, gap, labelOf, money, t } from '../../lang/index.ts';
-import { Amount, Code } from '../../ui/amount.tsx';
-import { BigAmount } from '../../ui/big-amount.tsx';
+import { Amount, BigAmount, Code } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -15,7 +16,6 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useWide } from '../../ui/wide.ts';
@@ -70,7 +70,7 @@ export default function GoodsList() {
             />
           ) : (
             <div className="row between">
-              <SegmentedControl<Status>
+              <Choices<Status>
                 label={t('goods.status')}
                 items={[
                   { value: 'listed', label: t('goods.listed') },

@@ -1,4 +1,4 @@
-import { serviceUrl } from '../../data/service.ts';
+import { serviceUrl } from '../../data/operator.ts';
 import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 import { prose } from '../../contract/fields.ts';
 import { screenLimits } from '../../contract/screen-limits.ts';
-import { feedback, type Received } from '../../data/feedback.ts';
+import { feedback, type Received } from '../../data/help.ts';
 import { me } from '../../data/session.ts';
 import { uploadRulesFor } from '../../data/uploads.ts';
 import { number, t } from '../../lang/index.ts';

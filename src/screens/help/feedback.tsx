@@ -1,6 +1,6 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
-import type { Received } from '../../data/feedback.ts';
+import type { Received } from '../../data/help.ts';
 import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';

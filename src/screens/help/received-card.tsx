@@ -1,4 +1,4 @@
-import type { Received } from '../../data/feedback.ts';
+import type { Received } from '../../data/help.ts';
 import { copy } from '../../data/host.ts';
 import { toast } from '../../data/toast.ts';
 import { t, weekDate } from '../../lang/index.ts';

@@ -1,8 +1,7 @@
 import type { Order } from '../../data/orders.ts';
 import { dateTime, isolateText, labelOf, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { Code } from '../../ui/amount.tsx';
-import { BigAmount } from '../../ui/big-amount.tsx';
+import { BigAmount, Code } from '../../ui/amount.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';

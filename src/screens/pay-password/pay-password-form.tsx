@@ -10,12 +10,11 @@ import {
 } from '../../contract/pay-password.ts';
 import { screenLimits } from '../../contract/screen-limits.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import type { Command } from '../../data/command.ts';
+import { type Command, withMessage } from '../../data/command.ts';
 import { accountByLink } from '../../data/link-token.ts';
-import { payPasswordChange, payPasswordReset } from '../../data/pay-password.ts';
+import { payPasswordChange, payPasswordReset } from '../../data/passwords.ts';
 import { me } from '../../data/session.ts';
-import { sendVerifyCode } from '../../data/verify-code.ts';
-import { withMessage } from '../../data/with-message.ts';
+import { sendVerifyCode } from '../../data/sign-in.ts';
 import { dateTime, gap, number, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';

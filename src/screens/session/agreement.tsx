@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { loadMe } from '../../data/accept-token.ts';
-import { agree } from '../../data/agreement.ts';
 import { asApiError } from '../../data/api-error.ts';
 import { operatorResource } from '../../data/operator.ts';
 import { me } from '../../data/session.ts';
+import { agree } from '../../data/sign-in.ts';
 import { t } from '../../lang/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';

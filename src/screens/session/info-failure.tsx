@@ -1,5 +1,5 @@
 import { loadMe } from '../../data/accept-token.ts';
-import { serviceUrl } from '../../data/service.ts';
+import { serviceUrl } from '../../data/operator.ts';
 import { me, session } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
 import { errorText, t } from '../../lang/index.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { inviteCode } from '../../contract/invites.ts';
 import { ApiError, asApiError } from '../../data/api-error.ts';
 import { capabilities, scan } from '../../data/host.ts';
-import { checkInvite, codeRefusal, type Invitation, linkInviteCode } from '../../data/registration.ts';
+import { checkInvite, codeRefusal, type Invitation, linkInviteCode } from '../../data/sign-in.ts';
 import { errorText, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

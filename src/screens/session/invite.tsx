@@ -1,8 +1,7 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useState } from 'react';
-import { operatorResource } from '../../data/operator.ts';
-import type { Invitation } from '../../data/registration.ts';
-import { contactUrl } from '../../data/service.ts';
+import { contactUrl, operatorResource } from '../../data/operator.ts';
+import type { Invitation } from '../../data/sign-in.ts';
 import { t } from '../../lang/index.ts';
 import { paths, searchOf } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';

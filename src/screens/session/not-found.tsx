@@ -1,7 +1,7 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
 import { blocked } from '../../data/blocked.ts';
-import { serviceUrl } from '../../data/service.ts';
+import { serviceUrl } from '../../data/operator.ts';
 import { session } from '../../data/session.ts';
 import { type TextKey, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { shopClosing } from '../../data/shop-edit.ts';
+import { shopClosing } from '../../data/shop.ts';
 import { t, weekDate } from '../../lang/index.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { openable } from '../../data/host.ts';
-import type { Shop } from '../../data/shop.ts';
-import { shopEdit } from '../../data/shop-edit.ts';
+import { type Shop, shopEdit } from '../../data/shop.ts';
 import { toast } from '../../data/toast.ts';
 import { uploadRulesFor } from '../../data/uploads.ts';
 import { number, t } from '../../lang/index.ts';

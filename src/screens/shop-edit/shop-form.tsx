@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { shopTypedInput } from '../../contract/shop.ts';
 import { ApiError } from '../../data/api-error.ts';
-import type { Shop } from '../../data/shop.ts';
-import { phoneChange, type ShopEdit, sendLogo, shopEdit } from '../../data/shop-edit.ts';
+import { phoneChange, type Shop, type ShopEdit, sendLogo, shopEdit } from '../../data/shop.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/index.ts';
 import { Code } from '../../ui/amount.tsx';

@@ -2,11 +2,10 @@ import { useId, useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { homeStatResource, type Metric, type Period } from '../../data/stats.ts';
 import { inline, money, number, shortMoney, t, time, zoneName } from '../../lang/first.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { Amount, BigAmount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { BigAmount } from '../../ui/big-amount.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { StatChoice } from '../../ui/stat.tsx';
 import { usable } from '../../ui/usable.ts';
@@ -27,7 +26,7 @@ export function Figures() {
   return (
     <section className="card stack tall">
       <h2 className="sr">{t('stats.title')}</h2>
-      <SegmentedControl
+      <Choices
         label={t('stats.period')}
         items={periods.map((value) => ({ value, label: t(`stats.${value}`) }))}
         value={period}

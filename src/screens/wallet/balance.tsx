@@ -1,9 +1,8 @@
-import { isBarred } from '../../data/restrictions.ts';
 import { me } from '../../data/session.ts';
-import type { Wallet } from '../../data/wallet.ts';
+import { isBarred, type Wallet } from '../../data/wallet.ts';
 import { inline, money, t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { BigAmount } from '../../ui/big-amount.tsx';
+import { BigAmount } from '../../ui/amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { ArrowDownLeft } from '../../ui/icons/arrow-down-left.ts';

@@ -3,7 +3,7 @@ import { flowKinds } from '../../contract/flow.ts';
 import type { FlowFilter } from '../../data/wallet.ts';
 import { t } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { kindIn } from './flow-filter.ts';
 
@@ -26,7 +26,7 @@ export default function FlowFilterSheet({ filter, onPick, onClose }: Props) {
   return (
     <Sheet title={t('filter.title')} onClose={onClose}>
       <div className="stack">
-        <SegmentedControl
+        <Choices
           label={t('flow.direction')}
           value={direction ?? 'all'}
           items={directions.map((value) => ({ value, label: t(`flow.${value}`) }))}

@@ -5,6 +5,7 @@ import { byDay, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -12,7 +13,6 @@ import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { HistoryRow, isFailed } from './history-row.tsx';
@@ -50,7 +50,7 @@ function MovementList({ kind }: { kind: Kind }) {
   const filter = filterOf(kind);
   return (
     <>
-      <SegmentedControl<Kind>
+      <Choices<Kind>
         label={t('accounts.history.kind')}
         value={kind}
         items={[

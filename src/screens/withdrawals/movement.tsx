@@ -6,7 +6,7 @@ import type { Withdrawal } from '../../data/withdrawals.ts';
 import { dateTime, formatDeadline, gap, inline, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
-import { BigAmount } from '../../ui/big-amount.tsx';
+import { BigAmount } from '../../ui/amount.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

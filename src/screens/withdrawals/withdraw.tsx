@@ -1,8 +1,7 @@
 import { accountsResource } from '../../data/accounts.ts';
 import { accountByLink } from '../../data/link-token.ts';
-import { isBarred } from '../../data/restrictions.ts';
 import { me } from '../../data/session.ts';
-import { walletResource } from '../../data/wallet.ts';
+import { isBarred, walletResource } from '../../data/wallet.ts';
 import { withdrawalRequest } from '../../data/withdrawals.ts';
 import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';

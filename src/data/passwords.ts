@@ -22,3 +22,6 @@ export const payPasswordReset = command('POST /v1/user/reset_pay_password', {
   intention: 'pay-password-reset',
   ...changes,
 });
+
+/** Changes the password; the current session continues, all others end. Only with the feature `updatePassword`. */
+export const loginPasswordChange = command('POST /v1/user/update_password', { intention: 'login-password' });
