@@ -1,11 +1,13 @@
 import { Router } from 'preact-iso/router';
-import { type FC, useState } from 'react';
+import { Component, type ComponentType, type FC, type ReactNode, useState } from 'react';
+import { tellHost } from './data/guest.ts';
 import { personVersion } from './data/person.ts';
+import { clearAll } from './data/resource.ts';
 import { hasToken, session } from './data/session.ts';
+import { t } from './lang/first.ts';
 import { type Navigator, NavigatorProvider, useLocation } from './location.ts';
 import { nameOfPath, type PathName, paths, tabs } from './paths.ts';
 import { lazyScreen, type Route, routes, ScreenSkeleton } from './routes.tsx';
-import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { DeferredShell } from './shell/load-deferred-shell.ts';
 import { type View, viewOf } from './shell/view.ts';
 import { local } from './storage.ts';
@@ -149,4 +151,42 @@ function Tabs({ path, target, showTabBar }: TabsProps) {
       onRaise={raise}
     />
   );
+}
+
+interface BoundaryProps {
+  /** The address of what may fail: another one is drawn, whatever failed before. */
+  url?: string;
+  /** Drawn in place of what failed. */
+  failed: ComponentType<{ title: string; onRetry: () => void }>;
+  children: ReactNode;
+}
+
+/**
+ * Keeps a fault in what it draws from what is around it, and offers a retry. Only a class can catch while drawing.
+ */
+class ErrorBoundary extends Component<BoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static override getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch() {
+    tellHost('failed', { code: 'fault' });
+  }
+
+  override componentDidUpdate({ url }: BoundaryProps) {
+    if (this.state.isBroken && url !== this.props.url) this.setState({ isBroken: false });
+  }
+
+  override render() {
+    const { failed: Failed, children } = this.props;
+    if (!this.state.isBroken) return children;
+    // The same answers would only fail again.
+    const retry = () => {
+      clearAll();
+      this.setState({ isBroken: false });
+    };
+    return <Failed title={t('common.fault')} onRetry={retry} />;
+  }
 }

@@ -1,4 +1,5 @@
 import { options } from 'preact';
+import type { Theme } from '../bridge/protocol.ts';
 import { clearPerson } from './data/person.ts';
 import { removeSubject, removeToken, session } from './data/session.ts';
 import type { EmbedTarget } from './embed/embed-start.ts';
@@ -8,7 +9,7 @@ import { nameOfPath } from './paths.ts';
 import type { Preload } from './preload.ts';
 import { run } from './run.tsx';
 import { makeAnswersAbsolute } from './shell/absolute-answers.ts';
-import { followAttributes } from './shell/follow-attributes.ts';
+import { applyHostLang } from './shell/follow-lang.ts';
 import { hashHistory } from './shell/hash-history.ts';
 import type { RestartOptions } from './shell/heal.ts';
 import { languageSource } from './shell/language-source.ts';
@@ -105,4 +106,30 @@ function clearState() {
   clearPerson();
   session.value = { status: 'starting' };
   languageSource.from = 'default';
+}
+
+/**
+ * Follows the attributes for language and theme of a `<souk-app>`, as a host's state is followed. Attributes of any
+ * other element belong to its page. Returns what ends it.
+ */
+export function followAttributes(root: HTMLElement): () => void {
+  const { host } = root.getRootNode() as ShadowRoot;
+  if (host?.localName !== 'souk-app') return () => {};
+  const attribute = (name: string) => host.getAttribute(name);
+  const applyAttributes = (when: 'first' | 'changed', changed: readonly string[]) => {
+    const [tag, theme] = [attribute('data-lang'), attribute('data-theme')];
+    if (changed.includes('data-lang') && tag) void applyHostLang(tag, when);
+    if (changed.includes('data-theme')) applyTheme(root, (theme || 'auto') as Theme);
+  };
+  const names = ['data-lang', 'data-theme'];
+  const watch = new MutationObserver((changes) =>
+    applyAttributes(
+      'changed',
+      changes.map(({ attributeName }) => `${attributeName}`),
+    ),
+  );
+  watch.observe(host, { attributeFilter: names });
+  // Applies what was set while the code was loading.
+  applyAttributes('first', names.filter(attribute));
+  return () => watch.disconnect();
 }

@@ -1,27 +1,33 @@
 import { effect } from '@preact/signals';
 import { render } from 'react-dom';
 import type { Greeting } from '../bridge/guest/greeting.ts';
+import type { Guest } from '../bridge/guest/guest-api.ts';
 import type { HostState } from '../bridge/protocol.ts';
 import { App, type AppProps } from './app.tsx';
 import { acceptToken } from './data/accept-token.ts';
 import { type ClientConfig, configure } from './data/config.ts';
-import { hasToken, maxPendingTokenMs, session, storedToken, watchToken } from './data/session.ts';
+import {
+  hasToken,
+  maxPendingTokenMs,
+  type Session,
+  session,
+  storedToken,
+  watchToken,
+} from './data/session.ts';
 import { homeStatResource, lastStat } from './data/stats.ts';
 import { storeResource } from './data/store.ts';
 import { addTexts, configureShop, configureTexts, dir, lang, type Part, type Table } from './lang/first.ts';
-import { createNavigator, type NavigatorOptions } from './location.ts';
+import { createNavigator, type Navigator, type NavigatorOptions } from './location.ts';
 import { nameOfPath, paths } from './paths.ts';
 import type { PageConfig, Preload } from './preload.ts';
 import { pause } from './retry.ts';
 import { routes } from './routes.tsx';
-import { waitForFigures } from './shell/first-figures.ts';
 import type { RestartOptions } from './shell/heal.ts';
 import { languageSource, persistChoice } from './shell/language-source.ts';
 import { DeferredShell } from './shell/load-deferred-shell.ts';
-import { createGuestLoader } from './shell/load-guest.ts';
 import { applyTheme } from './shell/theme.ts';
 import { tab } from './storage.ts';
-import { configureHealing, configureStyles, waitForHealing } from './ui/lazy.tsx';
+import { configureHealing, configureStyles, importWithRetry, waitForHealing } from './ui/lazy.tsx';
 import { nextPaint, usable } from './ui/usable.ts';
 
 /** The element that the app is drawn into, and what its surroundings allow. */
@@ -217,3 +223,51 @@ const whenIdle = (act: () => void) =>
   typeof requestIdleCallback === 'function'
     ? requestIdleCallback(act, { timeout: 3000 })
     : setTimeout(act, 1500);
+
+/** How long the rest of the app waits for the figures of the shop centre, in milliseconds. */
+const maxWaitMs = 3000;
+
+/**
+ * Waits until the shop centre has its figures, or none will come: a call has failed, sign-in or another screen is drawn. A
+ * press may need any code, and ends the wait.
+ */
+async function waitForFigures({ target }: Navigator, root: HTMLElement): Promise<void> {
+  let stop = () => {};
+  const over = new Promise<void>((resolve) => {
+    stop = effect(() => {
+      const isFirst = target.value === paths.shopCentre.path;
+      if (!isFirst || !mayHaveToken.includes(session.value.status) || haveFigures()) resolve();
+    });
+    for (const press of ['pointerdown', 'keydown'])
+      root.addEventListener(press, () => resolve(), { once: true });
+  });
+  await Promise.race([over, pause(maxWaitMs)]);
+  stop();
+}
+
+const mayHaveToken: readonly Session['status'][] = ['starting', 'signed-in'];
+
+const haveFigures = () =>
+  hasToken.value &&
+  [storeResource.ask().value, homeStatResource.ask().value].every(({ data, loading }) => data || !loading);
+
+/** Creates the loader of the second half of the bridge's guest, which the first screen does not need. */
+function createGuestLoader(greeting: Greeting) {
+  let loading: Promise<Guest> | undefined;
+  return {
+    /** Loads it once; where every attempt failed, the next request tries again. */
+    load() {
+      loading ??= importWithRetry(() => import('../bridge/guest/guest.ts')).then(({ createGuest }) =>
+        createGuest(greeting),
+      );
+      loading.catch(() => {
+        loading = undefined;
+      });
+      return loading;
+    },
+    destroy() {
+      greeting.end();
+      void loading?.then((guest) => guest.destroy());
+    },
+  };
+}

@@ -10,9 +10,10 @@ import { loadTexts, lang as shownLang, t, time } from '../lang/index.ts';
 import { type Navigator, useLocation } from '../location.ts';
 import { tabOf } from '../paths.ts';
 import { InlineError } from '../ui/await.tsx';
+import { WifiOff } from '../ui/icons/wifi-off.ts';
 import { importWithRetry, type LazyComponent, lazy, Nothing } from '../ui/lazy.tsx';
 import { mayLoadAhead } from '../ui/load-ahead.ts';
-import { OfflineBar } from '../ui/offline-bar.tsx';
+import { Note } from '../ui/note.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { applyAccountLang, reportChoice } from './follow-lang.ts';
 import { LanguageOffer } from './language-offer.tsx';
@@ -183,5 +184,35 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
         onDone={removeToast}
       />
     </>
+  );
+}
+
+interface OfflineBarProps {
+  since: string | undefined;
+  isOffline: boolean;
+  /** The element that the app is drawn into: its docks stand above the bar. */
+  root: HTMLElement;
+}
+
+/**
+ * Shows that there is no network and how old the figures are: `<OfflineBar since={time(at)} isOffline />`, before the
+ * frame and the tab bar. At the foot, so that nothing on the screen moves when it appears; once it has been shown its
+ * room stays, because a list that is scrolled to its end would slide down under the finger without it.
+ */
+function OfflineBar({ since, isOffline, root }: OfflineBarProps) {
+  const raiseDocks = (bar: HTMLElement | null) =>
+    root.style.setProperty('--strip', bar && `${bar.offsetHeight}px`);
+  return (
+    <div
+      className="foot-bar"
+      ref={raiseDocks}
+      // Above the paint of a dock, which fills the room of the bar.
+      style={{ visibility: isOffline ? undefined : 'hidden', zIndex: 3 }}
+    >
+      <Note tone="warn" icon={WifiOff} role="status">
+        <strong>{t('common.offline')}</strong> {since && `${t('common.offline_since', { at: since })} `}
+        {t('common.offline_waits')}
+      </Note>
+    </div>
   );
 }

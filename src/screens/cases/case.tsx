@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso/router';
-import { type BuyerCase, caseResource } from '../../data/cases.ts';
+import { useState } from 'react';
+import { type BuyerCase, type CaseAnswer, caseResource } from '../../data/cases.ts';
 import { openable } from '../../data/host.ts';
 import { orderResource } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
@@ -7,7 +8,9 @@ import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useHeading } from '../../ui/chrome.ts';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -17,10 +20,11 @@ import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { Item } from '../../ui/item.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
+import { lazySheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { CaseChoices } from './case-choices.tsx';
 import { CaseEvidence, CaseHistory } from './case-evidence.tsx';
+import { CaseMoney } from './case-money.tsx';
 import { CaseSummary } from './case-summary.tsx';
 
 /** One case of a buyer, for a refund or a return. */
@@ -94,5 +98,51 @@ function NoCase() {
     <Empty icon={Undo2} title={t('cases.none')} text={t('cases.none_text')}>
       <LinkButton href={paths.orderList.href()}>{t('orders.show_all')}</LinkButton>
     </Empty>
+  );
+}
+
+const AnswerSheet = lazySheet(() => import('./answer-sheet.tsx'), { texts: ['pay', 'rest'] });
+
+/** The effect of each answer on the money before it is given, and that of a refund while others decide. */
+export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {
+  const { choices, effect, currency, fault, type } = buyerCase;
+  const [answer, setAnswer] = useState<CaseAnswer['answer']>();
+  const Title = useHeading(3);
+  if (!effect) return null;
+  const explained = (
+    <p className="small muted">
+      {t(`cases.fault.${fault}`)} {type === 'return_refund' && t('cases.after_return')}
+    </p>
+  );
+  if (choices.length === 0)
+    return (
+      <Card title={t('cases.effect')} className="tight">
+        <CaseMoney lines={effect} currency={currency} />
+        {explained}
+      </Card>
+    );
+  return (
+    <Card title={t('cases.choices')}>
+      {choices.map(({ answer: one, lines }, index) => (
+        <div key={one} className={index > 0 ? 'stack tight rule' : 'stack tight'}>
+          <Title>{t(`cases.if.${one}`)}</Title>
+          <CaseMoney lines={lines} currency={currency} />
+          {one === 'approve' ? explained : <p className="small muted">{t('cases.reject_then')}</p>}
+        </div>
+      ))}
+      <div className="cells tight">
+        {choices.map(({ answer: one }) => (
+          <Button
+            key={one}
+            onPointerEnter={AnswerSheet.preload}
+            onFocus={AnswerSheet.preload}
+            onClick={() => setAnswer(one)}
+          >
+            {t(`cases.answer.${one}`)}
+          </Button>
+        ))}
+      </div>
+      {answer && <AnswerSheet buyerCase={buyerCase} answer={answer} onClose={() => setAnswer(undefined)} />}
+    </Card>
   );
 }

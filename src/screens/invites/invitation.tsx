@@ -2,16 +2,18 @@ import { useState } from 'react';
 import type { ApiError } from '../../data/api-error.ts';
 import { articleResource } from '../../data/help.ts';
 import { openable } from '../../data/host.ts';
-import { friendsResource, type Invited, invitation } from '../../data/invites.ts';
+import { type Friend, friendsResource, type Invited, invitation } from '../../data/invites.ts';
 import { me } from '../../data/session.ts';
 import { date, errorText, gap, labelOf, number, t, time, tn, zoneName } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
+import { Code } from '../../ui/amount.tsx';
 import { ArticleBlocks } from '../../ui/article-blocks.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { Head } from '../../ui/head.tsx';
 import { UserPlus } from '../../ui/icons/user-plus.ts';
+import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -20,8 +22,7 @@ import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useCommand } from '../command/use-command.ts';
-import { CodeCard, type OpenInvitation } from './code-card.tsx';
-import { FriendRow } from './friend-row.tsx';
+import { CodeCard, type OpenInvitation, ShareCode } from './code-card.tsx';
 
 const rules = 'invitations';
 
@@ -190,5 +191,47 @@ function Quota({ today: { used, limit, resetsAt } }: { today: Invited['today'] }
     <p className="small muted">
       {labelOf(t('people.invitation.today')) + left} · {t('people.invitation.resets', { at })}
     </p>
+  );
+}
+
+const tones = { invited: 'info', registered: 'good', expired: 'calm' } as const;
+
+interface Props {
+  friend: Friend;
+  busy: boolean;
+  onAgain(): void;
+  /** The invitation to share, unless it is shown above already. */
+  open: OpenInvitation | undefined;
+}
+
+/** A friend, by a shortened name, and the state of the invitation. */
+export function FriendRow({ friend, busy, onAgain, open }: Props) {
+  const { usernameMasked, invitedAt, status } = friend;
+  return (
+    <Item
+      title={<bdi>{usernameMasked || t('people.invitation.nameless')}</bdi>}
+      note={t('people.invitation.invited_at', { at: date(invitedAt) })}
+      noteFigure={
+        status in tones && (
+          <span className="dot" data-tone={tones[status]}>
+            {t(`people.invitation.${status}`)}
+          </span>
+        )
+      }
+    >
+      {status === 'expired' && (
+        <Button kind="soft" className="start" busy={busy} onClick={onAgain}>
+          {t('people.invitation.again')}
+        </Button>
+      )}
+      {open && (
+        <>
+          <p>
+            <Code mono>{open.inviteCode}</Code>
+          </p>
+          <ShareCode open={open} />
+        </>
+      )}
+    </Item>
   );
 }

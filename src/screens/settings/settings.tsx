@@ -1,25 +1,32 @@
 import { useState } from 'react';
 import { accountsResource } from '../../data/accounts.ts';
+import { identityResource } from '../../data/identity.ts';
 import { me, session } from '../../data/session.ts';
+import { storeResource } from '../../data/store.ts';
 import { unreadResource } from '../../data/unread.ts';
 import { lang, langName, number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { BadgeCheck } from '../../ui/icons/badge-check.ts';
 import { Bell } from '../../ui/icons/bell.ts';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Headset } from '../../ui/icons/headset.ts';
+import { IdCard } from '../../ui/icons/id-card.ts';
 import { Key } from '../../ui/icons/key.ts';
 import { Landmark } from '../../ui/icons/landmark.ts';
 import { Languages } from '../../ui/icons/languages.ts';
 import { Lock } from '../../ui/icons/lock.ts';
 import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
+import { Store } from '../../ui/icons/store.ts';
+import { UserPlus } from '../../ui/icons/user-plus.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
 import { Account } from './account.tsx';
 import { type Link, Links } from './links.tsx';
-import { ShopLinks } from './shop-links.tsx';
 
 const LanguageSheet = lazySheet(() => import('../../ui/language-sheet.tsx'));
 
@@ -95,5 +102,41 @@ function Language() {
       />
       {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
     </>
+  );
+}
+
+const links: readonly Link[] = [
+  ['identity', 'settings.verification', IdCard],
+  ['upgrade', 'settings.shop_levels', BadgeCheck],
+  ['invitation', 'settings.invite', UserPlus],
+];
+
+/** The shop itself, first by its own name. */
+export function ShopLinks() {
+  const { name, logo, level } = storeResource.ask().value.data ?? {};
+  const states = {
+    identity: identityResource.ask().value.data?.status === 'verified' && t('settings.verified'),
+    upgrade: level && t(`level.${level}`),
+  };
+  const about = t('settings.shop');
+  return (
+    <ItemList>
+      <Item
+        media={
+          logo ? (
+            <Thumb src={logo} size={44} />
+          ) : (
+            <IconTile>
+              <Store />
+            </IconTile>
+          )
+        }
+        title={name ? <bdi>{name}</bdi> : about}
+        note={name && about}
+        href={paths.shop.href()}
+        next
+      />
+      <Links list={links} states={states} />
+    </ItemList>
   );
 }

@@ -2,9 +2,10 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { type FlowAccount, flowAccounts } from '../../contract/flow.ts';
+import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { me } from '../../data/session.ts';
-import { type FlowFilter, walletFlowResource } from '../../data/wallet.ts';
-import { money, signedMoney, t } from '../../lang/index.ts';
+import { type FlowFilter, type FlowRow as Row, walletFlowResource } from '../../data/wallet.ts';
+import { byDay, money, signedMoney, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount, BigAmount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
@@ -17,11 +18,14 @@ import { Head } from '../../ui/head.tsx';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { hasMoved } from '../../ui/moved.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { FlowDays } from './flow-days.tsx';
 import { filterHref, isWhole, readFilter } from './flow-filter.ts';
+import { FlowRow } from './flow-row.tsx';
+import { hasOperatorText } from './operator-text.ts';
 
 const FlowFilterSheet = lazySheet(() => import('./flow-filter-sheet.tsx'));
 const FlowSumsSheet = lazySheet(() => import('./flow-sums-sheet.tsx'), { texts: ['rest'] });
@@ -164,4 +168,47 @@ function NoRows({ filter }: { filter: FlowFilter }) {
       <LinkButton href={filterHref({ account: filter.account })}>{t('flow.all_rows')}</LinkButton>
     </Empty>
   );
+}
+
+interface Props {
+  rows: readonly Row[];
+  currency: string | undefined;
+  account?: 'named';
+  /** Whether later rows are not here yet: then the last day has no sum. */
+  isPart?: boolean;
+}
+
+/** Movements by day, newest first, on one surface, each day with the sum of its rows; between accounts there is none. */
+export function FlowDays({ rows, currency, account, isPart }: Props) {
+  const days = byDay(rows, ({ at }) => at);
+  const warned = rows.find(hasOperatorText);
+  return (
+    <div className="items">
+      {days.map(({ title, rows: rowsOfDay }, index) => (
+        <ItemList
+          key={title}
+          title={title}
+          aside={
+            !account &&
+            !(isPart && index === days.length - 1) && (
+              <Amount className="small muted">{signedMoney(sumOf(rowsOfDay), currency)}</Amount>
+            )
+          }
+        >
+          {rowsOfDay.map((row) => (
+            <FlowRow key={row.id} row={row} currency={currency} account={account}>
+              {row === warned && <ScamWarning reportAt={paths.service.href()} />}
+            </FlowRow>
+          ))}
+        </ItemList>
+      ))}
+    </div>
+  );
+}
+
+function sumOf(rows: readonly Row[]): string {
+  let sum = 0n;
+  for (const { direction, amount } of rows.filter(hasMoved))
+    sum += direction === 'in' ? parseMoney(amount) : -parseMoney(amount);
+  return formatMoney(sum);
 }
