@@ -31,9 +31,9 @@ export default function FilterSheet({ filter, onPick, onClose }: Props) {
     onPick({
       ...rest,
       sort: values.sort ?? sort,
-      ...(values.priceMin ? { priceMin: typedAmount(values.priceMin) } : {}),
-      ...(values.priceMax ? { priceMax: typedAmount(values.priceMax) } : {}),
-      ...(values.onlyNew ? { listed: false } : {}),
+      priceMin: values.priceMin ? typedAmount(values.priceMin) : undefined,
+      priceMax: values.priceMax ? typedAmount(values.priceMax) : undefined,
+      listed: values.onlyNew ? false : undefined,
     });
     onClose();
   };

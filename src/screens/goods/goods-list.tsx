@@ -37,7 +37,7 @@ export default function GoodsList() {
   const [removed, setRemoved] = useState<RemovedGoods>();
   const isWide = useWide();
   const keyword = useDebounced(typed.trim());
-  const filter: ShowcaseFilter = { status, ...(keyword ? { keyword } : {}) };
+  const filter: ShowcaseFilter = { status, keyword: keyword || undefined };
   const { data } = showcaseResource.ask(filter).value;
   const listed = data?.list.filter((row) => row.status === 'listed') ?? [];
   const finish = (result: RemovedGoods) => {

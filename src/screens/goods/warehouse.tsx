@@ -31,10 +31,10 @@ const isMoney = (text: string | undefined): text is string => MONEY.test(text ??
 function readFilter({ type, sort, min, max, listed }: Query): GoodsFilter {
   return {
     sort: goodsSorts.find((known) => known === sort) ?? 'new',
-    ...(type ? { typeId: type } : {}),
-    ...(isMoney(min) ? { priceMin: min } : {}),
-    ...(isMoney(max) ? { priceMax: max } : {}),
-    ...(listed === 'no' ? { listed: false } : {}),
+    typeId: type || undefined,
+    priceMin: isMoney(min) ? min : undefined,
+    priceMax: isMoney(max) ? max : undefined,
+    listed: listed === 'no' ? false : undefined,
   };
 }
 
@@ -82,7 +82,7 @@ export default function Warehouse() {
   const sheet = useFilterSheet();
   const keyword = useDebounced(typed.trim());
   const chosen = readFilter(query);
-  const filter: GoodsFilter = { ...chosen, ...(keyword ? { keyword } : {}) };
+  const filter: GoodsFilter = { ...chosen, keyword: keyword || undefined };
   const shop = storeResource.ask().value.data;
   return (
     <>

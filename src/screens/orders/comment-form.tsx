@@ -34,8 +34,7 @@ const words = v.object({
 export default function CommentForm({ orderId, parentId, shopName }: Props) {
   const { state, send } = useCommand(commentPost);
   const submit = async ({ content, signature = '' }: v.InferInput<typeof words>) => {
-    const input = { orderId, content, signature, ...(parentId ? { parentId } : {}) };
-    outputOf(await send(input));
+    outputOf(await send({ orderId, content, signature, parentId }));
     toast(() => t('comments.sent'), 'good');
   };
   return (

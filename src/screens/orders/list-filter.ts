@@ -15,10 +15,10 @@ const isStatus = (text: string | undefined): text is OrderStatus =>
 export function readFilter({ status, statuses, keyword }: Query): OrderFilter {
   const several = (statuses ?? '').split(',').filter(isStatus);
   return {
-    ...(isStatus(status) ? { status } : {}),
-    ...(several.length > 0 ? { statuses: several } : {}),
+    status: isStatus(status) ? status : undefined,
+    statuses: several.length > 0 ? several : undefined,
     sort: 'actBy',
-    ...(keyword ? { keyword: keyword.slice(0, 64) } : {}),
+    keyword: keyword?.slice(0, 64) || undefined,
   };
 }
 

@@ -25,7 +25,7 @@ const grades = [5, 4, 3, 2, 1] as const;
 export default function OrderComment() {
   const { id } = useLocation().query;
   const [stars, setStars] = useState<string>(all);
-  const filter = { ...(id ? { orderId: id } : {}), ...(stars === all ? {} : { rating: Number(stars) }) };
+  const filter = { orderId: id || undefined, rating: stars === all ? undefined : Number(stars) };
   const state = commentsResource.ask(filter);
   const summary = state.value.data?.summary;
   const shopName = storeResource.ask().value.data?.name;

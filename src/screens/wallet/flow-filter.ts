@@ -9,10 +9,10 @@ export function readFilter({ account, direction, kind, refNo }: Query): FlowFilt
   const known = flowAccounts.find((one) => one === account);
   const kinds = flowKinds.filter((one) => one === kind);
   return {
-    ...(known || !refNo ? { account: known ?? 'available' } : {}),
-    ...(direction === 'in' || direction === 'out' ? { direction } : {}),
-    ...(kinds.length > 0 ? { kinds } : {}),
-    ...(refNo ? { refNo: refNo.slice(0, 64) } : {}),
+    account: known ?? (refNo ? undefined : 'available'),
+    direction: direction === 'in' || direction === 'out' ? direction : undefined,
+    kinds: kinds.length > 0 ? kinds : undefined,
+    refNo: refNo?.slice(0, 64) || undefined,
   };
 }
 
