@@ -1,3 +1,5 @@
+// How the app starts: from what the page's loader has asked for to the first drawing and the first session.
+
 import { effect } from '@preact/signals';
 import { render } from 'react-dom';
 import type { Greeting } from '../bridge/guest/greeting.ts';

@@ -1,4 +1,3 @@
-import { ApiError, asApiError, type FailureCode } from './api-error.ts';
 // How a command is sent once and asked for by its key until its result is known: its keys, its waits and its results.
 
 import { batch } from '@preact/signals';
@@ -6,6 +5,7 @@ import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { codes, keyFreeing } from '../contract/errors.ts';
 import { tab } from '../storage.ts';
 import { call } from './api.ts';
+import { ApiError, asApiError, type FailureCode } from './api-error.ts';
 import type { OnProgress } from './config.ts';
 import { online } from './online.ts';
 import { personVersion, waitForOwner } from './person.ts';

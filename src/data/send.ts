@@ -1,3 +1,5 @@
+// How a call is sent and its answer read: its token and the renewal of one, its time-out, its envelope.
+
 import redaxios from 'redaxios';
 import type { CallName } from '../contract/calls.ts';
 import { requestOf } from '../contract/request.ts';
