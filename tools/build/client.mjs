@@ -6,11 +6,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { browserOptions, disposeContext, runBundler } from './bundle.mjs';
+import { cutUnreachable, withExportsOf } from './edits.mjs';
 import { planChunks } from './graph.mjs';
 import { hasMinifier, minifyScripts } from './minify.mjs';
 import { withPlainNames } from './plain-names.mjs';
 import { pureContract } from './pure-contract.mjs';
-import { cutUnreachable } from './unreachable.mjs';
 
 const packages = [cutUnreachable, pureContract];
 const sending = 'src/data/send.ts';
@@ -221,7 +221,7 @@ function withoutFacades({ outputFiles, metafile }) {
   for (const [name, { entryPoint }] of outputs.filter(isFacade)) {
     const [chunk] = outputs.find(([, { inputs }]) => inputs[entryPoint]);
     const [facade, path] = [pathOf(name), pathOf(chunk)];
-    texts.set(path, exportingAs(texts.get(path), texts.get(facade)));
+    texts.set(path, withExportsOf(texts.get(path), texts.get(facade)));
     texts.delete(facade);
     texts.delete(`${facade}.map`);
   }
@@ -229,22 +229,4 @@ function withoutFacades({ outputFiles, metafile }) {
     files: [...texts].map(([path, text]) => ({ path, text })),
     outputs: Object.fromEntries(outputs.filter((output) => !isFacade(output))),
   };
-}
-
-/** Adds to the exports of a chunk those of a facade. */
-function exportingAs(chunk, facade) {
-  const namesIn = (list) =>
-    new Map(
-      list
-        .split(',')
-        .map((item) => item.trim().split(/\s+as\s+/))
-        .map(([from, to = from]) => [to, from]),
-    );
-  const named = /\bexport\s*\{([^}]*)\}/;
-  const imported = namesIn(/\bimport\s*\{([^}]*)\}/.exec(facade)[1]);
-  const inChunk = namesIn(named.exec(chunk)[1]);
-  const added = [...namesIn(named.exec(facade)[1])].map(
-    ([to, from]) => `${inChunk.get(imported.get(from))} as ${to}`,
-  );
-  return chunk.replace(named, (_, list) => `export {${list.trim()}, ${added}}`);
 }

@@ -1,5 +1,6 @@
-// The only text of others that the build edits: code that the bundler cannot see to be unreachable. Each of at most ten
-// edits saves 150 bytes of the first screen or more, and fails the build where the package no longer has that code.
+// The only text of others that the build edits: code that the bundler cannot see to be unreachable, and two clauses that
+// the bundler writes. Each of at most ten edits saves 150 bytes of the first screen or more, and fails the build where the
+// text is no longer there.
 import { readFile } from 'node:fs/promises';
 
 const router = /[\\/]node_modules[\\/]preact-iso[\\/]src[\\/]router\.js$/;
@@ -47,9 +48,7 @@ export const withoutUnreachable = (file, text) =>
     .filter((cut) => cut.file === file)
     .reduce((rest, { from, to }) => {
       if (from.test(rest)) return rest.replace(from, () => to);
-      throw new Error(
-        `${file} has changed where tools/build/unreachable.mjs edits it: look at ${from} again.`,
-      );
+      throw new Error(`${file} has changed where tools/build/edits.mjs edits it: look at ${from} again.`);
     }, text);
 
 export const cutUnreachable = {
@@ -62,3 +61,34 @@ export const cutUnreachable = {
       }));
   },
 };
+
+/**
+ * What esbuild writes of an entry with its code in a shared chunk: a file that imports the code and exports it again. Without
+ * the edit the first screen is one more request, with its headers, and a level deeper.
+ */
+export const clauses = [
+  { from: /\bimport\s*\{([^}]*)\}/, bytes: 500 },
+  { from: /\bexport\s*\{([^}]*)\}/, bytes: 500 },
+];
+const [importing, exporting] = clauses.map(({ from }) => from);
+
+/** Adds to the exports of a chunk those of such a file; throws where one of the two has no such clause. */
+export function withExportsOf(chunk, file) {
+  const imported = namesIn(file, importing);
+  const inChunk = namesIn(chunk, exporting);
+  const added = [...namesIn(file, exporting)].map(
+    ([to, from]) => `${inChunk.get(imported.get(from))} as ${to}`,
+  );
+  return chunk.replace(exporting, (_, list) => `export {${list.trim()}, ${added}}`);
+}
+
+/** Returns the names in a clause: the later one of each pair -> the earlier one. */
+function namesIn(text, clause) {
+  const found = clause.exec(text);
+  if (!found)
+    throw new Error(
+      `esbuild's output has changed where tools/build/edits.mjs edits it: look at ${clause} again.`,
+    );
+  const pairs = found[1].split(',').map((item) => item.trim().split(/\s+as\s+/));
+  return new Map(pairs.map(([from, to = from]) => [to, from]));
+}

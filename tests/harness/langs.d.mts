@@ -1,2 +1,0 @@
-export const testLangs: string;
-export const shippedLangs: string;
