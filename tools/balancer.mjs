@@ -4,8 +4,10 @@ import { Agent, createServer, request } from 'node:http';
 /**
  * Starts a proxy before several servers; it removes its prefix, if any, as a proxy of a subpath does. A request of which a
  * server has begun no answer goes to the next one: each call of the contract may be sent twice.
+ * @typedef {Awaited<ReturnType<typeof startBalancer>>} Balancer
  */
 export async function startBalancer(prefix = '') {
+  /** @type {URL[]} */
   let targets = [];
   const turns = { page: 0, file: 0 };
   let resent = 0;
@@ -30,17 +32,21 @@ export async function startBalancer(prefix = '') {
   };
 
   const server = createServer(async (incoming, answer) => {
-    if (!incoming.url.startsWith(`${prefix}/`)) return void answer.writeHead(404).end('of somebody else');
+    if (!incoming.url?.startsWith(`${prefix}/`)) return void answer.writeHead(404).end('of somebody else');
     const parts = await incoming.toArray().catch(() => null);
     if (!parts) return;
     // Pages are counted apart, so that two visits meet both servers.
     const turn = turns[incoming.headers['sec-fetch-mode'] === 'navigate' ? 'page' : 'file']++;
     pass(incoming, answer, { body: Buffer.concat(parts), turn, tries: targets.length, by: agent });
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://127.0.0.1:${server.address().port}${prefix}`,
-    /** Sends requests to these servers from now on, in turn. */
+    url: `http://127.0.0.1:${port}${prefix}`,
+    /**
+     * Sends requests to these servers from now on, in turn; pages are counted apart, so two visits meet both.
+     * @param {readonly { url: string }[]} servers
+     */
     send(servers) {
       targets = servers.map(({ url }) => new URL(url));
     },

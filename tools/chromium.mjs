@@ -22,6 +22,7 @@ const flags = [
   '--disable-sync',
 ];
 
+/** @param {string[]} places */
 const firstOf = async (places) => {
   const installed = [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path));
   if (installed) return { executablePath: installed, args: flags, says: `Chromium at ${installed}` };
@@ -37,6 +38,7 @@ export const findChromium = () => firstOf([shell, ...browsers]);
 /** The same for a whole browser, where one is installed: npm's is a shell. */
 export const findFullChromium = () => firstOf([...browsers, shell]);
 
+/** @param {Awaited<ReturnType<typeof firstOf>>} found */
 const launched = async ({ executablePath, args }) => chromium.launch({ executablePath, args });
 
 export const launch = async () => launched(await findChromium());

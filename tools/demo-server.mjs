@@ -8,7 +8,10 @@ import { follow } from './follow.mjs';
 const root = join(import.meta.dirname, '..');
 const command = join(root, 'dist', 'server', 'main.js');
 
-/** Starts the server; returns `{ url, output, ask, signIn, stop }`. Of the environment it gets PATH, HOME and `env` only. */
+/**
+ * Starts the server. Of the environment it gets PATH, HOME and `env` only.
+ * @param {Record<string, string>} env
+ */
 export async function serveDemo(env = {}) {
   if (!existsSync(command)) throw new Error('There is no server in dist: run `npm run build` first.');
   const data = mkdtempSync(join(tmpdir(), 'souk-demo-'));
@@ -19,15 +22,27 @@ export async function serveDemo(env = {}) {
   });
   const { output, ready, ended } = follow(child);
   const url = await ready;
+  /**
+   * Calls it and answers the envelope's `data`; throws its code and words where it refuses.
+   * @param {string} path
+   * @param {object} input
+   * @param {string} [token]
+   * @returns {Promise<unknown>}
+   */
   const ask = (path, input, token) => askServer(url, path, input, token);
   return {
     url,
+    /** What the server has written so far. */
     output,
     pid: child.pid,
     ask,
+    /**
+     * A new session of the demo's merchant.
+     * @returns {Promise<string>}
+     */
     async signIn() {
-      const { token } = await ask('/login', { username: 'amina', password: 'souk-demo-1' });
-      return token;
+      const answer = await ask('/login', { username: 'amina', password: 'souk-demo-1' });
+      return /** @type {{ token: string }} */ (answer).token;
     },
     async stop() {
       child.kill('SIGTERM');

@@ -1,7 +1,7 @@
-import { type DemoServer, serveDemo } from '../../tools/demo-server.mjs';
+import { serveDemo } from '../../tools/demo-server.mjs';
 import { testLangs } from './langs.mjs';
 
-export type Served = DemoServer;
+export type Served = Awaited<ReturnType<typeof serveDemo>>;
 
 /** The built server with the demo shop, in the languages of a test build. */
 export const serve = (env: Record<string, string> = {}): Promise<Served> =>
