@@ -216,6 +216,7 @@ const entriesOf = (routes) => routes.map(({ entry }) => entry);
 /**
  * Builds the contract and the types for developers of hosts and clients; the packages that make the types are not installed
  * in production.
+ * @param {{ production: boolean, root: string, version: string }} given
  */
 function filesForDevelopers({ production, ...shared }) {
   if (production) return makeFilesForDevelopers(shared);

@@ -13,12 +13,17 @@ const pay = async (page) => {
   await page.waitForLoadState('networkidle');
 };
 
+/** @type {{ path: string, lang: string, colorScheme: string, act?: (page: any) => Promise<void> }[]} */
 const views = [
   { path: '/shopCenter', lang: 'en', colorScheme: 'light' },
   { path: '/orderList', lang: 'en', colorScheme: 'light', act: pay },
   { path: '/wallet', lang: 'ar', colorScheme: 'dark' },
 ];
 
+/**
+ * @param {Awaited<ReturnType<typeof startProduct>>} product
+ * @param {(typeof views)[number]} view
+ */
 async function take({ browser, url, token }, { path, act, ...view }) {
   const { context, page } = await openAs(browser, { ...phone, ...view, token });
   await page.goto(url + path);

@@ -55,11 +55,12 @@ export const interact = ({ url, token }, { cpu, rows = 10_000 }) =>
 
 /** Keeps the longest duration of the events of each kind, in milliseconds; the browser rounds to 8. */
 function watchEvents() {
-  window.longest = {};
+  const longest = {};
+  Object.assign(window, { longest });
   new PerformanceObserver((list) => {
-    for (const { interactionId, name, duration } of list.getEntries())
-      if (interactionId) window.longest[name] = Math.max(window.longest[name] ?? 0, duration);
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+    for (const { interactionId, name, duration } of /** @type {any[]} */ (list.getEntries()))
+      if (interactionId) longest[name] = Math.max(longest[name] ?? 0, duration);
+  }).observe(/** @type {any} */ ({ type: 'event', durationThreshold: 16, buffered: true }));
 }
 
 /** Visits every screen by its address some times, without loading a page; returns the heap at the shop centre before and after each, in MB. */

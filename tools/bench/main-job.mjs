@@ -20,7 +20,10 @@ const { values } = parseArgs({
   },
 });
 
-/** Each step, in what a merchant does until the next screen stands. */
+/**
+ * Each step, in what a merchant does until the next screen stands.
+ * @type {[string, (page: any, url: string) => Promise<unknown>][]}
+ */
 const steps = [
   ['shop centre', (page, url) => page.goto(`${url}/shopCenter`).then(() => page.waitForSelector(usable))],
   ['orders', (page) => go(page, 'a[href="/orderList"]', 'li.item h3, li.item a')],
@@ -95,6 +98,7 @@ async function watch(page) {
   };
 }
 
+/** @type {[string, RegExp][]} */
 const kinds = [
   ['answers', /\/api\//],
   ['scripts', /\.js$/],

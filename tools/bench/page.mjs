@@ -15,10 +15,15 @@ import { median, tableOf } from './table.mjs';
 
 const defaults = { runs: '9', rtt: '150', down: '1600', up: '750', cpu: '4', json: '' };
 const options = Object.fromEntries(
-  Object.entries(defaults).map(([name, value]) => [name, { type: 'string', default: value }]),
+  Object.entries(defaults).map(([name, value]) => [
+    name,
+    /** @type {const} */ ({ type: 'string', default: value }),
+  ]),
 );
-const { json, ...given } = parseArgs({ options }).values;
-const settings = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Number(value)]));
+const { json, ...given } = /** @type {typeof defaults} */ (parseArgs({ options }).values);
+const settings = /** @type {Record<Exclude<keyof typeof defaults, 'json'>, number>} */ (
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Number(value)]))
+);
 
 const server = await serveDemo();
 const token = await server.signIn();

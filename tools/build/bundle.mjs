@@ -2,6 +2,7 @@
 import { build, context } from 'esbuild';
 import { hasMinifier, minifyScripts } from './minify.mjs';
 
+/** @type {import('esbuild').BuildOptions} */
 export const browserOptions = {
   bundle: true,
   format: 'esm',
@@ -39,6 +40,7 @@ const results = new Map();
 /**
  * Runs esbuild; while developing only where a file of the last result has changed, and with what it has parsed, also
  * after an error in a file.
+ * @param {import('esbuild').BuildOptions & { production?: boolean }} given
  */
 export async function runBundler({ production, ...options }) {
   if (production) return build(options);
@@ -48,6 +50,7 @@ export async function runBundler({ production, ...options }) {
   return results.get(key);
 }
 
+/** @param {import('esbuild').BuildOptions} options */
 const keyOf = ({ entryPoints }) => JSON.stringify(entryPoints);
 
 /** Drops the context of these entries: the next build has other options, as plugins. */
@@ -63,7 +66,10 @@ export function invalidate(changed) {
     if (changed.some((path) => path in metafile.inputs)) results.delete(key);
 }
 
-/** Bundles scripts, each complete in itself; returns path and contents of each file. */
+/**
+ * Bundles scripts, each complete in itself; returns path and contents of each file.
+ * @param {import('esbuild').BuildOptions & { root: string, production?: boolean }} given
+ */
 export async function bundle({ root, production, ...options }) {
   const { outputFiles } = await runBundler({
     // What is defined may differ from build to build.

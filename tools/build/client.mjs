@@ -12,6 +12,17 @@ import { hasMinifier, minifyScripts } from './minify.mjs';
 import { withPlainNames } from './plain-names.mjs';
 import { pureContract } from './pure-contract.mjs';
 
+/**
+ * @typedef {object} App
+ * @property {string} root
+ * @property {string} main
+ * @property {string} firstScreen
+ * @property {string[]} afterFirst
+ * @property {Record<string, string>} late
+ * @property {Record<string, readonly string[]>} together
+ * @property {{ path: string, entry: string, texts: readonly string[], early?: 'all' | 'texts' }[]} routes
+ */
+
 const packages = [cutUnreachable, pureContract];
 const sending = 'src/data/send.ts';
 
@@ -20,6 +31,7 @@ const sending = 'src/data/send.ts';
  * after the path, and each of `late` after its key, so that the loader needs no table of names. While developing the
  * plan of the first build is kept until it fails: what it does not know goes into separate chunks. Where a new plan
  * fails too, a file has an error, and the plan stays for the next build.
+ * @param {App & { production?: boolean }} given
  */
 export async function buildClient({ production, ...app }) {
   if (!production && planned) return secondPass({ ...app, ...planned, production }).catch(replan);
@@ -38,9 +50,13 @@ let planned;
 
 const optionsOf = (root) => ({ ...browserOptions, absWorkingDir: root, splitting: true });
 
-/** Returns the screens that the page requests by the name of their path. */
+/**
+ * Returns the screens that the page requests by the name of their path.
+ * @param {Pick<App, 'routes'>} app
+ */
 const namedRoutes = ({ routes }) => routes.filter(({ early }) => early === 'all');
 
+/** @param {App} app */
 async function firstPass({ root, main, firstScreen, afterFirst, late, together, ...app }) {
   const first = await build({
     ...optionsOf(root),
@@ -62,12 +78,14 @@ async function firstPass({ root, main, firstScreen, afterFirst, late, together, 
   return { plan, inputs };
 }
 
+/** @param {Pick<App, 'main' | 'late' | 'routes'>} app */
 const entriesOf = ({ main, late, ...app }) => [
   { in: main, out: 'main' },
   ...Object.entries(late).map(([out, entry]) => ({ in: entry, out })),
   ...namedRoutes(app).map(({ path, entry }) => ({ in: entry, out: path.slice(1) })),
 ];
 
+/** @param {App & { plan: any, inputs: any, production?: boolean }} app */
 async function secondPass({ root, main, firstScreen, late, plan, inputs, production, ...app }) {
   const result = await runBundler({
     ...optionsOf(root),

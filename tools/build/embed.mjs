@@ -5,7 +5,10 @@ import { browserOptions, bundle } from './bundle.mjs';
 /** The app's entry in another page. */
 export const embedded = 'src/embedded.ts';
 
-/** Bundles one souk.js; `files` is the path from it to the files of its build. */
+/**
+ * Bundles one souk.js; `files` is the path from it to the files of its build.
+ * @param {{ client: any, locales: any, files: string, root: string, production?: boolean }} given
+ */
 export function buildEmbed({ client, locales, files, ...shared }) {
   const { closure } = Object.values(client.chunks).find(({ entry }) => entry === embedded);
   const retryTexts = Object.fromEntries(

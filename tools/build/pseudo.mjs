@@ -12,12 +12,14 @@ const filler = ' one two three four five six seven eight nine ten';
  */
 export function pseudo(value) {
   if (typeof value !== 'string')
-    return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, pseudo(text)]));
+    return /** @type {T} */ (
+      Object.fromEntries(Object.entries(value).map(([key, text]) => [key, pseudo(text)]))
+    );
   const dressed = value
     .split(/(\{\{[^}]*\}\})/)
     .map((piece) => (piece.startsWith('{{') ? piece : accent(piece)))
     .join('');
-  return `[${dressed}${accent(longer(value))}]`;
+  return /** @type {T} */ (`[${dressed}${accent(longer(value))}]`);
 }
 
 function longer(text) {
