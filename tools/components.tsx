@@ -9,7 +9,6 @@ import { Badge } from '../src/ui/badge.tsx';
 import { Breakdown } from '../src/ui/breakdown.tsx';
 import { Button, LinkButton } from '../src/ui/button.tsx';
 import { Card } from '../src/ui/card.tsx';
-import { Chips } from '../src/ui/chips.tsx';
 import { Choices } from '../src/ui/choices.tsx';
 import { Empty } from '../src/ui/empty.tsx';
 import { Field } from '../src/ui/field.tsx';
@@ -27,8 +26,7 @@ import { Note } from '../src/ui/note.tsx';
 import { Pin } from '../src/ui/pin.tsx';
 import type { Children, Tone } from '../src/ui/props.ts';
 import { SearchBox } from '../src/ui/search-box.tsx';
-import { Skeleton } from '../src/ui/skeleton.tsx';
-import { SkeletonRows } from '../src/ui/skeleton-rows.tsx';
+import { Skeleton, SkeletonRows } from '../src/ui/skeleton.tsx';
 import { Stars } from '../src/ui/stars.tsx';
 import { Stat } from '../src/ui/stat.tsx';
 import { TabBar } from '../src/ui/tab-bar.tsx';
@@ -87,8 +85,8 @@ function Choosing() {
   const items = ['day', 'week', 'month', long].map((value) => ({ value, label: value, count: value.length }));
   return (
     <Group name="Chips, SegmentedControl, RadioGroup">
-      <Chips label="Filters" items={items} value={view} onPick={setView} />
-      <Choices label="Views" items={items.slice(0, 3)} value={view} onPick={setView} />
+      <Choices shape="line" label="Filters" items={items} value={view} onPick={setView} />
+      <Choices shape="segments" label="Views" items={items.slice(0, 3)} value={view} onPick={setView} />
       <RadioGroup
         label="Account"
         items={[

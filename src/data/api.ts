@@ -1,8 +1,8 @@
 import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { ApiError, asApiError, reportRefusal } from './api-error.ts';
 import { config } from './config.ts';
-import { dropNulls } from './drop-nulls.ts';
 import { caller, onClearPerson, personVersion } from './person.ts';
+import { dropNulls } from './read-data.ts';
 import type { CallOptions } from './send.ts';
 
 type KeyFor<C extends CallName> = C extends KeyedCall ? { key: string } : { key?: never };

@@ -1,4 +1,4 @@
-import { type RefObject, useId } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { Amount } from './amount.tsx';
 
 interface Choice<K extends string = string> {
@@ -10,27 +10,36 @@ interface Choice<K extends string = string> {
   href?: string;
 }
 
-export interface ChoicesProps<K extends string> {
+interface ChoicesProps<K extends string> {
   /** The name of the group for screen readers. */
   label: string;
   items: readonly Choice<K>[];
   value: K | undefined;
   /** For choices without an address. */
   onPick?: (value: K) => void;
-  /** Draws them on one swipeable line; see `Chips`. */
-  line?: RefObject<HTMLElement | null>;
+  /** `segments`: two to four views side by side. `line`: many filters on one swipeable line. */
+  shape: 'segments' | 'line';
 }
 
 /**
- * One of several, two to four side by side, as links where the choices have addresses, else as radio buttons:
- * `<Choices label items={[{ value: 'week', label: t('stats.week') }]} value onPick />`.
+ * One of several, as links where the choices have addresses, else as radio buttons:
+ * `<Choices shape="segments" label items={[{ value: 'week', label: t('stats.week') }]} value onPick />`.
  */
-export function Choices<K extends string>({ label, items, value, onPick, line }: ChoicesProps<K>) {
-  const className = line ? 'scroll' : 'row tight wrap';
+export function Choices<K extends string>({ label, items, value, onPick, shape }: ChoicesProps<K>) {
   const group = useId();
+  const line = useRef<HTMLElement>(null);
+  const [className, ref] = shape === 'line' ? ['scroll', line] : ['row tight wrap'];
+  useEffect(() => {
+    const shown = line.current;
+    const follow = ({ target }: FocusEvent) => scrollToChip(shown, target as Element);
+    scrollToChip(shown, shown?.querySelector('[aria-current], :checked'));
+    // A browser leaves a chip that gets the focus as it is when a part of it is in view.
+    shown?.addEventListener('focusin', follow);
+    return () => shown?.removeEventListener('focusin', follow);
+  }, [value]);
   if (items[0]?.href !== undefined)
     return (
-      <nav className={className} aria-label={label} ref={line}>
+      <nav className={className} aria-label={label} ref={ref}>
         {items.map((choice) => (
           <a
             key={choice.value}
@@ -44,7 +53,12 @@ export function Choices<K extends string>({ label, items, value, onPick, line }:
       </nav>
     );
   return (
-    <div className={className} role="radiogroup" aria-label={label} ref={line as RefObject<HTMLDivElement>}>
+    <div
+      className={className}
+      role="radiogroup"
+      aria-label={label}
+      ref={ref as RefObject<HTMLDivElement> | undefined}
+    >
       {items.map((choice) => (
         <label key={choice.value} className="chip">
           <input
@@ -67,4 +81,13 @@ function Text({ choice }: { choice: Choice }) {
       {choice.count !== undefined && <Amount>{choice.count}</Amount>}
     </>
   );
+}
+
+/** Scrolls the chip to the middle, by position, not by `scrollIntoView`, which would move the page too. */
+function scrollToChip(line: Element | null, inChip: Element | null | undefined) {
+  const chip = inChip?.closest('.chip');
+  if (!line || !chip) return;
+  const around = line.getBoundingClientRect();
+  const own = chip.getBoundingClientRect();
+  line.scrollLeft += own.left + own.width / 2 - around.left - around.width / 2;
 }

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/button.tsx';
-import { Chips } from '../../src/ui/chips.tsx';
 import { Choices } from '../../src/ui/choices.tsx';
 import { draw, press } from './draw.tsx';
 
@@ -9,7 +8,7 @@ test('choices that have addresses are links, and the current one is marked', () 
     { value: 'all', label: 'All', count: 48, href: '/orderList' },
     { value: 'shipped', label: 'Shipped', count: 5, href: '/orderList?status=shipped' },
   ];
-  const { all } = draw(<Chips label="Status" items={items} value="shipped" />);
+  const { all } = draw(<Choices shape="line" label="Status" items={items} value="shipped" />);
   expect(all('link').map((link) => link.getAttribute('aria-current'))).toEqual([null, 'true']);
 });
 
@@ -19,7 +18,9 @@ test('choices without addresses are radio buttons of one group', () => {
     { value: 'day', label: 'Today' },
     { value: 'week', label: 'This week' },
   ];
-  const { all, get } = draw(<Choices label="Period" items={items} value="day" onPick={onPick} />);
+  const { all, get } = draw(
+    <Choices shape="segments" label="Period" items={items} value="day" onPick={onPick} />,
+  );
   const radios = all('radio') as HTMLInputElement[];
   expect(radios.map((radio) => radio.checked)).toEqual([true, false]);
   expect(new Set(radios.map((radio) => radio.name)).size).toBe(1);

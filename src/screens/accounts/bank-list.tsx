@@ -22,7 +22,7 @@ import { ItemList } from '../../ui/item-list.tsx';
 import { termFigures } from '../../ui/next-terms.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { lazySheet, Sheet } from '../../ui/sheet.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));
 

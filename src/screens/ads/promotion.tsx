@@ -13,7 +13,7 @@ import { Megaphone } from '../../ui/icons/megaphone.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
 import { BoughtRow } from './bought-row.tsx';
 import { BoughtSheet } from './bought-sheet.tsx';
@@ -37,6 +37,7 @@ export default function Promotion() {
       <Page>
         <div className="stack">
           <Choices
+            shape="segments"
             label={t('business.promotion.title')}
             items={scopes.map((value) => ({ value, label: t(`business.promotion.${value}`) }))}
             value={scope}

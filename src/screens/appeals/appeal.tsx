@@ -27,8 +27,7 @@ import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Explained, Quotation } from '../../ui/quotation.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { StatementRow } from './statement-row.tsx';
 

@@ -16,7 +16,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useWide } from '../../ui/wide.ts';
 import { CapacityBadge } from './capacity-badge.tsx';
@@ -71,6 +71,7 @@ export default function GoodsList() {
           ) : (
             <div className="row between">
               <Choices<Status>
+                shape="segments"
                 label={t('goods.status')}
                 items={[
                   { value: 'listed', label: t('goods.listed') },

@@ -8,7 +8,7 @@ import { number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Chips } from '../../ui/chips.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -55,7 +55,8 @@ const countOf = ({ priceMin, priceMax, listed }: GoodsFilter): number =>
 function TypeChips({ filter }: { filter: GoodsFilter }) {
   const types = goodsTypesResource.ask().value.data?.list ?? [];
   return (
-    <Chips
+    <Choices
+      shape="line"
       label={t('goods.types')}
       value={filter.typeId ?? ''}
       items={[

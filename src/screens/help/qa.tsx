@@ -11,7 +11,7 @@ import { Headset } from '../../ui/icons/headset.ts';
 import { Search } from '../../ui/icons/search.ts';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { QuestionRows } from './question-rows.tsx';
 

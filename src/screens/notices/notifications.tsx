@@ -7,7 +7,7 @@ import { byDay, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Chips } from '../../ui/chips.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
@@ -17,7 +17,7 @@ import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { noticeIcons } from './notice-mark.tsx';
 import { NewOrdersRow, NoticeRow } from './notice-row.tsx';
 
@@ -54,7 +54,8 @@ export default function Notifications() {
       <Head title={t('shop.notifications')} back={paths.shopCentre.href()} />
       <Page>
         <div className="stack">
-          <Chips
+          <Choices
+            shape="line"
             label={t('people.notices.views')}
             value={view}
             items={views.map((value) => ({

@@ -8,7 +8,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Chips } from '../../ui/chips.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -46,7 +46,8 @@ export default function OrderComment() {
         {id && <OrderReference id={id} />}
         {!id && summary && <Summary of={summary} />}
         {!id && (
-          <Chips
+          <Choices
+            shape="line"
             label={t('comments.stars')}
             value={stars}
             onPick={setStars}

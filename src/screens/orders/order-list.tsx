@@ -19,7 +19,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { LongList } from '../../ui/long-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useWide, useWider } from '../../ui/wide.ts';
 import { readFilter, useFilterHref } from './list-filter.ts';
 import { NewOrders, showsNew } from './new-orders.tsx';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { orderStatuses } from '../../contract/status.ts';
 import { type OrderFilter, orderListResource } from '../../data/orders.ts';
 import { number, t } from '../../lang/index.ts';
-import { Chips } from '../../ui/chips.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { useWide } from '../../ui/wide.ts';
 import { useFilterHref } from './list-filter.ts';
 import { statusText } from './order-status.ts';
@@ -24,7 +24,8 @@ export function StatusChips({ filter }: { filter: OrderFilter }) {
   };
   const allChoice = { value: 'all', label: t('status.all'), count: counted('all') };
   return (
-    <Chips<string>
+    <Choices<string>
+      shape="line"
       label={t('orders.statuses')}
       value={filter.status ?? (filter.statuses ? '' : 'all')}
       items={[

@@ -9,6 +9,5 @@ export const confirmTexts = (own: OwnTexts): PaymentTexts<Quote> => ({
   ...own,
   nothing: t('form.unchanged'),
   checking: t('business.asking'),
-  unknown: t('quote.no_answer_text'),
   detailsLink: { label: t('business.shop.title'), href: paths.shop.href() },
 });

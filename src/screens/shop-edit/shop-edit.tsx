@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ShopSections } from './shop-sections.tsx';
 
 /** The shop with its details: its data, what can be changed, its papers, and closing it. */

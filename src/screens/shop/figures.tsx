@@ -27,6 +27,7 @@ export function Figures() {
     <section className="card stack tall">
       <h2 className="sr">{t('stats.title')}</h2>
       <Choices
+        shape="segments"
         label={t('stats.period')}
         items={periods.map((value) => ({ value, label: t(`stats.${value}`) }))}
         value={period}

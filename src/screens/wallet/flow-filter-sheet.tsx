@@ -27,6 +27,7 @@ export default function FlowFilterSheet({ filter, onPick, onClose }: Props) {
     <Sheet title={t('filter.title')} onClose={onClose}>
       <div className="stack">
         <Choices
+          shape="segments"
           label={t('flow.direction')}
           value={direction ?? 'all'}
           items={directions.map((value) => ({ value, label: t(`flow.${value}`) }))}

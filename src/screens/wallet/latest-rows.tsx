@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { FlowRow } from './flow-row.tsx';
 import { hasOperatorText } from './operator-text.ts';
 

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { Amount, BigAmount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Chips } from '../../ui/chips.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
@@ -22,7 +22,7 @@ import { hasMoved } from '../../ui/moved.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { filterHref, isWhole, readFilter } from './flow-filter.ts';
 import { FlowRow } from './flow-row.tsx';
 import { hasOperatorText } from './operator-text.ts';
@@ -70,7 +70,8 @@ const countOf = ({ direction, kinds }: FlowFilter): number =>
 
 function Accounts({ filter }: { filter: FlowFilter }) {
   return (
-    <Chips<FlowAccount>
+    <Choices<FlowAccount>
+      shape="line"
       label={t('flow.account')}
       value={filter.account}
       items={flowAccounts.map((value) => ({

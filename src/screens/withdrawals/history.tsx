@@ -13,8 +13,7 @@ import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { HistoryRow, isFailed } from './history-row.tsx';
 import { Movement } from './movement.tsx';
 
@@ -51,6 +50,7 @@ function MovementList({ kind }: { kind: Kind }) {
   return (
     <>
       <Choices<Kind>
+        shape="segments"
         label={t('accounts.history.kind')}
         value={kind}
         items={[
