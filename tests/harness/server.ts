@@ -1,8 +1,13 @@
-import type { CallName } from '../../src/contract/calls.ts';
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { CallName, Output } from '../../src/contract/calls.ts';
+import { codes } from '../../src/contract/errors.ts';
 import { requestOf } from '../../src/contract/request.ts';
 import { seededRandom } from '../../src/server/demo/seeded-random.ts';
 import { createApp } from '../../src/server/http/app/app.ts';
 import { handlers } from '../../src/server/http/handlers.ts';
+import { balanceOf } from '../../src/server/ledger/ledger.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
 import { after } from '../../src/server/platform/clock.ts';
 import { type Config, readConfig } from '../../src/server/platform/config/config.ts';
 import type { Deps, Handlers } from '../../src/server/platform/context.ts';
@@ -10,8 +15,9 @@ import { newId, newNo, newToken, type Random } from '../../src/server/platform/i
 import type { Log } from '../../src/server/platform/log.ts';
 import type { Message } from '../../src/server/platform/messenger.ts';
 import { hashPassword } from '../../src/server/platform/passwords.ts';
-import { sessions, shops, users } from '../../src/server/schema.ts';
-import { hashToken } from '../../src/server/shops/session/auth.ts';
+import { notices, sessions, shops, statements, users } from '../../src/server/schema.ts';
+import { runDue } from '../../src/server/services/run-due.ts';
+import { hashToken, openSession } from '../../src/server/shops/session/auth.ts';
 import { nameKeyOf } from '../../src/server/shops/session/usernames.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { creditRecharge } from './credit-recharge.ts';
@@ -29,11 +35,34 @@ export interface Answer<T = unknown> {
   data: T;
 }
 
+/** Calls by the contract's name, `POST /v1/order/list`, which gives the type of the answer; a GET's input travels in the query. */
+interface Call<Options extends unknown[]> {
+  <C extends CallName>(name: C, input?: object, ...options: Options): Promise<Answer<Output<C>>>;
+  <T = unknown>(name: string, input?: object, ...options: Options): Promise<Answer<T>>;
+}
+
+interface Detail {
+  field?: string;
+  reason?: string;
+  message?: string;
+  params?: object;
+}
+
 export interface TestUser {
   userId: string;
   shopId: string;
   username: string;
   token: string;
+  /** Sends a call under the user's token and a new key, or the given one. */
+  call: Call<[key?: string]>;
+  /** Lets time pass, does what is due, and opens a new session: none lasts for ever. */
+  wait(ms: number): Promise<void>;
+  /** Returns the balance of one of the shop's accounts, such as `available`, in 10^-6. */
+  held(account: string): Promise<bigint>;
+  /** Returns the notices of a kind, the oldest first. */
+  notices(kind: string): Promise<(typeof notices.$inferSelect)[]>;
+  /** Returns the statements of reasons, the oldest first. */
+  statements(): Promise<(typeof statements.$inferSelect)[]>;
 }
 
 export interface TestServer {
@@ -43,12 +72,11 @@ export interface TestServer {
   clock: FakeClock;
   /** The codes that were sent to people, newest first. */
   sent: readonly Message[];
-  /** Calls by the contract's name, `POST /v1/order/list`; a GET's input travels in the query. */
-  call<T = unknown>(
-    name: string,
-    input?: object,
-    options?: { token?: string; key?: string; headers?: Record<string, string> },
-  ): Promise<Answer<T>>;
+  call: Call<[options?: { token?: string; key?: string; headers?: Record<string, string> }]>;
+  /** Decides as the operator, under the name of one of its people. */
+  decide<T = unknown>(decision: string, flags?: object, by?: string): Promise<T>;
+  /** Decides as the operator, and returns what it is refused with; the code 200 where it is carried out. */
+  refused(decision: string, flags: object): Promise<{ code: number; detail: Detail }>;
   /** A merchant with a shop, a session and both passwords set. */
   addUser(options?: { username?: string; withoutPayPassword?: true }): Promise<TestUser>;
   /** Returns a valid token of the user: signs in again where time has passed since the last. */
@@ -152,8 +180,43 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
       seenAt: now,
       expiresAt: after(now, config.session.absolute),
     });
-    return { userId, shopId, username: name, token };
+    const user: TestUser = {
+      userId,
+      shopId,
+      username: name,
+      token,
+      call(called: string, input?: object, key: string = randomUUID()) {
+        return call(called, input, { token: this.token, key });
+      },
+      async wait(ms) {
+        clock.advance(ms);
+        this.token = (await openSession(deps, userId)).token;
+        await runDue(deps);
+      },
+      held: (account) => balanceOf(deps.db, `M.${account}:${shopId}`),
+      notices: (kind) =>
+        deps.db
+          .select()
+          .from(notices)
+          .where(and(eq(notices.shopId, shopId), eq(notices.kind, kind)))
+          .orderBy(notices.seq),
+      statements: () =>
+        deps.db
+          .select()
+          .from(statements)
+          .where(eq(statements.shopId, shopId))
+          .orderBy(statements.at, statements.id),
+    };
+    return user;
   };
+
+  const decideAs = <T>(decision: string, flags: object = {}, by = 'rosa') =>
+    decide(deps, decision, flags, by) as Promise<T>;
+  const refused: TestServer['refused'] = (decision, flags) =>
+    decideAs(decision, flags).then(
+      () => ({ code: codes.ok, detail: {} }),
+      (error) => error as { code: number; detail: Detail },
+    );
 
   const signedIn = new Map<string, { token: string; at: number }>();
   const signIn: TestServer['signIn'] = async ({ userId, username }) => {
@@ -178,6 +241,8 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     database,
     clock,
     call,
+    decide: decideAs,
+    refused,
     addUser,
     signIn,
     fund,

@@ -75,17 +75,6 @@ const pages = [
     .map((name) => `docs/${name}`),
 ];
 
-const limitNames = [...read('docs/limits.md').matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name);
-const serverNames = readdirSync(join(projectDir, 'src/server'), { encoding: 'utf8', recursive: true })
-  .filter((name) => name.endsWith('.ts'))
-  .flatMap((name) => [...read(`src/server/${name}`).matchAll(/\bSOUK_\w+/g)].map(([found]) => found));
-
-test.each(pages)('%s names no variable that nothing reads', (file) => {
-  const named = [...read(file).matchAll(/\bSOUK_[A-Z_]*[A-Z]\b/g)].map(([found]) => found);
-  const known = new Set([...limitNames, ...serverNames]);
-  expect(named.filter((name) => !known.has(name))).toEqual([]);
-});
-
 test.each(pages)('%s has no link to a missing file or heading', (file) => {
   const links = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, to = '']) => to)

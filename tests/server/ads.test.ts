@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { parseMoney, UNITS } from '../../src/contract/money.ts';
@@ -14,20 +14,18 @@ import { adsDue } from '../../src/server/services/ads/ads-due.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, played } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
-import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { payPassword, type TestUser } from '../harness/server.ts';
 import { totalOf } from '../harness/total.ts';
+import { useServer } from '../harness/use-server.ts';
 
-type List = Output<'POST /v1/ad/list'>;
 type Bought = Output<'POST /v1/ad/pay'>;
 type Quote = Extract<Output<'POST /v1/quote'>, { kind: 'ad' }>;
 
 describe.each(kinds)('promotions on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
   let goodsId: string;
   let adId: string;
-  const call = <T>(name: string, input: object = {}, key: string = randomUUID()) =>
-    server.call<T>(name, input, { token: user.token, key });
   const ops = <T = { id: string }>(name: string, flags: object = {}) =>
     decide(played(server.deps), name, flags, 'rosa') as Promise<T>;
   const offer = (more: object = {}) =>
@@ -41,12 +39,12 @@ describe.each(kinds)('promotions on %s', (kind) => {
       days: '7',
       ...more,
     });
-  const list = async (input: object = {}) => (await call<List>('POST /v1/ad/list', input)).data;
+  const list = async (input: object = {}) => (await user.call('POST /v1/ad/list', input)).data;
   const mine = async () => (await list({ scope: 'mine' })).list[0];
   const pay = (more: object = {}, key?: string) =>
-    call<Bought>('POST /v1/ad/pay', { adId, goodsId, payPassword, ...more }, key);
+    user.call('POST /v1/ad/pay', { adId, goodsId, payPassword, ...more }, key);
   const cancel = (purchaseId: string, key?: string) =>
-    call<Bought>('POST /v1/ad/cancel', { purchaseId }, key);
+    user.call<Bought>('POST /v1/ad/cancel', { purchaseId }, key);
   const bought = async () => (await pay()).data.purchase;
   const deliver = (no: string, count: number) =>
     ops<{ recorded: number }>('ad-deliver', {
@@ -54,10 +52,6 @@ describe.each(kinds)('promotions on %s', (kind) => {
       count: String(count),
       reference: `REPORT-${randomUUID()}`,
     });
-  const wait = async (ms: number) => {
-    await passTime(server, user, ms);
-    await ops('tick');
-  };
   /** How long until the day ends where clocks are so many hours ahead. */
   const untilMidnight = (ahead: number) => day - ((server.clock.now().getTime() + ahead * hour) % day);
   const balance = (account: string) => totalOf(server.deps.db, account);
@@ -68,13 +62,6 @@ describe.each(kinds)('promotions on %s', (kind) => {
       .from(transactions)
       .where(and(eq(transactions.kind, key), eq(transactions.shopId, user.shopId)));
 
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
-  });
   beforeEach(async () => {
     user = await server.addUser();
     await server.fund(user.shopId, 100n * UNITS);
@@ -130,7 +117,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
       refundRule: expect.stringContaining('returns to your balance'),
       purchase: null,
     });
-    const arabic = await server.call<List>(
+    const arabic = await server.call(
       'POST /v1/ad/list',
       {},
       { token: user.token, headers: { 'accept-language': 'ar' } },
@@ -144,7 +131,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
   });
 
   it('cost what was quoted, and set it aside', async () => {
-    const { data: quoted } = await call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
+    const { data: quoted } = await user.call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
     expect(quoted).toMatchObject({
       lines: [{ key: 'ad', amount: '30.00' }],
       fee: '0.00',
@@ -170,7 +157,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
   });
 
   it('are charged only as quoted', async () => {
-    const { data } = await call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
+    const { data } = await user.call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
     const other = (await addListed(server, user)).id;
     for (const more of [{ goodsId: other }, { adId: (await offer()).id }])
       expect(await pay({ quoteId: data.quoteId, ...more })).toMatchObject({ code: codes.invalidOperation });
@@ -180,7 +167,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
   });
 
   it('use their quote up, whatever key asks for the second', async () => {
-    const { data } = await call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
+    const { data } = await user.call<Quote>('POST /v1/quote', { kind: 'ad', adId, goodsId });
     expect(await pay({ quoteId: data.quoteId })).toMatchObject({ code: codes.ok });
     expect(await pay({ quoteId: data.quoteId })).toMatchObject({ data: { reason: 'quote_expired' } });
     expect(await available()).toBe(70n * UNITS);
@@ -189,11 +176,11 @@ describe.each(kinds)('promotions on %s', (kind) => {
   it('can be bought again without a key as soon as they are cancelled', async () => {
     const keyless = async () => {
       const input = { adId, goodsId, payPassword };
-      return (await server.call<Bought>('POST /v1/ad/pay', input, { token: user.token })).data.purchase.id;
+      return (await server.call('POST /v1/ad/pay', input, { token: user.token })).data.purchase.id;
     };
     const first = await keyless();
     expect(await keyless()).toBe(first);
-    await call('POST /v1/ad/cancel', { purchaseId: first });
+    await user.call('POST /v1/ad/cancel', { purchaseId: first });
     expect(await keyless()).not.toBe(first);
   });
 
@@ -242,7 +229,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     [
       'a shop that closes',
       async () => {
-        await call('POST /v1/shop/close', { payPassword });
+        await user.call('POST /v1/shop/close', { payPassword });
         return { goodsId };
       },
       codes.invalidOperation,
@@ -250,7 +237,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
   ])('are not sold: %s', async (_, input, code) => {
     const wish = await input();
     expect((await pay(wish)).code).toBe(code);
-    const quoted = await call('POST /v1/quote', { kind: 'ad', adId, goodsId, ...wish });
+    const quoted = await user.call('POST /v1/quote', { kind: 'ad', adId, goodsId, ...wish });
     expect(quoted.code).toBe(code === codes.insufficientBalance ? codes.ok : code);
     expect(await available()).toBe(100n * UNITS);
   });
@@ -260,12 +247,12 @@ describe.each(kinds)('promotions on %s', (kind) => {
     expect((await deliver(no, 7)).recorded).toBe(7);
     expect((await mine())?.purchase).toMatchObject({ delivered: 7, refundable: '27.67' });
     expect(await posted('ad_delivered')).toEqual([]);
-    await wait(untilMidnight(0));
+    await user.wait(untilMidnight(0));
     expect(await posted('ad_delivered')).toHaveLength(1);
-    await wait(hour);
+    await user.wait(hour);
     await deliver(no, 1);
-    await wait(day);
-    await wait(day);
+    await user.wait(day);
+    await user.wait(day);
     expect(await posted('ad_delivered')).toHaveLength(2);
     expect(await balance('P.ads_revenue')).toBeGreaterThan(0n);
     expect(await available()).toBe(70n * UNITS);
@@ -275,23 +262,23 @@ describe.each(kinds)('promotions on %s', (kind) => {
     await server.deps.db.update(shops).set({ timeZone: 'Asia/Tokyo' }).where(eq(shops.id, user.shopId));
     const { no } = await bought();
     await deliver(no, 9);
-    await wait(untilMidnight(9) - 1);
+    await user.wait(untilMidnight(9) - 1);
     expect(await posted('ad_delivered')).toEqual([]);
-    await wait(1);
+    await user.wait(1);
     expect(await posted('ad_delivered')).toHaveLength(1);
   });
 
   it('give back at the end what was not delivered', async () => {
     const { no } = await bought();
     await deliver(no, 30);
-    await wait(7 * day);
+    await user.wait(7 * day);
     expect((await mine())?.purchase).toMatchObject({
       status: 'completed',
       delivered: 30,
       refundable: '20.00',
     });
     expect(await available()).toBe(90n * UNITS);
-    await wait(30 * day);
+    await user.wait(30 * day);
     expect(await available()).toBe(90n * UNITS);
     await expect(deliver(no, 1)).rejects.toMatchObject({ code: codes.invalidOperation });
   });
@@ -301,7 +288,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     expect((await deliver(no, 60)).recorded).toBe(60);
     expect((await deliver(no, 60)).recorded).toBe(30);
     await expect(deliver(no, 1)).rejects.toMatchObject({ code: codes.invalidOperation });
-    await wait(0);
+    await user.wait(0);
     expect((await mine())?.purchase).toMatchObject({
       status: 'completed',
       delivered: 90,
@@ -336,7 +323,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     const stranger = await server.addUser();
     const foreign = await server.call('POST /v1/ad/cancel', { purchaseId: id }, { token: stranger.token });
     expect(foreign.code).toBe(codes.recordNotFound);
-    await wait(30 * day);
+    await user.wait(30 * day);
     expect(await available()).toBe(90n * UNITS);
   });
 
@@ -372,15 +359,14 @@ describe.each(kinds)('promotions on %s', (kind) => {
   it('stop with the shop that closes', async () => {
     const { no } = await bought();
     await deliver(no, 30);
-    await call('POST /v1/shop/close', { payPassword });
+    await user.call('POST /v1/shop/close', { payPassword });
     expect((await mine())?.purchase?.status).toBe('cancelled');
     expect(await available()).toBe(90n * UNITS);
   });
 
   describe('in the swipeable row', () => {
-    type Slides = Output<'POST /v1/swipeAd/list'>;
     const slides = async (position: string) =>
-      (await call<Slides>('POST /v1/swipeAd/list', { position })).data.list;
+      (await user.call('POST /v1/swipeAd/list', { position })).data.list;
 
     it('are marked with who paid for them, and nothing else is', async () => {
       const position = `row-${randomUUID().slice(0, 8)}`;

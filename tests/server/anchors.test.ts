@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { anchorText, coveredHashes, newestAnchors, readAnchors } from '../../src/server/ledger/anchors.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { hour, minute } from '../../src/server/platform/clock.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { exportsOf } from '../../src/server/shops/session/export-links.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 interface Shown {
   anchor: string;
@@ -25,7 +25,7 @@ interface Carrier {
 }
 
 describe.each(kinds)('anchors of the ledger on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
   const get = async <T>(path: string) => {
     const response = await server.app.request(path);
@@ -38,11 +38,9 @@ describe.each(kinds)('anchors of the ledger on %s', (kind) => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer(kind);
     user = await server.addUser();
     await server.fund(user.shopId, 5_000_000n);
   });
-  afterAll(() => server.close());
 
   it('are made by the due work, one an hour', async () => {
     expect((await runDue(server.deps)).anchor).toBe(1);
@@ -56,7 +54,7 @@ describe.each(kinds)('anchors of the ledger on %s', (kind) => {
   it('are made when an operator asks for one, and follow one another', async () => {
     const before = await newest();
     await server.fund(user.shopId, 1_000_000n);
-    const made = await decide(server.deps, 'anchor', {}, 'nour');
+    const made = await server.decide('anchor', {}, 'nour');
     const after = await newest();
     expect(made).toEqual({ anchor: anchorText(after), at: after.at.toISOString() });
     expect([after.number, after.previousHash]).toEqual([before.number + 1n, before.hash]);
@@ -169,7 +167,7 @@ describe.each(kinds)('anchors of the ledger on %s', (kind) => {
   it('stay in order where the clock is put back', async () => {
     const before = await newest();
     server.clock.advance(-3 * hour);
-    await decide(server.deps, 'anchor', {}, 'nour');
+    await server.decide('anchor', {}, 'nour');
     expect((await newest()).at).toEqual(before.at);
     server.clock.advance(3 * hour);
   });

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Output } from '../../src/contract/calls.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { textOf } from '../../src/server/platform/texts/texts.ts';
 import { appealsDue } from '../../src/server/services/appeals/appeals-due.ts';
@@ -13,52 +11,43 @@ import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { addListed, place } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
-import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-
-type Statements = Output<'POST /v1/shop/statements'>;
-type Appealed = Output<'POST /v1/shop/appeal'>;
+import { password, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const why = { facts: 'Two buyers reported the same parcel.', rule: 'Terms 9.1' };
 const text = 'The carrier has confirmed that both were delivered.';
 
 describe.each(kinds)('statements and appeals on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
-  const call = <T>(name: string, input: object = {}, key: string = randomUUID()) =>
-    server.call<T>(name, input, { token: user.token, key });
   const signIn = async () => {
     const input = { username: user.username, password };
     const { data } = await server.call<{ token: string }>('POST /login', input);
     user = { ...user, token: data.token };
   };
   const appeal = (ref: string, more: object = {}) =>
-    call<Appealed>('POST /v1/shop/appeal', { ref, text, ...more });
-  const statements = async (input: object = {}) =>
-    (await call<Statements>('POST /v1/shop/statements', input)).data;
+    user.call('POST /v1/shop/appeal', { ref, text, ...more });
+  const statements = async (input: object = {}) => (await user.call('POST /v1/shop/statements', input)).data;
   const ops = (name: string, flags: object) =>
-    decide(server.deps, name, { shop: user.shopId, ...flags }, 'rosa') as Promise<{
+    server.decide<{
       id: string;
       statementId: string;
-    }>;
+    }>(name, { shop: user.shopId, ...flags });
   /** Returns an order of which the merchant has let the time to pay pass, which lowers the score. */
   const letOrderLapse = async () => {
     const order = await place(server, user, (await addListed(server, user)).id);
     server.clock.advance(49 * hour);
-    await decide(server.deps, 'tick', {}, 'rosa');
+    await server.decide('tick');
     await signIn();
     return order;
   };
   const answer = (no: string, outcome: string, reason = 'We looked at it again.') =>
-    decide(server.deps, 'appeal-decide', { appeal: no, outcome, reason }, 'rosa');
+    server.decide('appeal-decide', { appeal: no, outcome, reason });
   const fetchFile = async (url: string, lang = 'en') => {
     const response = await server.app.request(url, { headers: { 'accept-language': lang } });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
     await server.fund(user.shopId, 100n * UNITS);
@@ -83,13 +72,8 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
     const second = await statements({ cursor: first.nextCursor });
     expect(second).toMatchObject({ list: [{ kind: 'hold_risk' }], nextCursor: null });
     expect(
-      (
-        await server.call<Statements>(
-          'POST /v1/shop/statements',
-          {},
-          { token: (await server.addUser()).token },
-        )
-      ).data.list,
+      (await server.call('POST /v1/shop/statements', {}, { token: (await server.addUser()).token })).data
+        .list,
     ).toEqual([]);
   });
 
@@ -109,9 +93,9 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       server.clock.advance(hour);
       const lifted = now();
       const reason = 'The papers were right.';
-      await decide(server.deps, 'restriction-lift', { restriction, reason }, 'rosa');
+      await server.decide('restriction-lift', { restriction, reason });
       server.clock.advance(hour);
-      await decide(server.deps, 'hold-release', { hold }, 'rosa');
+      await server.decide('hold-release', { hold });
       expect(await ends()).toEqual([
         [lifted, reason],
         [now(), 'Released: the review is closed'],
@@ -127,7 +111,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       await signIn();
       const ended = [[freeze?.until, null]];
       expect(await ends()).toEqual(ended);
-      await decide(server.deps, 'tick', {}, 'rosa');
+      await server.decide('tick');
       expect(await ends()).toEqual(ended);
     });
 
@@ -135,14 +119,14 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       const { id } = await ops('restrict', { kind: 'wallet_frozen', days: '2', ...why });
       server.clock.advance(day);
       const renewal = { restriction: id, days: '7', ...why };
-      await decide(server.deps, 'restriction-renew', renewal, 'rosa');
+      await server.decide('restriction-renew', renewal);
       server.clock.advance(2 * day);
       await signIn();
       expect(await ends()).toEqual([
         [null, null],
         [null, null],
       ]);
-      await decide(server.deps, 'restriction-lift', { restriction: id, reason: 'Closed.' }, 'rosa');
+      await server.decide('restriction-lift', { restriction: id, reason: 'Closed.' });
       expect(await ends()).toEqual([
         [now(), 'Closed.'],
         [now(), 'Closed.'],
@@ -177,14 +161,14 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
     await ops('restrict', { kind: 'wallet_frozen', ...why });
     const written = [why.facts, why.rule].sort((one, other) => other.length - one.length);
     for (const { operatorTexts } of (await statements()).list) expect(operatorTexts).toEqual(written);
-    const { data: wallet } = await call<Output<'POST /v1/user/wallet'>>('POST /v1/user/wallet');
+    const { data: wallet } = await user.call('POST /v1/user/wallet');
     expect(wallet.restrictions[0]?.operatorTexts).toEqual(written);
     expect(wallet.holds[0]).toMatchObject({
       text: why.facts,
       reason: 'Security check',
       operatorTexts: [why.facts],
     });
-    const { data: shop } = await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info');
+    const { data: shop } = await user.call('GET /v1/shop/info');
     expect(shop.creditLog[0]).toMatchObject({
       reason: `Changed by the platform. ${why.facts}`,
       operatorTexts: [why.facts],
@@ -216,7 +200,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
   it('leave a blocked account its appeal, its statements, and a file of everything', async () => {
     const order = await place(server, user, (await addListed(server, user)).id);
     const { statementId } = await ops('restrict', { kind: 'account_disabled', ...why });
-    const { code, data } = await call<{ exports: Record<string, string> }>('GET /v1/me');
+    const { code, data } = await user.call<{ exports: Record<string, string> }>('GET /v1/me');
     expect(code).toBe(codes.accountDisabled);
     const wallet = await fetchFile(data.exports.wallet ?? '');
     expect(wallet.text).toContain('recharge');
@@ -229,7 +213,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
 
   it('are all in the file of a blocked account, each once and in order, however many there are', async () => {
     await ops('restrict', { kind: 'account_disabled', ...why });
-    const { data } = await call<{ exports: Record<string, string> }>('GET /v1/me');
+    const { data } = await user.call<{ exports: Record<string, string> }>('GET /v1/me');
     const at = server.clock.now().toISOString();
     // Three at each moment, across pages of 500.
     await server.deps.db.execute(sql`
@@ -244,7 +228,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
 
   it('leave files that name their columns in the reader’s language, or by stable keys', async () => {
     await ops('restrict', { kind: 'account_disabled', ...why });
-    const { data } = await call<{ exports: Record<string, string> }>('GET /v1/me');
+    const { data } = await user.call<{ exports: Record<string, string> }>('GET /v1/me');
     const headerOf = async (url = '') => (await fetchFile(url)).text.replace('\ufeff', '').split('\r\n')[0];
     const keys = {
       orders: 'no,created_at,status,goods,amount,cost,fee,refunded,funding,currency,seq,hash',
@@ -271,11 +255,13 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
     it('has a number and a date by which it is answered', async () => {
       const { statementId } = await ops('restrict', { kind: 'listing', ...why });
       const key = randomUUID();
-      const first = await call<Appealed>('POST /v1/shop/appeal', { ref: statementId, text }, key);
+      const first = await user.call('POST /v1/shop/appeal', { ref: statementId, text }, key);
       expect(first.data.appeal).toMatchObject({ ref: statementId, status: 'received', answer: null });
       expect(Date.parse(first.data.appeal.decideBy) - server.clock.now().getTime()).toBe(14 * day);
       for (let again = 0; again < 2; again++)
-        expect((await call('POST /v1/shop/appeal', { ref: statementId, text }, key)).text).toBe(first.text);
+        expect((await user.call('POST /v1/shop/appeal', { ref: statementId, text }, key)).text).toBe(
+          first.text,
+        );
       expect(await appeal(statementId)).toMatchObject({ data: { reason: 'appealed_already' } });
     });
 
@@ -322,7 +308,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
 
     it('is listed to the operator until it is answered, the most urgent first, with what it is about', async () => {
       const waiting = async () => {
-        const { list } = (await decide(server.deps, 'appeals', { limit: '200' }, 'rosa')) as {
+        const { list } = (await server.decide('appeals', { limit: '200' })) as {
           list: { no: string; shopId: string; files: string[] }[];
         };
         return list.filter(({ shopId }) => shopId === user.shopId);
@@ -389,7 +375,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       ['x'.repeat(2001), 'long'],
     ])('is refused without a text: %#', async (words) => {
       const { statementId } = await ops('restrict', { kind: 'listing', ...why });
-      const { code, data } = await call<{ field: string }>('POST /v1/shop/appeal', {
+      const { code, data } = await user.call<{ field: string }>('POST /v1/shop/appeal', {
         ref: statementId,
         text: words,
       });
@@ -404,7 +390,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
         status: 'upheld',
         answer: 'We looked at it again.',
       });
-      expect((await call<Output<'GET /v1/me'>>('GET /v1/me')).data.restrictions).toMatchObject([{ id }]);
+      expect((await user.call('GET /v1/me')).data.restrictions).toMatchObject([{ id }]);
       await expect(answer(no, 'reversed')).rejects.toMatchObject({ detail: { reason: 'decided_already' } });
     });
 
@@ -412,7 +398,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       [
         'a restriction',
         async () => (await ops('restrict', { kind: 'wallet_frozen', ...why })).id,
-        async () => (await call<Output<'GET /v1/me'>>('GET /v1/me')).data.restrictions,
+        async () => (await user.call('GET /v1/me')).data.restrictions,
         [],
       ],
       [
@@ -420,10 +406,10 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
         async () => {
           const hold = await ops('hold', { amount: '30.00', code: 'risk', days: '3', ...why });
           const again = { hold: hold.id, ...why };
-          await decide(server.deps, 'hold-renew', again, 'rosa');
+          await server.decide('hold-renew', again);
           return hold.id;
         },
-        async () => (await call<Output<'POST /v1/user/wallet'>>('POST /v1/user/wallet')).data.balance,
+        async () => (await user.call('POST /v1/user/wallet')).data.balance,
         '100.00',
       ],
       [
@@ -435,7 +421,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
           server.clock.advance(1);
           return id;
         },
-        async () => (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data.credit,
+        async () => (await user.call('GET /v1/shop/info')).data.credit,
         50,
       ],
       [
@@ -443,7 +429,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
         async () =>
           (await ops('goods-delist', { goods: (await addListed(server, user)).id, ...why })).statementId,
         async () => {
-          const { list } = (await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list')).data;
+          const { list } = (await user.call('POST /v1/showcase/list')).data;
           return list.map(({ status, unlistReason }) => [status, unlistReason]);
         },
         [['listed', null]],
@@ -460,16 +446,14 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
     it('is late where it is not answered by its date, and says so once', async () => {
       const { no } = (await appeal((await ops('restrict', { kind: 'listing', ...why })).id)).data.appeal;
       const late = async () =>
-        (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data.list.filter(({ title }) =>
-          title.includes('late'),
-        );
+        (await user.call('POST /v1/notify/list')).data.list.filter(({ title }) => title.includes('late'));
       server.clock.advance(14 * day - 1);
       await signIn();
-      await decide(server.deps, 'tick', {}, 'rosa');
+      await server.decide('tick');
       expect(await late()).toEqual([]);
       server.clock.advance(1);
       await Promise.all([appealsDue.run(server.deps), appealsDue.run(server.deps)]);
-      await decide(server.deps, 'tick', {}, 'rosa');
+      await server.decide('tick');
       expect((await late()).map(({ title }) => title.replace(/[\u2066-\u2069]/g, ''))).toEqual([
         `The answer to appeal ${no} is late`,
       ]);
@@ -480,7 +464,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
       const { id } = await ops('restrict', { kind: 'wallet_frozen', days: '1', ...why });
       const { no } = (await appeal(id)).data.appeal;
       server.clock.advance(2 * day);
-      await decide(server.deps, 'tick', {}, 'rosa');
+      await server.decide('tick');
       expect(await answer(no, 'reversed')).toMatchObject({ status: 'reversed' });
     });
   });

@@ -6,12 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import { anchorText, createAnchor } from '../../src/server/ledger/anchors.ts';
 import { chainHead } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { addAccount, usableAccount } from '../harness/bank.ts';
 import { verify } from '../harness/identity.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
 import { hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 import { decideOn, proofFor, withdraw } from '../harness/withdrawing.ts';
 
 const forged = 'f'.repeat(64);
@@ -19,7 +18,7 @@ const forged = 'f'.repeat(64);
 describe('npm run audit', () => {
   const directory = mkdtempSync(join(tmpdir(), 'souk-audit-'));
   let built: BuiltServer;
-  let server: TestServer;
+  const server = useServer('postgres', { config: { operator } });
   let shop: string;
   let first: string;
   let second: string;
@@ -48,7 +47,6 @@ describe('npm run audit', () => {
 
   beforeAll(async () => {
     built = await buildServer();
-    server = await startTestServer('postgres', { config: { operator } });
     ({ shopId: shop } = await server.addUser());
     await server.fund(shop, 5_000_000n);
     first = await headOf();
@@ -58,7 +56,6 @@ describe('npm run audit', () => {
     anchors = [...made, await createAnchor(server.deps)].map(anchorText);
   });
   afterAll(async () => {
-    await server.close();
     rmSync(directory, { recursive: true });
   });
 
@@ -158,7 +155,7 @@ describe('npm run audit', () => {
     const { id: accountId } = await usableAccount(server, user);
     const asked = async (amount: string) =>
       (await withdraw(server, user, { amount, accountId })).data.withdrawal;
-    const ops = (name: string, flags: object) => decide(server.deps, name, flags, 'rosa');
+    const ops = (name: string, flags: object) => server.decide(name, flags);
     const sent = await asked('50.00');
     await decideOn(server, sent.no, 'approve');
     const paid = await asked('40.00');

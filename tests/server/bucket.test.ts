@@ -22,21 +22,21 @@ import { startBucket, type TestBucket } from '../harness/bucket.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { jpeg, png } from '../harness/sample-files.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const addressOf = (url: string): BucketAddress => v.parse(bucketAddress('FILES_URL', 'anywhere'), url);
 
 describe.each(kinds)('a bucket, with %s', (kind) => {
   let bucket: TestBucket;
-  let server: TestServer;
   let user: TestUser;
   let deps: Deps;
   const faults: string[] = [];
   const log = { info() {}, error: (event: string, error: unknown) => void faults.push(`${event}: ${error}`) };
+  const server = useServer(kind, { log });
 
   beforeAll(async () => {
     bucket = await startBucket();
-    server = await startTestServer(kind, { log });
     server.deps.bucket = openBucket(addressOf(bucket.url));
     user = await server.addUser();
     deps = server.deps;
@@ -47,7 +47,6 @@ describe.each(kinds)('a bucket, with %s', (kind) => {
     faults.length = 0;
   });
   afterAll(async () => {
-    await server.close();
     await bucket.close();
   });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
@@ -9,7 +8,6 @@ import { transactions } from '../../src/server/schema/ledger.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { payPassword, startTestServer } from '../harness/server.ts';
-import type { Flow, Withdrawn } from '../harness/withdrawing.ts';
 
 const noon = '2026-11-22T12:00:00.000Z';
 const longAgo = new Date(Date.parse(noon) - 5 * day);
@@ -37,11 +35,7 @@ it.each(kinds)(
     expect(posted.map(({ at }) => at)).toEqual([new Date(noon), new Date(noon), late]);
     const token = await server.signIn(user);
     const flowOf = async (date: string) => {
-      const { data } = await server.call<Flow>(
-        'POST /v1/user/wallet_flow',
-        { from: date, to: date },
-        { token },
-      );
+      const { data } = await server.call('POST /v1/user/wallet_flow', { from: date, to: date }, { token });
       return data.list.map(({ amount }) => amount);
     };
     expect(await flowOf('2026-11-21')).toEqual([]);
@@ -55,7 +49,7 @@ it.each(kinds)('a withdrawal without a key is no repetition of one from the futu
   const { server, user, accountId } = await startWithMoney(kind);
   const token = await server.signIn(user);
   const ask = (key?: string) =>
-    server.call<Withdrawn>(
+    server.call(
       'POST /v1/user/withdraw/add',
       { amount: '20.00', accountId, payPassword },
       { token, ...(key && { key }) },
@@ -72,8 +66,7 @@ it.each(kinds)('a withdrawal without a key is no repetition of one from the futu
   expect((await ask()).text).toBe(today.text);
   // What a client gave a key stays what it was, whatever the clock.
   expect((await ask(key)).text).toBe(keyed.text);
-  type Wallet = Output<'POST /v1/user/wallet'>;
-  const wallet = await server.call<Wallet>('POST /v1/user/wallet', {}, { token });
+  const wallet = await server.call('POST /v1/user/wallet', {}, { token });
   expect(wallet.data).toMatchObject({ balance: '440.00', frozenAmount: '60.00' });
   await server.close();
 });

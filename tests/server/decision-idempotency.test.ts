@@ -1,14 +1,13 @@
 import { and, eq, gt, max } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { audit } from '../../src/server/audit/audit.ts';
 import { createOpsApp } from '../../src/server/http/ops-app.ts';
 import { decisions } from '../../src/server/operators/decisions.ts';
 import { decisionLog } from '../../src/server/schema.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
 import { played } from '../harness/market.ts';
 import { operator } from '../harness/recharging.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 import { type DecisionDesk, decisionRows, openDecisionDesk, playedDecisions } from './decisions/rows.ts';
 
 const opsKey = 'a-key-of-at-least-24-characters';
@@ -22,7 +21,7 @@ interface Reply {
 }
 
 describe('a decision of the operator', () => {
-  let server: TestServer;
+  const server = useServer('postgres', { config: { operator, opsKey } });
   let app: ReturnType<typeof createOpsApp>;
   let demo: ReturnType<typeof createOpsApp>;
   let desk: DecisionDesk;
@@ -45,16 +44,11 @@ describe('a decision of the operator', () => {
     ).length;
 
   beforeAll(async () => {
-    server = await startTestServer('postgres', { config: { operator, opsKey } });
     app = createOpsApp(server.deps);
     demo = createOpsApp(played(server.deps));
   });
   beforeEach(async () => {
     desk = await openDecisionDesk(server);
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
   });
 
   it('is in the table of what each one needs', () => {

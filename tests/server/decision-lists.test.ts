@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decide, decisions } from '../../src/server/operators/decisions.ts';
+import { decisions } from '../../src/server/operators/decisions.ts';
 import { fillTables } from '../harness/many-rows.ts';
 import { nodesOf, plansOf, readsOf, rowsOf, type Statement } from '../harness/query-plans.ts';
 import { operator } from '../harness/recharging.ts';
@@ -33,7 +33,7 @@ describe('a list of what waits for an operator', () => {
     server = await startTestServer('postgres', { start: '2030-01-01T09:00:00.000Z', config: { operator } });
     for (const name of Object.values(making)) await decisionRows[name]?.(await openDecisionDesk(server));
     for (const name of lists)
-      reads.set(name, await readsOf(() => decide(server.deps, name, { limit: '200' }, 'test')));
+      reads.set(name, await readsOf(() => server.decide(name, { limit: '200' }, 'test')));
     const { db } = server.database;
     await fillTables(db, 5_000);
     // What was filled in is of the past: of some lists it would wait, as a date has no value in every second row.

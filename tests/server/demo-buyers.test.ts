@@ -1,6 +1,6 @@
 // One shop's weeks in the demo as one run: what its buyers do follows from what they did before.
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { complaintOf } from '../../src/server/demo/complaint.ts';
@@ -17,12 +17,13 @@ import { runDue } from '../../src/server/services/run-due.ts';
 import { placeOrder } from '../../src/server/trade/orders/place-order.ts';
 import { addListed } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
-import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { payPassword, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const demo = { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' }), passwordCost: 16 };
 
 describe('the buyers of the demo', () => {
-  let server: TestServer;
+  const server = useServer('postgres', { config: demo });
   let deps: Deps;
   let user: TestUser;
   let market: Market;
@@ -65,14 +66,12 @@ describe('the buyers of the demo', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer('postgres', { config: demo });
     deps = { ...server.deps, random: seededRandom('buyers of the demo') };
     user = await server.addUser();
     await deps.db.update(shops).set({ demo: true });
     market = openMarket(server.deps);
     goodsId = (await addListed(server, user)).id;
   });
-  afterAll(() => server.close());
 
   it('cancel, let an order lapse, comment, complain and send back; what others placed is left alone', async () => {
     const placed: string[] = [];

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq, isNotNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import english from '../../locales/demo/en.json' with { type: 'json' };
 import { calls, type Output } from '../../src/contract/calls.ts';
 import { complain } from '../../src/server/demo/buyer-complaints.ts';
 import { complaints } from '../../src/server/demo/complaint.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { demoSentences, demoText } from '../../src/server/platform/texts/demo-texts.ts';
@@ -15,7 +14,7 @@ import { languages } from '../../src/server/platform/texts/languages.ts';
 import { orders } from '../../src/server/schema.ts';
 import { seedHelp } from '../../src/server/services/help/seed-help.ts';
 import { apply } from '../harness/identity.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const demo = { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' }), passwordCost: 16 };
 const others = Object.keys(languages).filter((tag) => tag !== 'en');
@@ -38,7 +37,7 @@ const readsWithoutInput = Object.entries(calls).flatMap(([name, { effect, auth, 
 );
 
 describe('the demo', () => {
-  let server: TestServer;
+  const server = useServer('postgres', { config: demo });
   let token: string;
   let screens: Call[];
   let inEnglish: Map<string, string>[];
@@ -48,7 +47,7 @@ describe('the demo', () => {
     expect([name, code]).toEqual([name, 200]);
     return data;
   };
-  const operate = (name: string, flags: object) => decide(server.deps, name, flags, 'demo');
+  const operate = (name: string, flags: object) => server.decide(name, flags, 'demo');
 
   /** Plays a case in which the buyer and the platform speak. */
   async function playCase(): Promise<string> {
@@ -71,7 +70,6 @@ describe('the demo', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer('postgres', { config: demo });
     await seedHelp(server.deps);
     await seedDemo(server.deps);
     const login = { username: 'amina', password: 'souk-demo-1' };
@@ -103,7 +101,6 @@ describe('the demo', () => {
     inEnglish = [];
     for (const screen of screens) inEnglish.push(new Map(leavesOf(await ask(screen, 'en'))));
   });
-  afterAll(() => server.close());
 
   it('shows in English the texts of every part that it translates', () => {
     const shown = inEnglish.flatMap((leaves) => [...leaves.values()]).join('\n');

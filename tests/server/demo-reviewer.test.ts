@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/audit/audit.ts';
 import { openDemoChannel } from '../../src/server/demo/history.ts';
 import { marketRound, openMarket } from '../../src/server/demo/market.ts';
 import { reviewerRound } from '../../src/server/demo/reviewer.ts';
@@ -14,15 +13,16 @@ import { identityEvents, recharges, shops, withdrawalSteps, withdrawals } from '
 import { addAccount } from '../harness/bank.ts';
 import { apply, sides } from '../harness/identity.ts';
 import { passTime } from '../harness/pass-time.ts';
-import { type Channels, hashOf, report } from '../harness/recharging.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { hashOf, report } from '../harness/recharging.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 import { withdraw } from '../harness/withdrawing.ts';
 
 const demo = { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' }), passwordCost: 16 };
 const many = 24;
 
 describe('the reviewer of the demo', () => {
-  let server: TestServer;
+  const server = useServer('postgres', { config: demo });
   let users: TestUser[];
   let market: Market;
   /** Rounds of the market, far enough apart that each finds something to do. */
@@ -38,16 +38,11 @@ describe('the reviewer of the demo', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer('postgres', { config: demo });
     users = [];
     for (let index = 0; index < many; index++) users.push(await server.addUser());
     await server.deps.db.update(shops).set({ demo: true });
     await openDemoChannel(server.deps);
     market = openMarket(server.deps);
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
   });
 
   it('approves most applications, refuses a bad photo, and approves the better one', async () => {
@@ -76,7 +71,7 @@ describe('the reviewer of the demo', () => {
   it('credits the amount that arrived, explains a difference, and refuses a recharge that never arrived', async () => {
     const { db } = server.deps;
     const [first] = users;
-    const { data } = await server.call<Channels>('GET /v1/pay/channel', {}, { token: first?.token ?? '' });
+    const { data } = await server.call('GET /v1/pay/channel', {}, { token: first?.token ?? '' });
     const channelId = data.list[0]?.id ?? '';
     for (const user of users) {
       await passTime(server, user, 0);

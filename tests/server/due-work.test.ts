@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/audit/audit.ts';
 import { anchorsDue } from '../../src/server/ledger/anchors.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
@@ -49,7 +48,8 @@ import { apply as applyForIdentity, verify } from '../harness/identity.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import { hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
-import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { payPassword, type TestServer, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 import { decideOn, withdraw } from '../harness/withdrawing.ts';
 
 interface Noun {
@@ -302,7 +302,7 @@ const nouns: Record<string, Noun> = {
       const { data } = await report(server, user, { channelId, amount: '25.00', txHash });
       const { id: recharge } = data.recharge;
       const why = { code: 'not_the_sender', reason: 'r', arrived: '25.00' };
-      await decide(server.deps, 'recharge-reject', { recharge, ...why }, 'test');
+      await server.decide('recharge-reject', { recharge, ...why }, 'test');
       return recharge;
     },
   },
@@ -322,20 +322,12 @@ const nouns: Record<string, Noun> = {
 };
 
 describe.each(kinds)('due work on %s', (kind) => {
-  let server: TestServer;
   const lines: LogFields[] = [];
   const log: Log = {
     info() {},
     error: (event, error, fields) => lines.push({ event, error: `${error}`, ...fields }),
   };
-
-  beforeAll(async () => {
-    server = await startTestServer(kind, { config: { operator }, log });
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
-  });
+  const server = useServer(kind, { config: { operator }, log });
 
   const poison = async ({ id }: Noun, value: string) => {
     const column = sql.identifier(id.name);

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Output } from '../../src/contract/calls.ts';
+import { describe, expect, it } from 'vitest';
 import { formatMoney } from '../../src/contract/money.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/audit/audit.ts';
@@ -14,10 +13,9 @@ import { recordClicks, recordVisits } from '../../src/server/shops/shop/shop-eve
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-type Stat = Output<'POST /v1/home/stat'>;
-type Line = Output<'POST /v1/home/stat_line'>;
 type Figure = Record<'clicks' | 'placed' | 'purchase' | 'settled' | 'estimated', string>;
 
 /** Counts the figures between two moments from the rows of events, as no index does. */
@@ -57,11 +55,7 @@ const zones: [timeZone: string, start: string][] = [
 const events = 70;
 
 describe.each(kinds)('figures kept by quarter hours and days on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind, { start: '2025-03-01T00:00:00.000Z' });
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind, { start: '2025-03-01T00:00:00.000Z' });
 
   const happen = async (user: TestUser, random: Random, goodsId: string): Promise<void> => {
     const { deps } = server;
@@ -101,18 +95,14 @@ describe.each(kinds)('figures kept by quarter hours and days on %s', (kind) => {
       await happen(user, random, goodsId);
       if (count % 10 !== 9) continue;
       const token = await server.signIn(user);
-      const { data: stat } = await server.call<Stat>('POST /v1/home/stat', {}, { token });
+      const { data: stat } = await server.call('POST /v1/home/stat', {}, { token });
       for (const { from, to, previous: _, ...period } of [stat.today, stat.week, stat.month]) {
         const counted = await countedOf(db, user.shopId, new Date(from), new Date(to));
         expect(period, `${from} to ${to}, seed ${seed}`).toEqual(shown(counted));
       }
       for (const metric of ['clicks', 'purchaseCost', 'profit'] as const) {
         for (const range of ['today', 'month'] as const) {
-          const { data: line } = await server.call<Line>(
-            'POST /v1/home/stat_line',
-            { metric, range },
-            { token },
-          );
+          const { data: line } = await server.call('POST /v1/home/stat_line', { metric, range }, { token });
           for (const points of [line.previous, line.points]) {
             const ends = points.slice(1).map(({ t }) => new Date(t));
             for (const [at, end] of ends.entries()) {

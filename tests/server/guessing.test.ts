@@ -8,20 +8,16 @@ import { hashPassword } from '../../src/server/platform/passwords.ts';
 import { users } from '../../src/server/schema.ts';
 import { type Kind, kinds, openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { type BuiltServer, buildServer, type ServerProcess } from '../harness/processes.ts';
-import { password, startTestServer, type TestServer } from '../harness/server.ts';
+import { password, startTestServer } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const tries = 1_000;
 const guess = (username: string, n: number) => ({ username, password: `wrong-password-${n}` });
 const countOf = (list: number[], code: number) => list.filter((one) => one === code).length;
 
 describe.each(kinds)('a thousand guesses on %s', (kind: Kind) => {
-  let server: TestServer;
+  const server = useServer(kind, { config: { trustProxy: true } });
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-
-  beforeAll(async () => {
-    server = await startTestServer(kind, { config: { trustProxy: true } });
-  });
-  afterAll(() => server.close());
 
   it.each([
     ['at a known name', () => server.addUser().then((user) => user.username)],

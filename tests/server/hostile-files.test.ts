@@ -1,24 +1,23 @@
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { fileBodies, files } from '../../src/server/schema/files.ts';
 import { asFile, sendForm } from '../harness/form.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 import { downloads, type HostileFile, refused, stored } from './hostile-files.ts';
 
 type Upload = Output<'POST /v1/upload/{type}'>;
 
 // The links that an upload gives are the only way to a file; what they serve is what a browser would run or not.
 describe('hostile files', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   let user: TestUser;
   beforeAll(async () => {
-    server = await startTestServer('postgres');
     Object.assign(server.deps.config.limits, { uploadsPerDay: 10_000, uploadMbPerDay: 10_000 });
     user = await server.addUser();
   });
-  afterAll(() => server.close());
 
   // Certificates are the uploads that take the most kinds.
   const send = ({ bytes, name, type }: HostileFile) =>

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { audit } from '../../src/server/audit/audit.ts';
 import { lockChain } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
@@ -19,7 +18,8 @@ import { applyOrderEvent, type OrderChange } from '../../src/server/trade/orders
 import { payOrders } from '../../src/server/trade/orders/pay-orders.ts';
 import { placeOrder } from '../../src/server/trade/orders/place-order.ts';
 import { addGoods, addListed, drive, place } from '../harness/market.ts';
-import { type Answer, password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { type Answer, password, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const rounds = 6;
 const many = 6;
@@ -28,7 +28,7 @@ const meanwhile = 100;
 
 // Without the second try that inTransaction gives: a deadlock is a failure here.
 describe('orders that begin and end at once on PostgreSQL', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   let user: TestUser;
   let goodsId: string;
   const begin = () =>
@@ -52,13 +52,8 @@ describe('orders that begin and end at once on PostgreSQL', () => {
     (await Promise.allSettled(work)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
 
   beforeAll(async () => {
-    server = await startTestServer('postgres');
     user = await server.addUser();
     goodsId = (await addListed(server, user)).id;
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
   });
 
   it('never wait for each other: pieces given back and pieces taken', async () => {
@@ -91,7 +86,7 @@ describe('orders that begin and end at once on PostgreSQL', () => {
     let changing: Promise<unknown> | undefined;
     await server.deps.db.transaction(async (tx) => {
       await reserveStock(tx, goodsId, 3, server.clock.now());
-      changing = decide(server.deps, 'stock', { goods: goodsId, cost: '10.10' }, 'rosa');
+      changing = server.decide('stock', { goods: goodsId, cost: '10.10' });
       await pause(meanwhile);
     });
     await changing;
@@ -128,7 +123,7 @@ describe('orders that begin and end at once on PostgreSQL', () => {
   /** An order whose goods came back by a decision that an appeal has proved wrong, so that its refund is compensated. */
   const returnedWrongly = async () => {
     const { id } = await drive(server, await place(server, user, goodsId), 'waiting_for_withdrawal');
-    const say = (name: string, flags: object) => decide(server.deps, name, { order: id, ...flags }, 'rosa');
+    const say = (name: string, flags: object) => server.decide(name, { order: id, ...flags });
     const reason = 'It came broken.';
     await say('case-open', { reason, code: 'damaged', type: 'return_refund' });
     server.clock.advance(2 * day);
@@ -149,7 +144,7 @@ describe('orders that begin and end at once on PostgreSQL', () => {
       { token: data.token },
     );
     const appeal = appealed.data.appeal.no;
-    await decide(server.deps, 'appeal-decide', { appeal, outcome: 'reversed', reason: 'It was.' }, 'rosa');
+    await server.decide('appeal-decide', { appeal, outcome: 'reversed', reason: 'It was.' });
     await say('case-returned', { carrier: 'Blue Heron', tracking: 'BH 1' });
     await say('case-received', {});
     return orderOf(id);

@@ -1,28 +1,25 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Output } from '../../src/contract/calls.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { parcelStatuses } from '../../src/contract/status.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { notices } from '../../src/server/schema.ts';
 import { isTrackingUrl, trackingLink } from '../../src/server/trade/logistics/carriers.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-
-type Logistics = Output<'POST /v1/order/logistics'>;
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 describe('the tracking of a parcel', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   let user: TestUser;
   let goodsId: string;
   const ask = (orderId: string, as = user) =>
-    server.call<Logistics>('POST /v1/order/logistics', { orderId }, { token: as.token });
-  const say = (name: string, flags: object) => decide(server.deps, name, flags, 'rosa');
+    server.call('POST /v1/order/logistics', { orderId }, { token: as.token });
+  const say = (name: string, flags: object) => server.decide(name, flags);
   const order = async (status: OrderRow['status']) =>
     drive(server, await place(server, user, goodsId), status);
   const sent = async (flags: object = {}) => {
@@ -31,10 +28,6 @@ describe('the tracking of a parcel', () => {
     return row;
   };
 
-  beforeAll(async () => {
-    server = await startTestServer('postgres');
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
     goodsId = (await addListed(server, user)).id;
@@ -109,7 +102,7 @@ describe('the tracking of a parcel', () => {
     const row = await sent({ place: 'CNNGB' });
     await say('scan', { order: row.id, code: 'customs_held' });
     await say('scan', { order: row.id, code: 'customs_cleared', place: 'FRLIO' });
-    const call = server.call<Logistics>(
+    const call = server.call(
       'POST /v1/order/logistics',
       { orderId: row.id },
       { token: user.token, headers: { 'accept-language': 'ja' } },
@@ -199,7 +192,7 @@ describe('the tracking of a parcel', () => {
   it('notifies the merchant of a problem with a code in the reader’s language', async () => {
     const row = await sent();
     await say('scan', { order: row.id, code: 'customs_held' });
-    const { data } = await server.call<Output<'POST /v1/notify/list'>>(
+    const { data } = await server.call(
       'POST /v1/notify/list',
       { type: 'order' },
       { token: user.token, headers: { 'accept-language': 'fr' } },
@@ -220,11 +213,7 @@ describe('the tracking of a parcel', () => {
     await say('ship', { order: row.id });
     await say('lost', { order: row.id, reason: 'The ship sank.' });
     expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(50n * UNITS);
-    const { data } = await server.call<Output<'POST /v1/order/list'>>(
-      'POST /v1/order/list',
-      { id: row.id },
-      { token: user.token },
-    );
+    const { data } = await server.call('POST /v1/order/list', { id: row.id }, { token: user.token });
     expect(data.list[0]).toMatchObject({ status: 'refunded', endReason: 'lost' });
     expect((await ask(row.id)).data).toMatchObject({ status: 'exception', stale: false });
   });

@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exportsOf } from '../../src/server/shops/session/export-links.ts';
 import { lengthenWallet } from '../harness/long-wallet.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useUnauditedServer } from '../harness/use-server.ts';
 
 // A row for each account that a posting moves, and half of them move two: 100,500 rows.
 const count = 67_000;
@@ -18,7 +19,7 @@ const inUse = (): number => {
 };
 
 describe('the file of a long history', () => {
-  let server: TestServer;
+  const server = useUnauditedServer('postgres', { start: '2025-03-03T09:00:00.000Z' });
   let user: TestUser;
   const offer = async (input: object = {}) => {
     const asked = { format: 'csv', ...input };
@@ -40,11 +41,9 @@ describe('the file of a long history', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer('postgres', { start: '2025-03-03T09:00:00.000Z' });
     user = await server.addUser();
     await lengthenWallet(server.deps.db, user.shopId, count);
   });
-  afterAll(() => server.close());
 
   it('is given in whole, and takes no more memory at its end than at its beginning', async () => {
     const used: number[] = [];

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { networkOf, wideNetworkOf } from '../../src/server/platform/caller-address.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -30,11 +30,7 @@ test('the /48 around a network is one, and an address that is no network has non
 });
 
 describe('a line with 2^72 addresses', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer('postgres', { config: { trustProxy: true } });
-  });
-  afterAll(() => server.close());
+  const server = useServer('postgres', { config: { trustProxy: true } });
 
   it('has the tries of one address', async () => {
     const { username } = await server.addUser();

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Output } from '../../src/contract/calls.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day, minute } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { shops } from '../../src/server/schema.ts';
@@ -12,28 +10,26 @@ import { type NoticeEvent, notify } from '../../src/server/shops/notices/notify.
 import type { OrderEvent } from '../../src/server/trade/model/order-machine.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
-import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-
-type List = Output<'POST /v1/notify/list'>;
-type Check = Output<'POST /v1/notify/check'>;
+import { password, startTestServer, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Without the marks and spaces that keep a part of a sentence together. */
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
 
 describe.each(kinds)('notices on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
   let tellings = 0;
   const list = async (input: object = {}, lang = 'en', as = user) =>
     (
-      await server.call<List>('POST /v1/notify/list', input, {
+      await server.call('POST /v1/notify/list', input, {
         token: as.token,
         headers: { 'accept-language': lang },
       })
     ).data;
   const titles = async () => (await list()).list.map(({ title }) => plain(title));
   const check = async (token = user.token) =>
-    (await server.call<Check>('POST /v1/notify/check', {}, { token })).data;
+    (await server.call('POST /v1/notify/check', {}, { token })).data;
   const read = (input: object, as = user) =>
     server.call<{ unread: number }>('POST /v1/notify/read', input, { token: as.token });
   const tell = (news: NoticeEvent, as = user) =>
@@ -50,10 +46,6 @@ describe.each(kinds)('notices on %s', (kind) => {
     return (await server.call<{ token: string }>('POST /login', login)).data.token;
   };
 
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
   });
@@ -108,9 +100,9 @@ describe.each(kinds)('notices on %s', (kind) => {
     await server.fund(user.shopId, 10_000_000n);
     const reasons = { facts: 'Two cards of one owner.', rule: 'Terms 7.2' };
     const hold = { shop: user.shopId, amount: '5.00', code: 'risk', ...reasons };
-    const { id } = (await decide(server.deps, 'hold', { ...hold, days: '3' }, 'test')) as { id: string };
-    await decide(server.deps, 'hold-renew', { hold: id, ...reasons }, 'test');
-    await decide(server.deps, 'hold-release', { hold: id }, 'test');
+    const { id } = await server.decide<{ id: string }>('hold', { ...hold, days: '3' }, 'test');
+    await server.decide('hold-renew', { hold: id, ...reasons }, 'test');
+    await server.decide('hold-release', { hold: id }, 'test');
     const { list: listed } = await list({ type: 'money' });
     expect(listed.map(({ title, body }) => plain(`${title} / ${body}`))).toEqual([
       '$5.00 was released / It is back in your balance. Released: the review is closed.',
@@ -123,8 +115,8 @@ describe.each(kinds)('notices on %s', (kind) => {
     await server.fund(user.shopId, 10_000_000n);
     const reasons = { facts: 'Two cards of one owner.', rule: 'Terms 7.2' };
     const hold = { shop: user.shopId, amount: '5.00', code: 'risk', ...reasons };
-    const { id } = (await decide(server.deps, 'hold', hold, 'test')) as { id: string };
-    await decide(server.deps, 'hold-release', { hold: id, reason: 'The cards are his brother’s.' }, 'test');
+    const { id } = await server.decide<{ id: string }>('hold', hold, 'test');
+    await server.decide('hold-release', { hold: id, reason: 'The cards are his brother’s.' }, 'test');
     const [released, placed] = (await list({ type: 'money' }, 'fr')).list;
     expect(released).toMatchObject({
       body: expect.stringMatching(
@@ -138,7 +130,7 @@ describe.each(kinds)('notices on %s', (kind) => {
   it('tell every shop that goods have left its showcase, and why', async () => {
     const other = await server.addUser();
     const goods = await addListed(server, user, { name: `Lamp ${user.shopId}` });
-    await decide(server.deps, 'stock', { goods: goods.id, cost: '30.00' }, 'test');
+    await server.decide('stock', { goods: goods.id, cost: '30.00' }, 'test');
     expect(await titles()).toEqual([`New purchase cost: ${goods.name}`]);
     expect((await list({}, 'en', other)).list).toEqual([]);
 
@@ -147,7 +139,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect((await titles()).slice(0, 2)).toEqual([`Out of stock: ${last.name}`, `New order ${order.no}`]);
 
     const gone = await addListed(server, user, { name: `Rug ${user.shopId}` });
-    await decide(server.deps, 'goods-withdraw', { goods: gone.id }, 'test');
+    await server.decide('goods-withdraw', { goods: gone.id }, 'test');
     expect((await list({ type: 'shop' })).list.map(({ title }) => plain(title))).toEqual([
       `No longer offered: ${gone.name}`,
       `Out of stock: ${last.name}`,
@@ -252,8 +244,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     const { id: goodsId } = await addListed(server, user);
     const first = await place(server, user, goodsId);
     const newSince = async (ordersAfter: string, as = user) =>
-      (await server.call<Check>('POST /v1/notify/check', { ordersAfter }, { token: as.token })).data
-        .newOrders;
+      (await server.call('POST /v1/notify/check', { ordersAfter }, { token: as.token })).data.newOrders;
     expect((await check()).newOrders).toBeUndefined();
     expect(await newSince(first.id)).toBe(0);
     server.clock.advance(minute);
@@ -270,7 +261,7 @@ describe('a notice that two transactions create at once on PostgreSQL', () => {
     const telling = { shopId: user.shopId, link: null, at: server.clock.now() };
     const news = (no: string): NoticeEvent => ({ kind: 'order_accepted', params: { no } });
     const unread = async () =>
-      (await server.call<Check>('POST /v1/notify/check', {}, { token: user.token })).data.unread;
+      (await server.call('POST /v1/notify/check', {}, { token: user.token })).data.unread;
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
@@ -296,7 +287,7 @@ describe('a notice that two transactions create at once on PostgreSQL', () => {
     expect(over).toBe(false);
     finish();
     await Promise.all([slow, quick]);
-    const { data } = await server.call<List>('POST /v1/notify/list', {}, { token: user.token });
+    const { data } = await server.call('POST /v1/notify/list', {}, { token: user.token });
     expect(data.list.map(({ title }) => plain(title))).toEqual([
       'Order quick was accepted',
       'Order slow was accepted',

@@ -53,7 +53,7 @@ describe.each(databases)('a search of orders on %s', (_, open) => {
   let user: TestUser;
   const made = {} as Record<Good, OrderRow>;
   const ask = async (input: Input<'POST /v1/order/list'>) =>
-    (await server.call<List>('POST /v1/order/list', input, { token: await server.signIn(user) })).data;
+    (await server.call('POST /v1/order/list', input, { token: await server.signIn(user) })).data;
   const found = async (keyword: string) => {
     const { list, counts, atLeast } = await ask({ keyword });
     expect(counts.all).toBe(list.length);
@@ -112,11 +112,7 @@ describe.each(databases)('a search of orders on %s', (_, open) => {
 
   it('finds nothing of another shop', async () => {
     const other = await server.addUser();
-    const { data } = await server.call<List>(
-      'POST /v1/order/list',
-      { keyword: '水杯' },
-      { token: other.token },
-    );
+    const { data } = await server.call('POST /v1/order/list', { keyword: '水杯' }, { token: other.token });
     expect(data.list).toEqual([]);
   });
 });
@@ -126,7 +122,7 @@ describe('a search of more than a thousand orders', () => {
   let user: TestUser;
   const total = 1_500;
   const ask = async (input: Input<'POST /v1/order/list'>) =>
-    (await server.call<List>('POST /v1/order/list', input, { token: user.token })).data;
+    (await server.call('POST /v1/order/list', input, { token: user.token })).data;
 
   beforeAll(async () => {
     server = await startTestServer('postgres');

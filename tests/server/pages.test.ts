@@ -9,7 +9,7 @@ import { createApp } from '../../src/server/http/app/app.ts';
 import { createSite, type SiteParts } from '../../src/server/http/site/site.ts';
 import { createStartupApp } from '../../src/server/http/startup-app.ts';
 import { storePicture } from '../../src/server/platform/files/pictures.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const host = 'https://super.example';
 const html =
@@ -19,7 +19,7 @@ const script = 'console.log("souk")';
 
 describe('the pages', () => {
   const dist = mkdtempSync(join(tmpdir(), 'souk-dist-'));
-  let server: TestServer;
+  const server = useServer('postgres');
   const siteOf = (config: object, parts: SiteParts = {}) => {
     const deps = { ...server.deps, config: { ...server.deps.config, ...config } };
     return createApp(deps).route('/', createSite(deps, dist, { demo: demoPages(deps), ...parts }));
@@ -28,7 +28,6 @@ describe('the pages', () => {
     Promise.resolve(siteOf(config).request(path, { headers }));
 
   beforeAll(async () => {
-    server = await startTestServer('postgres');
     mkdirSync(join(dist, 'app'));
     mkdirSync(join(dist, 'host'));
     mkdirSync(join(dist, 'server'));
@@ -52,7 +51,6 @@ describe('the pages', () => {
   });
   afterAll(async () => {
     rmSync(dist, { recursive: true });
-    await server.close();
   });
 
   it.each(['/shopCenter', '/app/core-ABCDEFGH.js'])(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { createOpsApp } from '../../src/server/http/ops-app.ts';
@@ -7,6 +7,7 @@ import { hour } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { shops, users } from '../../src/server/schema.ts';
 import { payPassword, startTestServer, type TestServer } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const sessionKey = 'the-key-of-the-partner-00001';
 
@@ -24,7 +25,7 @@ interface Me {
 }
 
 describe('a merchant in an account that a partner opens', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   const post = async <T = Opened>(
     name: string,
     input: object,
@@ -40,11 +41,6 @@ describe('a merchant in an account that a partner opens', () => {
   const me = async (token: string) => (await server.call<Me>('GET /v1/me', {}, { token })).data;
   const agree = (token: string, termsVersion = '1') =>
     server.call<{ reason?: string; agreedAt: string }>('POST /v1/user/terms', { termsVersion }, { token });
-
-  beforeAll(async () => {
-    server = await startTestServer('postgres');
-  });
-  afterAll(() => server.close());
 
   it('has a shop and a session by one decision, and the same shop by every later one', async () => {
     const first = await open('customer-1');

@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { createOpsApp } from '../../src/server/http/ops-app.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { decisionLog, users } from '../../src/server/schema.ts';
-import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { password, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const opsKey = 'the-key-of-the-operator-0001';
 const sessionKey = 'the-key-of-the-partner-00001';
 
 describe('a partner’s back end that knows the merchant by its own sign-in', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   let user: TestUser;
   let post: (
     name: string,
@@ -35,7 +35,6 @@ describe('a partner’s back end that knows the merchant by its own sign-in', ()
   const me = (token: string) => server.call<{ id: string }>('GET /v1/me', {}, { token });
 
   beforeAll(async () => {
-    server = await startTestServer('postgres');
     user = await addOpened('rana');
     const app = createOpsApp({ ...server.deps, config: { ...server.deps.config, opsKey, sessionKey } });
     post = async (name, input, key = sessionKey) => {
@@ -44,7 +43,6 @@ describe('a partner’s back end that knows the merchant by its own sign-in', ()
       return answer.json();
     };
   });
-  afterAll(() => server.close());
 
   it('opens a session without the password, as long as one of a sign-in', async () => {
     const { code, data } = await post('session-open', { user: 'rana' });
@@ -122,17 +120,17 @@ describe('a partner’s back end that knows the merchant by its own sign-in', ()
   it('lets a blocked merchant reach the appeal, and nothing else', async () => {
     const blocked = await addOpened('nadia');
     const why = { shop: blocked.shopId, kind: 'account_disabled', facts: 'A report.', rule: 'Terms 7.' };
-    const { id } = (await decide(server.deps, 'restrict', why, 'rosa')) as { id: string };
+    const { id } = await server.decide<{ id: string }>('restrict', why);
     const token = await open('nadia');
     expect((await server.call('POST /v1/order/list', {}, { token })).code).toBe(codes.accountDisabled);
     expect((await server.call('POST /v1/shop/statements', {}, { token })).code).toBe(codes.ok);
-    await decide(server.deps, 'restriction-lift', { restriction: id, reason: 'It was a mistake.' }, 'rosa');
+    await server.decide('restriction-lift', { restriction: id, reason: 'It was a mistake.' });
     expect((await me(token)).code).toBe(codes.tokenExpired);
     expect((await me(await open('nadia'))).code).toBe(codes.ok);
   });
 
   it('opens none for an account that is closed, or that is only prepared', async () => {
-    await decide(server.deps, 'account-prepare', { user: 'huda', password }, 'rosa');
+    await server.decide('account-prepare', { user: 'huda', password });
     expect((await post('session-open', { user: 'huda' })).code).toBe(codes.recordNotFound);
     const gone = await addOpened('layla');
     await server.deps.db.update(users).set({ status: 'closed' }).where(eq(users.id, gone.userId));
@@ -142,7 +140,7 @@ describe('a partner’s back end that knows the merchant by its own sign-in', ()
   it('lets the merchant of a closed shop reach the appeal, agreed to the terms or not, and nothing else', async () => {
     const gone = await addOpened('amal');
     const why = { shop: gone.shopId, kind: 'listing', facts: 'A report.', rule: 'Terms 7.' };
-    const { statementId } = (await decide(server.deps, 'restrict', why, 'rosa')) as { statementId: string };
+    const { statementId } = await server.decide<{ statementId: string }>('restrict', why);
     await server.deps.db
       .update(users)
       .set({ status: 'closed', termsVersion: null, termsAt: null })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
@@ -9,10 +9,11 @@ import { hashPassword } from '../../src/server/platform/passwords.ts';
 import { users } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
 import { payingHandlers } from '../harness/paying.ts';
-import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { payPassword, type TestUser } from '../harness/server.ts';
+import { useUnauditedServer } from '../harness/use-server.ts';
 
 describe.each(kinds)('the payment password on %s', (kind) => {
-  let server: TestServer;
+  const server = useUnauditedServer(kind, { handlers: payingHandlers });
   let user: TestUser;
 
   const pay = (secret = payPassword, as = user) =>
@@ -22,10 +23,6 @@ describe.each(kinds)('the payment password on %s', (kind) => {
       { token: as.token, key: randomUUID() },
     );
 
-  beforeAll(async () => {
-    server = await startTestServer(kind, { handlers: payingHandlers });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
     await server.fund(user.shopId, 10n * UNITS);

@@ -5,7 +5,6 @@ import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
 import { rechargeSteps, withdrawSteps } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/audit/audit.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { hour, second } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { newId } from '../../src/server/platform/ids.ts';
@@ -115,7 +114,7 @@ async function begin(world: World, step: Act & { cents: number }): Promise<Pair>
     return [await keep(world.withdrawals, doing), model.askedFor(m, step.cents)];
   }
   const hold = { shop: shopId, amount: formatMoney(money(step.cents)), code: 'risk', facts: 'f', rule: 'r' };
-  return [await codeOf(decide(server.deps, 'hold', hold, 'test')), model.held(m, step.cents)];
+  return [await codeOf(server.decide('hold', hold, 'test')), model.held(m, step.cents)];
 }
 
 async function onRecharge(world: World, step: Act & { at: number }): Promise<Pair | null> {
@@ -123,8 +122,7 @@ async function onRecharge(world: World, step: Act & { at: number }): Promise<Pai
   const index = step.at % Math.max(1, recharges.length);
   const [recharge, row] = [recharges[index], m.recharges[index]];
   if (!recharge || !row) return null;
-  const ops = (name: string, input: object) =>
-    codeOf(decide(server.deps, name, { recharge, ...input }, 'test'));
+  const ops = (name: string, input: object) => codeOf(server.decide(name, { recharge, ...input }, 'test'));
   if (step.do === 'approve') {
     const received = row.reported + step.cents;
     const why = step.cents === 0 ? {} : { code: 'network_fee' };
@@ -146,7 +144,7 @@ async function onWithdrawal(world: World, step: Act & { at: number }): Promise<P
   const [withdrawal, row] = [withdrawals[index], m.withdrawals[index]];
   if (!withdrawal || !row) return null;
   const ops = (name: string, more: object = {}) =>
-    codeOf(decide(server.deps, `withdraw-${name}`, { withdrawal, ...more }, 'test'));
+    codeOf(server.decide(`withdraw-${name}`, { withdrawal, ...more }, 'test'));
   switch (step.do) {
     case 'cancel': {
       const change = { id: withdrawal, shopId: user.shopId, event: 'cancel' as const, actor: user.userId };
@@ -185,7 +183,7 @@ async function take(world: World, step: Act): Promise<Pair | null> {
   }
   if (step.do === 'restrict') {
     const input = { shop: user.shopId, kind: step.kind, facts: 'f', rule: 'r' };
-    return [await codeOf(decide(server.deps, 'restrict', input, 'test')), model.restricted(m, step.kind)];
+    return [await codeOf(server.decide('restrict', input, 'test')), model.restricted(m, step.kind)];
   }
   if (!('at' in step)) return null;
   const ofRecharge = step.do === 'approve' || step.do === 'refuse' || step.do === 'send_back';

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { uploadTypes } from '../../src/contract/file-types.ts';
@@ -10,7 +10,8 @@ import { fileBodies, files } from '../../src/server/schema/files.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { apply, typed } from '../harness/identity.ts';
 import { jpeg, png, webp } from '../harness/sample-files.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 /** Where it was taken and by what, and that it is to be turned; the words are easy to look for. */
@@ -102,13 +103,11 @@ const web = (): Buffer => {
 const traces = /SECRET|GPS|Photoshop|xap|tEXt|iTXt|zTXt|tIME|script/;
 
 describe('a photo with the place where it was taken, a comment and something behind its end', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   let user: TestUser;
   beforeAll(async () => {
-    server = await startTestServer('postgres');
     user = await server.addUser();
   });
-  afterAll(() => server.close());
 
   const stored = async (fileId: string) => {
     const [row] = await server.deps.db.select().from(fileBodies).where(eq(fileBodies.fileId, fileId));

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { minute } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { languages } from '../../src/server/platform/texts/languages.ts';
@@ -10,9 +9,9 @@ import { articles, articleTexts, shops } from '../../src/server/schema.ts';
 import { blocksOf } from '../../src/server/services/help/blocks.ts';
 import { seedHelp } from '../../src/server/services/help/seed-help.ts';
 import { type Kind, kinds } from '../harness/database.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { startTestServer, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-type List = Output<'POST /v1/home/qa'>;
 type Detail = Output<'POST /v1/home/qa_detail'>;
 
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
@@ -21,32 +20,28 @@ const textOf = ({ blocks }: Detail) =>
 const shipped = Object.keys(languages.en?.help.articles ?? {});
 
 describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
-  let server: TestServer;
+  const server = useServer(kind, { config: { langs: ['en', 'ar', 'zh-CN', 'sv'] } });
   let user: TestUser;
   const as = (lang: string) => ({ token: user.token, headers: { 'accept-language': lang } });
-  const list = (input: object = {}, lang = 'en') => server.call<List>('POST /v1/home/qa', input, as(lang));
-  const detail = (id: string, lang = 'en') =>
-    server.call<Detail>('POST /v1/home/qa_detail', { id }, as(lang));
+  const list = (input: object = {}, lang = 'en') => server.call('POST /v1/home/qa', input, as(lang));
+  const detail = (id: string, lang = 'en') => server.call('POST /v1/home/qa_detail', { id }, as(lang));
   const found = async (keyword: string, lang = 'en') =>
     (await list({ keyword }, lang)).data.list.map(({ id }) => id);
   const publish = (input: object) =>
-    decide(
-      server.deps,
+    server.decide(
       'qa-publish',
       { category: 'Orders', lang: 'en', body: 'Words.', title: 'T', ...input },
       'ann',
     );
   const refused = (name: string, input: object) =>
-    decide(server.deps, name, input, 'ann').then(
+    server.decide(name, input, 'ann').then(
       () => null,
       (error: { code: number }) => error.code,
     );
 
   beforeAll(async () => {
-    server = await startTestServer(kind, { config: { langs: ['en', 'ar', 'zh-CN', 'sv'] } });
     user = await server.addUser();
   });
-  afterAll(() => server.close());
   beforeEach(() => seedHelp(server.deps));
   afterEach(async () => {
     await server.deps.db.delete(articleTexts);
@@ -80,10 +75,10 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
       data: { params: { permission: 'product_support' } },
     });
     const permit = { user: user.username, permission: 'product_support' };
-    await decide(server.deps, 'permit', permit, 'ann');
+    await server.decide('permit', permit, 'ann');
     expect((await list()).data.list.map(({ id }) => id)).toContain('press-fit');
     expect((await detail('press-fit')).data.title).toBe('Does the lid fit?');
-    await decide(server.deps, 'permit', { ...permit, take: 'yes' }, 'ann');
+    await server.decide('permit', { ...permit, take: 'yes' }, 'ann');
     expect((await detail('press-fit')).code).toBe(codes.insufficientPermissions);
     await publish({ id: 'press-fit', permission: 'none' });
     expect((await detail('press-fit')).code).toBe(codes.ok);
@@ -107,7 +102,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     const { token, shopId } = await other.addUser();
     await other.deps.db.update(shops).set({ currency: 'AED' }).where(eq(shops.id, shopId));
     const ask = async (id: string) =>
-      textOf((await other.call<Detail>('POST /v1/home/qa_detail', { id }, { token })).data);
+      textOf((await other.call('POST /v1/home/qa_detail', { id }, { token })).data);
     expect(await ask('order-statuses')).toContain('You have 72 hours.');
     expect(await ask('withdrawing')).toContain('The fee is 2.25% (at least AED 0.50)');
     await other.close();
@@ -147,7 +142,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     const own = async () => (await list()).data.list.map(({ id }) => id).slice(shipped.length);
     expect(await own()).toEqual(['one', 'two', 'three']);
     await publish({ id: 'four', position: '500' });
-    await decide(server.deps, 'qa-publish', { id: 'one', position: '501' }, 'ann');
+    await server.decide('qa-publish', { id: 'one', position: '501' }, 'ann');
     expect(await own()).toEqual(['two', 'three', 'four', 'one']);
     await publish({ id: 'four', title: 'Rewritten' });
     await seedHelp(server.deps);
@@ -166,24 +161,24 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     ]);
     await publish({ id: 'local-rules', title: 'Other rules' });
     expect((await detail('local-rules')).data.title).toBe('Other rules');
-    await decide(server.deps, 'qa-withdraw', { id: 'local-rules', reason: 'Out of date' }, 'ann');
+    await server.decide('qa-withdraw', { id: 'local-rules', reason: 'Out of date' }, 'ann');
     expect((await detail('local-rules')).code).toBe(codes.recordNotFound);
     expect((await list()).data.list.map(({ id }) => id)).not.toContain('local-rules');
-    await decide(server.deps, 'qa-publish', { id: 'local-rules' }, 'ann');
+    await server.decide('qa-publish', { id: 'local-rules' }, 'ann');
     expect((await detail('local-rules')).code).toBe(codes.ok);
   });
 
   it('keep what an operator has written or withdrawn when the server starts again', async () => {
     await publish({ id: 'holds', title: 'Our own words' });
-    await decide(server.deps, 'qa-withdraw', { id: 'invitations', reason: 'Not here' }, 'ann');
+    await server.decide('qa-withdraw', { id: 'invitations', reason: 'Not here' }, 'ann');
     await seedHelp(server.deps);
     expect((await detail('holds')).data.title).toBe('Our own words');
     expect((await detail('holds', 'ar')).data.title).toBe('لماذا حُجز جزء من أموالي؟');
     expect((await detail('invitations')).code).toBe(codes.recordNotFound);
-    await decide(server.deps, 'qa-publish', { id: 'invitations', lang: 'ar' }, 'ann');
+    await server.decide('qa-publish', { id: 'invitations', lang: 'ar' }, 'ann');
     expect((await detail('invitations', 'ar')).code).toBe(codes.ok);
     expect((await detail('invitations')).code).toBe(codes.languageNotConfigured);
-    await decide(server.deps, 'qa-publish', { id: 'invitations' }, 'ann');
+    await server.decide('qa-publish', { id: 'invitations' }, 'ann');
     expect((await detail('invitations')).data.title).toBe(languages.en?.help.articles.invitations?.title);
   });
 
@@ -215,7 +210,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     expect(await refused('qa-publish', own)).toBe(codes.parameterMissing);
     expect(await refused('qa-publish', { id: 'holds', lang: 'sv', title: 'T' })).toBe(codes.parameterMissing);
     expect(await refused('qa-publish', { id: 'nothing' })).toBe(codes.recordNotFound);
-    await decide(server.deps, 'qa-publish', { ...own, lang: 'sv' }, 'ann');
+    await server.decide('qa-publish', { ...own, lang: 'sv' }, 'ann');
     expect((await detail('holds', 'sv')).data).toMatchObject({ title: 'T', fallback: false });
     const reason = 'Mistranslated';
     expect(await refused('qa-withdraw', { id: 'holds', langs: 'sv,sv', reason })).toBe(
@@ -224,7 +219,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     expect(await refused('qa-withdraw', { id: 'holds', langs: 'de', reason })).toBe(
       codes.languageNotConfigured,
     );
-    await decide(server.deps, 'qa-withdraw', { id: 'holds', langs: 'sv', reason }, 'ann');
+    await server.decide('qa-withdraw', { id: 'holds', langs: 'sv', reason }, 'ann');
     expect((await detail('holds', 'sv')).data).toMatchObject({ lang: 'en', fallback: true });
   });
 });
@@ -265,7 +260,7 @@ describe('in the demo', () => {
     await seedHelp(server.deps);
     const { token } = await server.addUser();
     const ask = async (id: string) =>
-      textOf((await server.call<Detail>('POST /v1/home/qa_detail', { id }, { token })).data);
+      textOf((await server.call('POST /v1/home/qa_detail', { id }, { token })).data);
     expect(await ask('order-statuses')).toContain('run 1,440 times faster than described here.');
     expect(await ask('stay-safe')).not.toContain('times faster');
     await server.close();

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import type { Log } from '../../src/server/platform/log.ts';
 import { addListed, drive, place } from '../harness/market.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { startTestServer, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 // The codes that no ordinary day of a merchant or an operator meets, each as the server answers it over HTTP.
 const opsKey = 'a-key-of-at-least-24-characters';
 const faults: string[] = [];
 const log: Log = { info() {}, error: (event) => void faults.push(event) };
 
-let server: TestServer;
+const server = useServer('postgres', { log, config: { opsKey } });
 let user: TestUser;
 
 beforeAll(async () => {
-  server = await startTestServer('postgres', { log, config: { opsKey } });
   user = await server.addUser();
 });
-afterAll(() => server.close());
 
 const decide = async (decision: string, flags: object) => {
   const answer = await server.app.request(`/ops/${decision}`, {

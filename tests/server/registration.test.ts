@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { audit } from '../../src/server/audit/audit.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day, minute, second } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { accounts, creditLog, invitations, shops, users } from '../../src/server/schema.ts';
 import { type Kind, kinds } from '../harness/database.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { startTestServer, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 type Checked = Extract<Output<'POST /invite_code'>, { action: 'check' }>;
 type Entered = Extract<Output<'POST /invite_code'>, { action: 'register' }>;
-type Notices = Output<'POST /v1/notify/list'>;
 
 const base = readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' });
 const password = 'a-new-merchant-1';
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
 
 describe.each(kinds)('registration on %s', (kind: Kind) => {
-  let server: TestServer;
+  const server = useServer(kind, { config: { trustProxy: true } });
   let inviter: TestUser;
   let address: string;
   let count = 0;
@@ -28,11 +26,7 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
   const newName = () => `Salma.${randomUUID().slice(0, 8)}`;
   const invite = async () => {
     const options = { token: inviter.token, key: randomUUID() };
-    const { data } = await server.call<Output<'POST /v1/user/invite/add'>>(
-      'POST /v1/user/invite/add',
-      {},
-      options,
-    );
+    const { data } = await server.call('POST /v1/user/invite/add', {}, options);
     return data.inviteCode;
   };
   const check = (inviteCode: string, where = address) =>
@@ -47,13 +41,6 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
   const usersNamed = (username: string) =>
     server.deps.db.select().from(users).where(eq(users.username, username));
 
-  beforeAll(async () => {
-    server = await startTestServer(kind, { config: { trustProxy: true } });
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
-  });
   beforeEach(async () => {
     inviter = await server.addUser({ username: `Nadia ${++count} ${kind}` });
     address = `198.51.100.${count}`;
@@ -76,7 +63,7 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
     expect(code).toBe(codes.ok);
     expect(Date.parse(data.expiresAt)).toBe(server.clock.now().getTime() + 7 * day);
 
-    const me = await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: data.token });
+    const me = await server.call('GET /v1/me', {}, { token: data.token });
     expect(me.data).toMatchObject({
       username,
       timeZone: 'UTC',
@@ -108,7 +95,7 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
       termsAt: server.clock.now(),
       status: 'active',
     });
-    const listed = await server.call<Notices>('POST /v1/notify/list', {}, { token: data.token });
+    const listed = await server.call('POST /v1/notify/list', {}, { token: data.token });
     expect(listed.data.list.map(({ type, title }) => [type, plain(title)])).toEqual([
       ['system', `Welcome, ${username}`],
     ]);
@@ -120,14 +107,10 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
     const username = newName();
     await register({ inviteCode, ticket: await ticketOf(inviteCode), username });
     const options = { token: inviter.token };
-    const invited = await server.call<Output<'POST /v1/user/invite/list'>>(
-      'POST /v1/user/invite/list',
-      {},
-      options,
-    );
+    const invited = await server.call('POST /v1/user/invite/list', {}, options);
     expect(invited.data.list).toMatchObject([{ usernameMasked: 'S•••', status: 'registered' }]);
     expect(invited.text).not.toContain(username);
-    const listed = await server.call<Notices>('POST /v1/notify/list', {}, options);
+    const listed = await server.call('POST /v1/notify/list', {}, options);
     expect(listed.data.list.map(({ title }) => plain(title))).toEqual(['S••• has opened a shop']);
     const { friendId } = invited.data.list[0] ?? {};
     expect(await server.call('POST /v1/user/invite/add', { friendId }, options)).toMatchObject({
@@ -138,7 +121,7 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
 
   it('takes a code as people type it: small letters, full-width ones, other digits, with spaces', async () => {
     const { db } = server.deps;
-    await decide(server.deps, 'invite', { codes: `QA${count}7NINE` }, 'ann');
+    await server.decide('invite', { codes: `QA${count}7NINE` }, 'ann');
     const typed = [...`qa${count}7nine`].map((letter) =>
       String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
     );
@@ -280,7 +263,7 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
 
   it('opens an account that was prepared by its own password and a code; without one it is 436', async () => {
     const username = newName();
-    await decide(server.deps, 'account-prepare', { user: username, password }, 'ann');
+    await server.decide('account-prepare', { user: username, password }, 'ann');
     expect((await server.call('POST /login', { username, password })).code).toBe(codes.inviteCodeRequired);
     expect((await server.call('POST /login', { username, password: 'wrong-password' })).code).toBe(
       codes.wrongCredentials,
@@ -299,7 +282,7 @@ describe('a closed registration', () => {
   it('still answers whether a code is good, and admits no user: 439', async () => {
     const database = { signIn: { ...base.signIn, registration: false } };
     const server = await startTestServer('postgres', { config: database });
-    await decide(server.deps, 'invite', { codes: 'WELCOME1' }, 'ann');
+    await server.decide('invite', { codes: 'WELCOME1' }, 'ann');
     const { data } = await server.call<Checked>('POST /invite_code', {
       action: 'check',
       inviteCode: 'welcome1',
@@ -318,7 +301,7 @@ describe('a registration where every entry needs a code', () => {
     const server = await startTestServer('postgres', {
       config: { signIn: { ...base.signIn, verify: 'always' } },
     });
-    await decide(server.deps, 'invite', { codes: 'WELCOME1' }, 'ann');
+    await server.decide('invite', { codes: 'WELCOME1' }, 'ann');
     const inviteCode = 'WELCOME1';
     const checked = await server.call<Checked>('POST /invite_code', { action: 'check', inviteCode });
     const invitation = { inviteCode, ticket: checked.data.ticket };
@@ -347,22 +330,18 @@ describe('a registration where every entry needs a code', () => {
 });
 
 describe('an operator’s decision on registration', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   const refused = (name: string, input: object) =>
-    decide(server.deps, name, input, 'ann').then(
+    server.decide(name, input, 'ann').then(
       () => null,
       (error: { code: number }) => error.code,
     );
-  beforeAll(async () => {
-    server = await startTestServer('postgres');
-  });
-  afterAll(() => server.close());
 
   it('gives out codes; one that is there is 422, one named twice 423', async () => {
-    expect(await decide(server.deps, 'invite', { count: '3' }, 'ann')).toMatchObject({
+    expect(await server.decide('invite', { count: '3' }, 'ann')).toMatchObject({
       codes: [expect.stringMatching(/^\w{10}$/), expect.any(String), expect.any(String)],
     });
-    expect(await decide(server.deps, 'invite', { codes: 'fair2025, souk2025' }, 'ann')).toMatchObject({
+    expect(await server.decide('invite', { codes: 'fair2025, souk2025' }, 'ann')).toMatchObject({
       codes: ['FAIR2025', 'SOUK2025'],
     });
     expect(await refused('invite', { codes: 'NEW2025,souk2025' })).toBe(codes.invitationCodeExists);
@@ -374,7 +353,7 @@ describe('an operator’s decision on registration', () => {
     const user = await server.addUser();
     const change = { user: user.username, 'old-password': 'not-the-old-one', 'new-password': password };
     expect(await refused('login-password', change)).toBe(codes.oldPasswordIncorrect);
-    await decide(server.deps, 'login-password', { ...change, 'old-password': 'correct-horse-1' }, 'ann');
+    await server.decide('login-password', { ...change, 'old-password': 'correct-horse-1' }, 'ann');
     expect((await server.call('GET /v1/me', {}, { token: user.token })).code).toBe(codes.illegalRequest);
     const login = { username: user.username, password };
     expect((await server.call('POST /login', login)).code).toBe(codes.ok);
@@ -398,12 +377,11 @@ describe('an operator’s decision on registration', () => {
   it('gives a permission and takes it back, and the next call knows', async () => {
     const user = await server.addUser();
     const permit = { user: user.username, permission: 'product_support' };
-    const now = async () =>
-      (await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: user.token })).data.permissions;
-    await decide(server.deps, 'permit', permit, 'ann');
-    await decide(server.deps, 'permit', permit, 'ann');
+    const now = async () => (await server.call('GET /v1/me', {}, { token: user.token })).data.permissions;
+    await server.decide('permit', permit, 'ann');
+    await server.decide('permit', permit, 'ann');
     expect(await now()).toEqual(['product_support']);
-    await decide(server.deps, 'permit', { ...permit, take: 'yes' }, 'ann');
+    await server.decide('permit', { ...permit, take: 'yes' }, 'ann');
     expect(await now()).toEqual([]);
     expect(await refused('permit', { ...permit, permission: 'everything' })).toBe(codes.invalidParameter);
   });

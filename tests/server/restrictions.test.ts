@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { creditLog, restrictions, showcase, statements } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { figuresDue } from '../../src/server/shops/figures/fold-deltas.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, place } from '../harness/market.ts';
-import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { password, payPassword, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 interface Restricted {
   id: string;
@@ -25,12 +25,11 @@ interface Refused {
 const why = { facts: 'Two buyers reported the same parcel.', rule: 'Terms 9.1' };
 
 describe.each(kinds)('a restriction on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
   let token: string;
   const call = <T>(name: string, input: object = {}) => server.call<T>(name, input, { token });
-  const ops = <T = Restricted>(name: string, flags: object, by = 'rosa') =>
-    decide(server.deps, name, flags, by) as Promise<T>;
+  const ops = <T = Restricted>(name: string, flags: object, by = 'rosa') => server.decide<T>(name, flags, by);
   const restrict = (what: string, more: object = {}) =>
     ops('restrict', { shop: user.shopId, kind: what, ...why, ...more });
   const signIn = () =>
@@ -42,10 +41,6 @@ describe.each(kinds)('a restriction on %s', (kind) => {
     if (code === codes.ok) token = data.token;
   };
 
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
     token = user.token;

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { day, hour, minute, second } from '../../src/server/platform/clock.ts';
 import { loginAttempts, sessions, users } from '../../src/server/schema.ts';
 import { deleteOldAttempts } from '../../src/server/shops/session/throttle.ts';
 import { kinds } from '../harness/database.ts';
-import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { password, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 interface SignedIn {
   token: string;
@@ -13,7 +14,7 @@ interface SignedIn {
 }
 
 describe.each(kinds)('a session on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
 
   const signIn = (username: string, secret = password) =>
@@ -25,10 +26,6 @@ describe.each(kinds)('a session on %s', (kind) => {
       { ...(token ? { token } : {}), ...(headers ? { headers } : {}) },
     );
 
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
     // All of them come from one network, which would have used its tries up.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallSpec, isKeyed } from '../../src/contract/call-spec.ts';
 import { calls, type Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
@@ -11,7 +11,8 @@ import { hour } from '../../src/server/platform/clock.ts';
 import { qualifications } from '../../src/server/schema.ts';
 import { addAccount } from '../harness/bank.ts';
 import { addListed, drive, type GoodsRow, place, played } from '../harness/market.ts';
-import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { payPassword, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 // The suppliers' warehouse is the same for all shops; signing out reads nothing.
 const notOnesOwn = ['POST /v1/goods/list', 'POST /v1/goods/type_list', 'POST /logout'];
@@ -30,7 +31,7 @@ const questions: [name: string, input: object][] = [
 
 // A condition on the shop that is missing from any one query lets something of one shop into the answers of another.
 describe('what happens in one shop', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   let shared: GoodsRow;
   let adId: string;
 
@@ -83,7 +84,6 @@ describe('what happens in one shop', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer('postgres');
     const supplier = await server.addUser();
     shared = await addListed(server, supplier);
     const ad = {
@@ -95,7 +95,6 @@ describe('what happens in one shop', () => {
     };
     adId = (await ops('ad-create', { ...ad, quantity: '90', days: '7' })).id;
   });
-  afterAll(() => server.close());
 
   it('changes no answer to another', async () => {
     const [neighbour, busy] = [await server.addUser(), await server.addUser()];

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
@@ -8,29 +7,23 @@ import { decide } from '../../src/server/operators/decisions.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { shops } from '../../src/server/schema.ts';
 import { addGoods, addListed, played } from '../harness/market.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 type List = Output<'POST /v1/showcase/list'>;
-type Added = Output<'POST /v1/showcase/add'>;
-type Removed = Output<'POST /v1/showcase/del'>;
 
 describe('the showcase', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   let user: TestUser;
-  const call = <T>(name: string, input: object = {}) =>
-    server.call<T>(name, input, { token: user.token, key: randomUUID() });
   const add = (items: { goodsId: string; sellingPrice: string }[]) =>
-    call<Added>('POST /v1/showcase/add', { items });
-  const edit = (id: string, sellingPrice: string) => call('POST /v1/showcase/edit', { id, sellingPrice });
-  const del = (ids: string[]) => call<Removed>('POST /v1/showcase/del', { ids });
-  const list = async (input: object = {}) => (await call<List>('POST /v1/showcase/list', input)).data;
+    user.call('POST /v1/showcase/add', { items });
+  const edit = (id: string, sellingPrice: string) =>
+    user.call('POST /v1/showcase/edit', { id, sellingPrice });
+  const del = (ids: string[]) => user.call('POST /v1/showcase/del', { ids });
+  const list = async (input: object = {}) => (await user.call('POST /v1/showcase/list', input)).data;
   const idOf = async (goodsId: string) =>
     (await list()).list.find((item) => item.goodsId === goodsId)?.id ?? '';
 
-  beforeAll(async () => {
-    server = await startTestServer('postgres');
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
   });
@@ -161,11 +154,11 @@ describe('the showcase', () => {
       [1, 2, 3, 4].map(() => addListed(server, user)),
     );
     if (!soldOut || !dearer || !steady || !gone) throw new Error('no goods');
-    await decide(server.deps, 'stock', { goods: soldOut.code, stock: '0' }, 'test');
+    await server.decide('stock', { goods: soldOut.code, stock: '0' }, 'test');
     // 12.00 with shipping: 12.60 is 5 % more and stays, 12.61 leaves.
-    await decide(server.deps, 'stock', { goods: steady.code, cost: '10.60' }, 'test');
-    await decide(server.deps, 'stock', { goods: dearer.code, cost: '10.61' }, 'test');
-    await decide(server.deps, 'goods-withdraw', { goods: gone.code }, 'test');
+    await server.decide('stock', { goods: steady.code, cost: '10.60' }, 'test');
+    await server.decide('stock', { goods: dearer.code, cost: '10.61' }, 'test');
+    await server.decide('goods-withdraw', { goods: gone.code }, 'test');
     const { list: items, used, deleteQuota } = await list();
     const reasons = new Map(items.map((item) => [item.goodsId, item.unlistReason]));
     expect([soldOut, dearer, steady, gone].map((row) => reasons.get(row.id))).toEqual([
@@ -187,7 +180,7 @@ describe('the showcase', () => {
     )) as { id: string };
     await del([await idOf(row.id)]);
     expect((await list()).list).toEqual([]);
-    const { data } = await call<Output<'POST /v1/order/list'>>('POST /v1/order/list', { id: order.id });
+    const { data } = await user.call('POST /v1/order/list', { id: order.id });
     expect(data.list[0]?.status).toBe('pending_payment');
   });
 
@@ -239,7 +232,7 @@ describe('the showcase', () => {
         forged(key, 'a'),
       ),
     ]) {
-      expect((await call('POST /v1/showcase/list', { cursor })).code).toBe(codes.invalidParameter);
+      expect((await user.call('POST /v1/showcase/list', { cursor })).code).toBe(codes.invalidParameter);
     }
   });
 });

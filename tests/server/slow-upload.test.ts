@@ -5,8 +5,9 @@ import { codes } from '../../src/contract/errors.ts';
 import { defaultBodyRate, type Listening, listen } from '../../src/server/http/listen.ts';
 import { asFile } from '../harness/form.ts';
 import { jpeg } from '../harness/sample-files.ts';
-import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { password, type TestUser } from '../harness/server.ts';
 import { startThrottledProxy, type ThrottledProxy } from '../harness/throttled-proxy.ts';
+import { useServer } from '../harness/use-server.ts';
 
 // A phone's line, 0.75 Mbit/s up, takes 56 s for 5 MB: longer than client and server wait for a sign of life.
 // All of it is a fifteenth of itself here: the file, and the times.
@@ -15,13 +16,12 @@ const bytesPerSecond = 750_000 / 8;
 const mostBytes = 5 * 1_048_576;
 const pace = { interval: defaultBodyRate.interval / scale, minBytes: defaultBodyRate.minBytes / scale };
 
-let server: TestServer;
+const server = useServer('postgres', { config: { concurrencyLimit: 10 } });
 let user: TestUser;
 let listening: Listening;
 let line: ThrottledProxy;
 const later = () => pause(1.5 * pace.interval);
 beforeAll(async () => {
-  server = await startTestServer('postgres', { config: { concurrencyLimit: 10 } });
   user = await server.addUser();
   const config = { host: '127.0.0.1', port: 0, trustProxy: false };
   listening = await listen(
@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await line.close();
   await listening.close(0);
-  await server.close();
 });
 
 const photo = (bytes: number): File => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { parseMoney, UNITS } from '../../src/contract/money.ts';
@@ -8,7 +8,8 @@ import { hour } from '../../src/server/platform/clock.ts';
 import { shopEvents, shops } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { addListed, apply, drive, place, played } from '../harness/market.ts';
-import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { password, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 type Stat = Output<'POST /v1/home/stat'>;
 type Line = Output<'POST /v1/home/stat_line'>;
@@ -18,7 +19,7 @@ const metrics = ['clicks', 'purchaseCost', 'profit'] as const;
 
 // Paris: the clocks go forward on 30 March 2025, in the middle of what happens here.
 describe.each(['UTC', 'Europe/Paris'])('the home indicators in %s', (timeZone) => {
-  let server: TestServer;
+  const server = useServer('postgres', { start: '2025-03-10T05:30:00.000Z' });
   let user: TestUser;
   const call = async <T>(name: string, input: object = {}) => {
     const { data } = await server.call<{ token: string }>('POST /login', {
@@ -29,7 +30,6 @@ describe.each(['UTC', 'Europe/Paris'])('the home indicators in %s', (timeZone) =
   };
 
   beforeAll(async () => {
-    server = await startTestServer('postgres', { start: '2025-03-10T05:30:00.000Z' });
     user = await server.addUser();
     await server.deps.db.update(shops).set({ timeZone }).where(eq(shops.id, user.shopId));
     await server.fund(user.shopId, 1_000n * UNITS);
@@ -64,7 +64,6 @@ describe.each(['UTC', 'Europe/Paris'])('the home indicators in %s', (timeZone) =
       });
     }
   });
-  afterAll(() => server.close());
 
   it.each(ranges.flatMap((range) => metrics.map((metric) => [range, metric] as const)))(
     'are the sum of the points of %s: %s',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { bytesPerMb } from '../../src/contract/screen-limits.ts';
@@ -18,18 +18,17 @@ import { attachFile, type FilePurpose, receiveFile } from '../../src/server/shop
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { jpeg, pdf, pdfOf, png, webp } from '../harness/sample-files.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { startTestServer, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 type Upload = Output<'POST /v1/upload/{type}'>;
 
 describe.each(kinds)('uploads on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
   beforeAll(async () => {
-    server = await startTestServer(kind);
     user = await server.addUser();
   });
-  afterAll(() => server.close());
 
   const upload = (bytes: Uint8Array, type = 'certificate', by = user) =>
     sendForm<Upload>(server, `/v1/upload/${type}`, { file: asFile(bytes) }, by);
@@ -331,13 +330,13 @@ describe.each(kinds)('uploads on %s', (kind) => {
 
     it('are limited as /v1/me reports', async () => {
       const one = await server.addUser();
-      const { data } = await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: one.token });
+      const { data } = await server.call('GET /v1/me', {}, { token: one.token });
       expect(data.limits).toMatchObject({ uploadMb: 5, uploadsPerDay: 50, uploadMbPerDay: 100 });
     });
   });
 
   const signIn = async ({ username }: TestUser) => {
-    const { data } = await server.call<Output<'POST /login'>>('POST /login', {
+    const { data } = await server.call('POST /login', {
       username,
       password: 'correct-horse-1',
     });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { hour, minute, second } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
@@ -10,6 +10,7 @@ import { verifyCodes } from '../../src/server/schema.ts';
 import { deleteOldCodes } from '../../src/server/shops/verify-codes/verify-code.ts';
 import { kinds } from '../harness/database.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const withVerify = (verify: 'after-failures' | 'always') => ({
   trustProxy: true,
@@ -17,7 +18,7 @@ const withVerify = (verify: 'after-failures' | 'always') => ({
 });
 
 describe.each(kinds)('verification codes on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind, { config: withVerify('after-failures') });
   let user: TestUser;
   let address: string;
   let addresses = 0;
@@ -33,10 +34,6 @@ describe.each(kinds)('verification codes on %s', (kind) => {
     server.clock.advance(2 * second);
   };
 
-  beforeAll(async () => {
-    server = await startTestServer(kind, { config: withVerify('after-failures') });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
     address = elsewhere();

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { parseMoney } from '../../src/contract/money.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day, minute } from '../../src/server/platform/clock.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, drive, place } from '../harness/market.ts';
-import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { password, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 type Flow = Output<'POST /v1/user/wallet_flow'>;
-type Wallet = Output<'POST /v1/user/wallet'>;
 const own = ['available', 'frozen', 'shop', 'deposit'] as const;
 const signed = (row: Flow['list'][number]) => (row.direction === 'in' ? 1n : -1n) * parseMoney(row.amount);
 
 describe.each(kinds)('the wallet on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
   let token: string;
   const flow = async (input: object = {}) =>
-    (await server.call<Flow>('POST /v1/user/wallet_flow', input, { token })).data;
-  const wallet = async () => (await server.call<Wallet>('POST /v1/user/wallet', {}, { token })).data;
+    (await server.call('POST /v1/user/wallet_flow', input, { token })).data;
+  const wallet = async () => (await server.call('POST /v1/user/wallet', {}, { token })).data;
   const all = async (input: object = {}) => {
     const rows: Flow['list'] = [];
     let cursor: string | null = null;
@@ -33,11 +32,10 @@ describe.each(kinds)('the wallet on %s', (kind) => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer(kind);
     user = await server.addUser();
     const { shopId: shop } = user;
     const booked = { shop, amount: '500.00', code: 'opening_balance', proof: `LEDGER ${shop}` };
-    await decide(server.deps, 'recharge-book', booked, 'test');
+    await server.decide('recharge-book', booked, 'test');
     const { id: goodsId } = await addListed(server, user);
     for (let index = 0; index < 6; index++) {
       const order = await place(server, user, goodsId, index % 2 ? { wallet: 'held_until_delivery' } : {});
@@ -56,14 +54,13 @@ describe.each(kinds)('the wallet on %s', (kind) => {
       facts: 'A buyer disputes order 1.',
       rule: 'Terms 7.2',
     };
-    await decide(server.deps, 'hold', hold, 'test');
+    await server.decide('hold', hold, 'test');
     const { data } = await server.call<{ token: string }>('POST /login', {
       username: user.username,
       password,
     });
     token = data.token;
   });
-  afterAll(() => server.close());
 
   it('shows the ledger’s own balances, and what is only expected apart from them', async () => {
     const shown = await wallet();
@@ -177,10 +174,10 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     const other = await server.addUser();
     const proof = `LEDGER ${other.shopId}`;
     const booked = { shop: other.shopId, amount: '100.00', code: 'opening_balance', proof };
-    await decide(server.deps, 'recharge-book', booked, 'test');
+    await server.decide('recharge-book', booked, 'test');
     const input = { format: 'csv', ...(columns === 'keys' && { columns }) };
     const asked = { token: other.token, headers: { 'accept-language': lang } };
-    const { data } = await server.call<Flow>('POST /v1/user/wallet_flow', input, asked);
+    const { data } = await server.call('POST /v1/user/wallet_flow', input, asked);
     // The link alone decides: a browser that saves the file may speak another language.
     const answer = await server.app.request(data.fileUrl ?? '', { headers: { 'accept-language': 'ja' } });
     const lines = (await answer.text()).split('\r\n');
@@ -194,12 +191,12 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     const other = await server.addUser();
     const { shopId: shop } = other;
     const booked = { shop, amount: '100.00', code: 'opening_balance', proof: `LEDGER ${shop}` };
-    await decide(server.deps, 'recharge-book', booked, 'test');
+    await server.decide('recharge-book', booked, 'test');
     const facts = { facts: 'A buyer disputes order 1.', rule: 'Terms 7.2' };
     const placed = { shop, amount: '30.00', code: 'dispute', ref: 'DISPUTE-1', ...facts };
-    await decide(server.deps, 'hold', placed, 'test');
+    await server.decide('hold', placed, 'test');
     const of = async (input: object) =>
-      (await server.call<Flow>('POST /v1/user/wallet_flow', input, { token: other.token })).data;
+      (await server.call('POST /v1/user/wallet_flow', input, { token: other.token })).data;
     const whole = await of({});
     expect(whole.list).toHaveLength(3);
     expect(whole).toMatchObject({
@@ -229,7 +226,7 @@ describe.each(kinds)('the wallet on %s', (kind) => {
   it('grows its version with every movement', async () => {
     const before = await wallet();
     const booked = { shop: user.shopId, amount: '1.00', proof: 'FT 2611' };
-    await decide(server.deps, 'recharge-book', booked, 'test');
+    await server.decide('recharge-book', booked, 'test');
     expect((await wallet()).version).toBeGreaterThan(before.version);
     expect((await wallet()).version).toBe((await wallet()).version);
   });

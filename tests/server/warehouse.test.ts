@@ -1,25 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { goods } from '../../src/server/schema.ts';
 import { goodsOf } from '../../src/server/shops/find-rows.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 type Types = Output<'POST /v1/goods/type_list'>;
 type Goods = Output<'POST /v1/goods/list'>;
 
 describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
-  const ask = async <T>(name: string, input: object = {}) =>
-    (await server.call<T>(name, input, { token: user.token, key: randomUUID() })).data;
-  const say = (name: string, flags: object) => decide(server.deps, name, flags, 'rosa');
+  const ask = async <T>(name: string, input: object = {}) => (await user.call<T>(name, input)).data;
+  const say = (name: string, flags: object) => server.decide(name, flags);
   const refused = (name: string, flags: object) =>
     say(name, flags).then(
       () => null,
@@ -38,10 +36,8 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer(kind);
     user = await server.addUser();
   });
-  afterAll(() => server.close());
 
   it('has types, and types within them', async () => {
     await say('goods-type-add', { id: 'home', name: 'Home' });

@@ -4,8 +4,7 @@ import { password } from '../../harness/server.ts';
 import { type FormCase, keyed, picked, type World } from './form-case.ts';
 
 const newCode = async (world: World) => {
-  const call = world.client.server.call<{ inviteCode: string }>;
-  const { data } = await call('POST /v1/user/invite/add', {}, keyed(world));
+  const { data } = await world.client.server.call('POST /v1/user/invite/add', {}, keyed(world));
   return data.inviteCode;
 };
 

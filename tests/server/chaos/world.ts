@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UNITS } from '../../../src/contract/money.ts';
-import { decide } from '../../../src/server/operators/decisions.ts';
 import { day, hour } from '../../../src/server/platform/clock.ts';
 import type { OpenDatabase } from '../../../src/server/platform/database/db.ts';
 import { openPglite } from '../../../src/server/platform/database/open-pglite.ts';
@@ -47,7 +46,7 @@ export const seedMerchants = async (
   const server = await startTestServer(database.kind, { database, start });
   const offer = { title: 'Front page', image: '/files/front.svg', target: 'shop', price: '5.00' };
   const terms = { unit: 'display', quantity: '100', days: '7' };
-  const ad = (await decide(server.deps, 'ad-create', { ...offer, ...terms }, 'test')) as { id: string };
+  const ad = await server.decide<{ id: string }>('ad-create', { ...offer, ...terms }, 'test');
   const users = await addMerchants(server, count);
   const accounts = [];
   for (const user of users) accounts.push((await addAccount(server, user)).data.account);

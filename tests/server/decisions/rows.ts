@@ -31,7 +31,7 @@ export const openDecisionDesk = async (server: TestServer): Promise<DecisionDesk
 
 /** Takes a decision that another one needs before it. */
 const ops = ({ server }: DecisionDesk, name: string, flags: Flags) =>
-  decide(server.deps, name, flags, 'test') as Promise<{ id: string; no: string; statementId: string }>;
+  server.decide<{ id: string; no: string; statementId: string }>(name, flags, 'test');
 
 const call = <T>({ server, user }: DecisionDesk, name: string, input: object = {}) =>
   server.call<T>(name, input, { token: user.token, key: crypto.randomUUID() });
@@ -315,7 +315,7 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'merchant-open': () => ({ user: `customer-${unique()}` }),
   'session-open': async ({ server }) => {
     const user = `customer-${unique()}`;
-    await decide(server.deps, 'merchant-open', { user }, 'test');
+    await server.decide('merchant-open', { user }, 'test');
     return { user };
   },
   'session-end': ({ user }) => ({ user: user.userId }),

@@ -2,7 +2,6 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { codes } from '../../../src/contract/errors.ts';
 import { UNITS } from '../../../src/contract/money.ts';
-import { decide } from '../../../src/server/operators/decisions.ts';
 import { type Config, readConfig } from '../../../src/server/platform/config/config.ts';
 import { comments, orders, transactions } from '../../../src/server/schema.ts';
 import { seedHelp } from '../../../src/server/services/help/seed-help.ts';
@@ -88,9 +87,9 @@ const openPlatform = async (server: TestServer) => {
   const offer = { title: 'Top of the list', image: '/files/x.svg', target: 'shop', unit: 'click' };
   await seedHelp(server.deps);
   await openTronChannel(server);
-  await decide(server.deps, 'ad-create', { ...offer, days: '30', price: '9.00', quantity: '10' }, 'rosa');
-  await decide(server.deps, 'slide-create', { image: '/files/x.svg', alt: 'Lamps' }, 'rosa');
-  await decide(server.deps, 'carrier-publish', { name: 'Aramex' }, 'rosa');
+  await server.decide('ad-create', { ...offer, days: '30', price: '9.00', quantity: '10' });
+  await server.decide('slide-create', { image: '/files/x.svg', alt: 'Lamps' });
+  await server.decide('carrier-publish', { name: 'Aramex' });
 };
 
 const openShop = async (server: TestServer, goodsId: string, size: Size): Promise<Shop> => {
