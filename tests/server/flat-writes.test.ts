@@ -19,7 +19,7 @@ import { moneyWrites } from './writes/money-writes.ts';
 import { orderWrites } from './writes/order-writes.ts';
 import { personWrites } from './writes/person-writes.ts';
 import { shopWrites } from './writes/shop-writes.ts';
-import { ask, type Desk, sendPlainly, type Write } from './writes/write.ts';
+import { ask, type Desk, send, type Write } from './writes/write.ts';
 
 /** A call that changes something, and what it is sent: made by the merchant of a shop, who has money. */
 type Sending = Pick<Write, 'call' | 'input'>;
@@ -61,7 +61,7 @@ const costOf = async ({ merchant }: Shop, { call, input }: Sending): Promise<num
     // What waits for the index of a search is written into it by the next statement that finds too much waiting.
     await server.deps.db.execute(sql`select gin_clean_pending_list('orders_search')`);
     plans = await plansWithin(async () => {
-      const { code, text } = await sendPlainly(desk, call, sent);
+      const { code, text } = await send(desk, call, sent);
       expect(code, text).toBe(codes.ok);
     });
   });

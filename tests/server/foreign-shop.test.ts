@@ -1,17 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isKeyed } from '../../src/contract/call-spec.ts';
 import { type CallName, callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { UNITS } from '../../src/contract/money.ts';
+import { openapi } from '../../src/contract/openapi.ts';
+import { routeOf } from '../../src/contract/request.ts';
+import type { OrderStatus } from '../../src/contract/status.ts';
+import { seedHelp } from '../../src/server/services/help/seed-help.ts';
+import { tron, usableAccount } from '../harness/bank.ts';
+import { driveCase, request } from '../harness/cases.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
-import { operator } from '../harness/recharging.ts';
+import { verify } from '../harness/identity.ts';
+import { addListed, drive, place } from '../harness/market.ts';
+import { passTime } from '../harness/pass-time.ts';
+import { openTronChannel, operator } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
-import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { payPassword, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 import { withdraw } from '../harness/withdrawing.ts';
-import { operations } from './fuzz/document.ts';
-import { buildWorld, openHouse, type World } from './fuzz/world.ts';
 
 type Known = Record<string, string>;
 /** A stranger's input: one field names another shop's row (`foreign`), all others are right (`own`). */
@@ -147,11 +156,14 @@ const namesIn = (schema: unknown): string[] =>
   );
 
 it('every field of every call that names something is in the table', () => {
-  const asked = operations.flatMap(({ method, path, parameters, body }) =>
-    [...parameters.map(({ name }) => name), ...namesIn(body?.schema)].map(
-      (name) => `${method} ${path} ${name}`,
-    ),
-  );
+  const { paths } = JSON.parse(JSON.stringify(openapi()));
+  const asked = callNames.flatMap((name) => {
+    const { method, path } = routeOf(name);
+    const call = paths[path][method.toLowerCase()];
+    const { parameters, requestBody } = call as { parameters: { name?: string }[]; requestBody?: object };
+    const fields = [...parameters.flatMap((one) => one.name ?? []), ...namesIn(requestBody)];
+    return fields.map((field) => `${name} ${field}`);
+  });
   const named = asked.filter((one) => isName.test(one.split(' ')[2] ?? ''));
   const listed = [
     ...table.map(([call, field]) => `${call} ${field}`),
@@ -162,7 +174,7 @@ it('every field of every call that names something is in the table', () => {
 });
 
 describe('another shop’s things', () => {
-  let server: TestServer;
+  const server = useServer('postgres', { config: { operator } });
   let owner: TestUser;
   let stranger: TestUser;
   let foreign: Known;
@@ -176,51 +188,90 @@ describe('another shop’s things', () => {
   const upload = async (user: TestUser, type: string) =>
     (await sendForm<{ fileId: string }>(server, `/v1/upload/${type}`, { file: asFile(jpeg()) }, user)).data
       .fileId;
+  const offer = (target: string) =>
+    server.decide<{ id: string }>(
+      'ad-create',
+      {
+        title: 'Top',
+        image: '/files/x.svg',
+        target,
+        unit: 'click',
+        days: '30',
+        price: '9.00',
+        quantity: '10',
+      },
+      'test',
+    );
 
-  /** One of each thing that a shop has, by what it is. */
-  const oneOfEach = async ({ user, knownTo }: World): Promise<Known> => {
-    const of = (path: string, field: string, at = 0) => String(knownTo(path)[field]?.at(at) ?? '');
+  /** One of each thing that a shop has, by what it is; two where a list shall have a second page. */
+  const oneOfEach = async (user: TestUser, account: string, ads: Known): Promise<Known> => {
+    const { shopId } = user;
+    const goods = (await addListed(server, user)).id;
+    await addListed(server, user);
+    const order = async (to: OrderStatus) => drive(server, await place(server, user, goods), to);
+    const sent = await order('to_be_shipped');
+    await server.decide('ship', { order: sent.id }, 'test');
+    const complained = await order('to_be_accepted');
+    const opened = await driveCase(server, await request(server, complained.id), 'merchant_due');
+    const done = await order('completed');
+    const hold = { shop: shopId, amount: '5.00', code: 'dispute', facts: 'A dispute.', rule: 'Terms 7.' };
+    const { statementId } = await server.decide<{ statementId: string }>('hold', hold, 'test');
+    for (let n = 0; n < 2; n++) {
+      await as(user, 'POST /v1/ad/pay', { adId: ads.ad, payPassword });
+      await server.decide('score-change', { shop: shopId, points: '1', facts: 'f', rule: 'r' }, 'test');
+    }
+    const priced = { kind: 'withdraw', amount: '20.00', accountId: account };
+    const quote = (await as<{ quoteId: string }>(user, 'POST /v1/quote', priced)).data.quoteId;
     const key = randomUUID();
-    const { data } = await withdraw(server, user, { amount: '20.00', accountId: of('', 'accountId') }, key);
-    const done = of('', 'orderId', 8);
-    // Two of each, so that there is a second page.
-    await as(user, 'POST /v1/user/invite/add');
-    await as(user, 'POST /v1/order-comment', { orderId: of('', 'orderId', 7), ...reply });
-    const comment = { orderId: done, ...reply };
+    const { data } = await withdraw(server, user, { amount: '20.00', accountId: account }, key);
+    for (let n = 0; n < 2; n++) await as(user, 'POST /v1/user/invite/add');
+    await as(user, 'POST /v1/order-comment', { orderId: (await order('accepted')).id, ...reply });
+    const comment = { orderId: done.id, ...reply };
     const commented = await as<{ comment: { id: string } }>(user, 'POST /v1/order-comment', comment);
+    const listIn = async (name: string, input: object = {}) =>
+      (await as<{ list: { id: string; friendId: string; purchase: { id: string } }[] }>(user, name, input))
+        .data.list[0];
     return {
+      ...ads,
       key,
+      account,
+      goods,
+      quote,
       withdrawal: data.withdrawal.id,
-      done,
+      done: done.id,
       comment: commented.data.comment.id,
-      order: of('', 'orderIds'),
-      sent: of('', 'orderId'),
-      orderNo: of('', 'refNo'),
-      goods: of('', 'goodsId'),
-      quote: of('', 'quoteId'),
-      account: of('', 'accountId'),
-      purchase: of('', 'purchaseId'),
-      ad: of('', 'adId'),
-      case: of('', 'caseId'),
-      complained: of('', 'orderId', -1),
-      statement: of('', 'ref'),
-      listing: of('/v1/showcase/edit', 'id'),
-      notice: of('', 'upToId'),
-      friend: of('', 'friendId'),
+      order: (await order('pending_payment')).id,
+      sent: sent.id,
+      orderNo: sent.no,
+      purchase: (await listIn('POST /v1/ad/list', { scope: 'mine' }))?.purchase.id ?? '',
+      case: opened.id,
+      complained: complained.id,
+      statement: statementId,
+      listing: (await listIn('POST /v1/showcase/list'))?.id ?? '',
+      notice: (await listIn('POST /v1/notify/list'))?.id ?? '',
+      friend: (await listIn('POST /v1/user/invite/list'))?.friendId ?? '',
       logo: await upload(user, 'logo'),
       document: await upload(user, 'qualification'),
       proof: await upload(user, 'certificate'),
       note: await upload(user, 'feedback'),
-      goodsAd: of('', 'goodsAdId'),
     };
   };
 
   beforeAll(async () => {
-    server = await startTestServer('postgres', { config: { operator } });
-    await openHouse(server);
-    const [first, second] = [await buildWorld(server), await buildWorld(server)];
-    [owner, stranger] = [first.user, second.user];
-    [foreign, own] = [await oneOfEach(first), await oneOfEach(second)];
+    await seedHelp(server.deps);
+    await openTronChannel(server);
+    const ads = { ad: (await offer('shop')).id, goodsAd: (await offer('goods')).id };
+    [owner, stranger] = [await server.addUser(), await server.addUser()];
+    const usable: string[] = [];
+    for (const user of [owner, stranger]) {
+      await passTime(server, user, 0);
+      await server.fund(user.shopId, 5_000n * UNITS);
+      await verify(server, user);
+      usable.push((await usableAccount(server, user, { type: 'trx_usdt', address: tron[0] })).id);
+    }
+    await passTime(server, owner, 0);
+    foreign = await oneOfEach(owner, usable[0] ?? '', ads);
+    own = await oneOfEach(stranger, usable[1] ?? '', ads);
     expect(Object.entries(foreign).filter(([, value]) => value === '')).toEqual([]);
     const idsIn = (lines: string[]) =>
       lines.join('\n').match(/[a-z]{3,5}_[0-9a-hjkmnp-tv-z]{16}|SK-\d{8}-\w{8}/g) ?? [];
@@ -242,7 +293,6 @@ describe('another shop’s things', () => {
       ]),
     );
   });
-  afterAll(() => server.close());
 
   const expectNothing = (text: string) =>
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);

@@ -1,6 +1,7 @@
 import type { CallName } from '../../../src/contract/calls.ts';
+import { UNITS } from '../../../src/contract/money.ts';
 import { routeOf } from '../../../src/contract/request.ts';
-import { decide } from '../../../src/server/operators/decisions.ts';
+import { loginAttempts } from '../../../src/server/schema.ts';
 import { sendForm } from '../../harness/form.ts';
 import type { Answer, TestServer, TestUser } from '../../harness/server.ts';
 
@@ -10,6 +11,14 @@ export interface Desk {
   user: TestUser;
   /** What a step before has found, for those after it. */
   known: Record<string, string>;
+}
+
+/** Opens a shop with 500.00 and no guesses at its passwords. */
+export async function openDesk(server: TestServer): Promise<Desk> {
+  const user = await server.addUser();
+  await server.fund(user.shopId, 500n * UNITS);
+  await server.deps.db.delete(loginAttempts);
+  return { server, user, known: {} };
 }
 
 type Sent = Record<string, unknown>;
@@ -36,19 +45,25 @@ export interface Write {
   keep?(desk: Desk, data: Record<string, string>): void;
 }
 
-export const ask = <T = Record<string, unknown>>({ server, user }: Desk, name: string, input: object = {}) =>
-  server.call<T>(name, input, { token: user.token });
+const under = ({ user }: Desk, key?: string) => ({ token: user.token, ...(key !== undefined && { key }) });
 
-/** Sends a call without a key, as a form where a file is in it. */
-export const sendPlainly = (desk: Desk, name: string, input: Sent): Promise<Answer> => {
-  if (!Object.values(input).some((value) => value instanceof File)) return ask(desk, name, input);
+export const ask = <T = Record<string, unknown>>(
+  desk: Desk,
+  name: string,
+  input: object = {},
+  key?: string,
+) => desk.server.call<T>(name, input, under(desk, key));
+
+/** Sends a call, as a form where a file is in it; without a key where none is given. */
+export const send = (desk: Desk, name: string, input: Sent, key?: string): Promise<Answer> => {
+  if (!Object.values(input).some((value) => value instanceof File)) return ask(desk, name, input, key);
   const { type, ...fields } = input as Record<string, string | File>;
   const path = routeOf(name).path.replace('{type}', String(type));
-  return sendForm(desk.server, path, fields, desk.user);
+  return sendForm(desk.server, path, fields, under(desk, key));
 };
 
 export const say = ({ server }: Desk, name: string, flags: object) =>
-  decide(server.deps, name, flags, 'rosa') as Promise<{ id: string }>;
+  server.decide<{ id: string }>(name, flags);
 
 const within = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((one, name) => (one as Record<string, unknown> | null)?.[name], value);
