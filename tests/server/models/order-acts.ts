@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { codes } from '../../../src/contract/errors.ts';
 import { hour } from '../../../src/server/platform/clock.ts';
-import * as model from './cases-model.ts';
+import * as model from './order-model.ts';
 
 // What a walk is made of; the model alone walks by it, and the server beside the model.
 
 export type Act =
   | { do: 'place'; wallet: boolean; dear: boolean }
-  | { do: 'forward' | 'decline'; at: number }
+  | { do: 'forward' | 'decline' | 'cancel' | 'repaid'; at: number }
   | { do: 'refund' | 'finding'; at: number; fault: model.Fault }
   | { do: 'part'; at: number; cents: number }
   | { do: 'open'; at: number; type: model.Case['type']; fault: model.Fault; cents: number | null }
@@ -36,7 +36,7 @@ const cents = fc.oneof(
 const acts = {
   place: fc.record({ do: fc.constant('place' as const), wallet: fc.boolean(), dear: fc.boolean() }),
   step: fc.record({ do: fc.constant('forward' as const), at }),
-  decline: fc.record({ do: fc.constant('decline' as const), at }),
+  end: fc.record({ do: fc.constantFrom('decline' as const, 'cancel' as const, 'repaid' as const), at }),
   refund: fc.record({ do: fc.constant('refund' as const), at, fault }),
   part: fc.record({ do: fc.constant('part' as const), at, cents }),
   open: fc.record({
@@ -64,7 +64,7 @@ const acts = {
 const step: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: acts.place },
   { weight: 24, arbitrary: acts.step },
-  { weight: 1, arbitrary: acts.decline },
+  { weight: 3, arbitrary: acts.end },
   { weight: 2, arbitrary: acts.refund },
   { weight: 4, arbitrary: acts.part },
   { weight: 8, arbitrary: acts.open },
@@ -142,7 +142,10 @@ export function takeInModel(m: model.Model, act: Act): number {
     case 'forward':
       return model.goesOn(m, order);
     case 'decline':
-      return model.declined(m, order);
+    case 'cancel':
+      return model.ended(m, order);
+    case 'repaid':
+      return model.repaid(order);
     case 'refund':
       return model.refunded(m, order, act.fault);
     case 'part':
