@@ -1,35 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
-import { notices, withdrawals } from '../../src/server/schema.ts';
-import { runDue } from '../../src/server/services/run-due.ts';
-import { withdrawalMachine } from '../../src/server/services/withdrawals/withdrawal-machine.ts';
+import { notices } from '../../src/server/schema.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
-import { passTime } from '../harness/pass-time.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
 import { totalOf } from '../harness/total.ts';
+import { useServer } from '../harness/use-server.ts';
 import { balances, decideOn, type Flow, proofFor, type Wallet, withdraw } from '../harness/withdrawing.ts';
 
 type Withdrawal = NonNullable<Flow['list'][number]['withdrawal']>;
 
 describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
   let id: string;
   let no: string;
-  const call = async <T>(name: string, input: object = {}) =>
-    (await server.call<T>(name, input, { token: user.token, key: randomUUID() })).data;
-  const wait = async (ms: number) => {
-    await passTime(server, user, ms);
-    await runDue(server.deps);
-  };
+  const call = async <T>(name: string, input: object = {}) => (await user.call<T>(name, input)).data;
   const shown = async (): Promise<Withdrawal> => {
     const { list } = await call<Flow>('POST /v1/user/wallet_flow', { refNo: no, kinds: ['withdraw'] });
     return list[0]?.withdrawal as Withdrawal;
@@ -47,13 +38,6 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     return rows.map(({ kind }) => kind);
   };
 
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
-  });
   beforeEach(async () => {
     user = await server.addUser();
     await server.fund(user.shopId, 100n * UNITS);
@@ -65,17 +49,6 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
 
   // What a test leaves under way would come back in the next one's time.
   afterEach(() => decideOn(server, id, 'returned').catch(() => undefined));
-
-  it('is never sent without a proof', async () => {
-    for (const proof of [undefined, '', '  ']) {
-      const flags = { withdrawal: id, ...(proof !== undefined && { proof }) };
-      await expect(decide(server.deps, 'withdraw-approve', flags, 'rosa')).rejects.toMatchObject({
-        detail: { field: 'proof' },
-      });
-    }
-    expect(await own()).toEqual({ available: 60n * UNITS, frozen: 40n * UNITS });
-    expect((await shown()).step).toBe('submitted');
-  });
 
   it('shows reason, since and until while it is on its way', async () => {
     await decideOn(server, id, 'approve');
@@ -96,9 +69,9 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     await decideOn(server, id, 'approve');
     const { fee } = await shown();
     const expectedBy = Date.parse((await shown()).expectedBy);
-    await wait(expectedBy - server.clock.now().getTime() + 3 * day - 1);
+    await user.wait(expectedBy - server.clock.now().getTime() + 3 * day - 1);
     expect((await shown()).waiting?.state).toBe('sent');
-    await wait(1);
+    await user.wait(1);
     const overdue = await shown();
     expect(overdue.waiting).toMatchObject({
       state: 'overdue',
@@ -110,9 +83,9 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     expect(await noticesNow()).toContain('withdrawal_unconfirmed');
     expect(await own()).toEqual({ available: 60n * UNITS, frozen: 0n });
 
-    await wait(14 * day - 1);
+    await user.wait(14 * day - 1);
     expect(await own()).toEqual({ available: 60n * UNITS, frozen: 0n });
-    await wait(1);
+    await user.wait(1);
     expect(await own()).toEqual({ available: 60n * UNITS, frozen: 40n * UNITS });
     const wallet = await call<Wallet>('POST /v1/user/wallet');
     const held = wallet.holds.reduce((sum, hold) => sum + parseMoney(hold.amount), 0n);
@@ -131,9 +104,9 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     expect(await platform()).toEqual(before);
     expect((await audit(server.deps.db)).findings).toEqual([]);
 
-    await wait(7 * day - 1);
+    await user.wait(7 * day - 1);
     expect(await own()).toEqual({ available: 60n * UNITS, frozen: 40n * UNITS });
-    await wait(1);
+    await user.wait(1);
     expect(await own()).toEqual({ available: 100n * UNITS, frozen: 0n });
     expect(await shown()).toMatchObject({
       status: 'failed',
@@ -160,8 +133,8 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
   const untilRecalled = async () => {
     await decideOn(server, id, 'approve');
     const expectedBy = Date.parse((await shown()).expectedBy);
-    await wait(expectedBy - server.clock.now().getTime() + 3 * day);
-    await wait(14 * day);
+    await user.wait(expectedBy - server.clock.now().getTime() + 3 * day);
+    await user.wait(14 * day);
     expect((await shown()).waiting?.state).toBe('recalled');
   };
 
@@ -178,12 +151,12 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     const sent = now();
     expect(await ends()).toEqual([sent]);
     const expectedBy = Date.parse((await shown()).expectedBy);
-    await wait(expectedBy - server.clock.now().getTime() + 3 * day);
+    await user.wait(expectedBy - server.clock.now().getTime() + 3 * day);
     expect(await ends()).toEqual([sent, null]);
-    await wait(14 * day);
+    await user.wait(14 * day);
     const recalled = now();
     expect(await ends()).toEqual([sent, recalled, null]);
-    await wait(7 * day);
+    await user.wait(7 * day);
     expect(await ends()).toEqual([sent, recalled, now()]);
   });
 
@@ -191,10 +164,10 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     await decideOn(server, id, 'approve');
     const sent = now();
     const expectedBy = Date.parse((await shown()).expectedBy);
-    await wait(expectedBy - server.clock.now().getTime() + 3 * day);
+    await user.wait(expectedBy - server.clock.now().getTime() + 3 * day);
     await decideOn(server, id, 'paid');
     const paid = now();
-    await wait(day);
+    await user.wait(day);
     await decideOn(server, id, 'returned');
     expect(await ends()).toEqual([sent, paid, null]);
   });
@@ -212,15 +185,15 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
       fees: before.fees + parseMoney(fee),
       payout: before.payout + net,
     });
-    await wait(8 * day);
+    await user.wait(8 * day);
     expect(await own()).toEqual({ available: 60n * UNITS, frozen: 0n });
   });
 
   it('is returned with its fee, and no loss, where the bank sends it back after a late confirmation', async () => {
     const before = await platform();
     await untilRecalled();
-    await decide(server.deps, 'withdraw-paid', { withdrawal: id, proof: `LATE-${id}` }, 'rosa');
-    await wait(day);
+    await server.decide('withdraw-paid', { withdrawal: id, proof: `LATE-${id}` });
+    await user.wait(day);
     await decideOn(server, id, 'returned');
     expect(await own()).toEqual({ available: 100n * UNITS, frozen: 0n });
     expect(await platform()).toEqual(before);
@@ -229,7 +202,7 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     expect(timeline.map((one) => one.step)).toEqual(['submitted', 'sent', 'paid', 'returned']);
     expect(passed?.map(({ event }) => event)).toEqual(['overdue', 'recalled']);
     await expect(decideOn(server, id, 'paid')).rejects.toMatchObject({ code: codes.invalidOperation });
-    await wait(8 * day);
+    await user.wait(8 * day);
     expect(await platform()).toEqual(before);
     expect((await audit(server.deps.db)).findings).toEqual([]);
   });
@@ -243,28 +216,14 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
   it('can be appealed by the merchant once it is overdue, and comes back at once where that is right', async () => {
     await decideOn(server, id, 'approve');
     const expectedBy = Date.parse((await shown()).expectedBy);
-    await wait(expectedBy - server.clock.now().getTime() + 3 * day);
+    await user.wait(expectedBy - server.clock.now().getTime() + 3 * day);
     const ref = (await shown()).waiting?.appealUrl?.split('ref=')[1];
     const text = 'My bank says that nothing has arrived and nothing is on its way.';
     const { appeal } = await call<Output<'POST /v1/shop/appeal'>>('POST /v1/shop/appeal', { ref, text });
     const answer = { appeal: appeal.no, outcome: 'reversed', reason: 'The bank knows nothing of it.' };
-    await decide(server.deps, 'appeal-decide', answer, 'rosa');
+    await server.decide('appeal-decide', answer);
     expect(await own()).toEqual({ available: 100n * UNITS, frozen: 0n });
-    await wait(30 * day);
+    await user.wait(30 * day);
     expect(await own()).toEqual({ available: 100n * UNITS, frozen: 0n });
-  });
-
-  it('has dates that nothing of the operator’s moves', async () => {
-    await decideOn(server, id, 'approve');
-    for (const again of ['approve', 'reject'] as const)
-      await expect(decideOn(server, id, again)).rejects.toMatchObject({ code: codes.invalidOperation });
-    const dates = async () => {
-      const [row] = await server.deps.db.select().from(withdrawals).where(eq(withdrawals.id, id));
-      return row?.expectedBy;
-    };
-    const before = await dates();
-    await wait(4 * day);
-    expect(await dates()).toEqual(before);
-    expect(withdrawalMachine.overdue).toEqual({ confirm: 'paid', give_back: 'returned', recall: 'recalled' });
   });
 });

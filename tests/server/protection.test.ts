@@ -1,68 +1,30 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Output } from '../../src/contract/calls.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { parseMoney, UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/audit/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
-import {
-  creditLog,
-  entries,
-  holds,
-  orders,
-  shopEvents,
-  statements,
-  transactions,
-} from '../../src/server/schema.ts';
-import { runDue } from '../../src/server/services/run-due.ts';
-import { addListed, apply, drive, place, played } from '../harness/market.ts';
-import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-
-type Wallet = Output<'POST /v1/user/wallet'>;
-type OrderList = Output<'POST /v1/order/list'>;
+import { creditLog, entries, orders, statements, transactions } from '../../src/server/schema.ts';
+import { addListed, drive, place, played } from '../harness/market.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 describe('the protection of merchants', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   let user: TestUser;
   let goodsId: string;
-  const available = () => balanceOf(server.deps.db, `M.available:${user.shopId}`);
-  const call = async <T>(name: string, input: object = {}) => {
-    const { data } = await server.call<{ token: string }>('POST /login', {
-      username: user.username,
-      password,
-    });
-    return server.call<T>(name, input, { token: data.token, key: randomUUID() });
-  };
-  const wallet = async () => (await call<Wallet>('POST /v1/user/wallet')).data;
+  const wallet = async () => (await user.call('POST /v1/user/wallet')).data;
   const hold = (more: object = {}) =>
-    decide(
-      server.deps,
-      'hold',
-      {
-        shop: user.shopId,
-        amount: '30.00',
-        code: 'risk',
-        facts: 'Sign-in from a new country.',
-        rule: 'Terms 9.1',
-        ...more,
-      },
-      'rosa',
-    ) as Promise<{ id: string; statementId: string; reviewBy: string }>;
-  const wait = async (ms: number) => {
-    server.clock.advance(ms);
-    await runDue(server.deps);
-  };
+    server.decide<{ id: string; statementId: string; reviewBy: string }>('hold', {
+      shop: user.shopId,
+      amount: '30.00',
+      code: 'risk',
+      facts: 'Sign-in from a new country.',
+      rule: 'Terms 9.1',
+      ...more,
+    });
 
-  beforeAll(async () => {
-    server = await startTestServer('postgres');
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
-  });
   beforeEach(async () => {
     user = await server.addUser();
     await server.fund(user.shopId, 100n * UNITS);
@@ -106,28 +68,28 @@ describe('the protection of merchants', () => {
       await expect(hold({ days: '15' })).rejects.toMatchObject({ code: codes.invalidParameter });
       const { reviewBy } = await hold();
       expect(Date.parse(reviewBy) - server.clock.now().getTime()).toBe(14 * day);
-      await wait(14 * day - 1);
-      expect(await available()).toBe(70n * UNITS);
-      await wait(1);
-      expect(await available()).toBe(100n * UNITS);
+      await user.wait(14 * day - 1);
+      expect(await user.held('available')).toBe(70n * UNITS);
+      await user.wait(1);
+      expect(await user.held('available')).toBe(100n * UNITS);
       expect((await wallet()).frozenAmount).toBe('0.00');
     });
 
     it('goes on only with a new statement', async () => {
       const first = await hold();
-      await wait(13 * day);
+      await user.wait(13 * day);
       const renewal = {
         hold: first.id,
         facts: 'The bank has not answered yet.',
         rule: 'Terms 9.1',
         days: '7',
       };
-      const second = (await decide(server.deps, 'hold-renew', renewal, 'rosa')) as typeof first;
+      const second = (await server.decide('hold-renew', renewal)) as typeof first;
       expect(second.statementId).not.toBe(first.statementId);
-      await wait(2 * day);
-      expect(await available()).toBe(70n * UNITS);
-      await wait(5 * day);
-      expect(await available()).toBe(100n * UNITS);
+      await user.wait(2 * day);
+      expect(await user.held('available')).toBe(70n * UNITS);
+      await user.wait(5 * day);
+      expect(await user.held('available')).toBe(100n * UNITS);
     });
   });
 
@@ -145,32 +107,17 @@ describe('the protection of merchants', () => {
       expect(order.status).toBe('completed');
     });
 
-    it('grows by an operator’s decision only where money has come in', async () => {
-      const book = () =>
-        decide(
-          server.deps,
-          'recharge-book',
-          { shop: user.shopId, amount: '25.00', proof: `BANK-${user.shopId}` },
-          'rosa',
-        ) as Promise<{ id: string }>;
-      const { id } = await book();
-      const [row] = await server.deps.db.select().from(transactions).where(eq(transactions.ref, id));
-      expect(row).toMatchObject({ kind: 'recharge', actor: 'operator:rosa' });
-      await expect(book()).rejects.toMatchObject({ code: codes.invalidOperation });
-      expect(await available()).toBe(125n * UNITS);
-    });
-
     it.each(['opening_balance', 'unreported_transfer'])(
       'grows by no %s without the reference of its payment, but in the demo',
       async (code) => {
         const booked = { shop: user.shopId, amount: '25.00', code };
-        await expect(decide(server.deps, 'recharge-book', booked, 'rosa')).rejects.toMatchObject({
+        await expect(server.decide('recharge-book', booked)).rejects.toMatchObject({
           code: codes.parameterMissing,
           detail: { field: 'proof', reason: 'no_proof', message: expect.stringContaining('--proof') },
         });
-        expect(await available()).toBe(100n * UNITS);
+        expect(await user.held('available')).toBe(100n * UNITS);
         await decide(played(server.deps), 'recharge-book', booked, 'rosa');
-        expect(await available()).toBe(125n * UNITS);
+        expect(await user.held('available')).toBe(125n * UNITS);
       },
     );
   });
@@ -185,8 +132,8 @@ describe('the protection of merchants', () => {
       ref: '',
       at: server.clock.now(),
     });
-    await wait(48 * hour);
-    const { data } = await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info');
+    await user.wait(48 * hour);
+    const { data } = await user.call('GET /v1/shop/info');
     expect(data.credit).toBe(88);
     expect(data.creditLog[0]).toMatchObject({
       delta: -2,
@@ -209,27 +156,10 @@ describe('the protection of merchants', () => {
     await expect(server.deps.db.insert(creditLog).values(silent)).rejects.toThrow();
   });
 
-  it('shown numbers are counts of rows, and nothing is "no data"', async () => {
-    const store = async () => (await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data;
-    expect(await store()).toMatchObject({ star: null, starCount: 0, credit: null, visitors: 0 });
-    await decide(played(server.deps), 'visit', { shop: user.shopId, count: '7' }, 'test');
-    for (const stars of ['5', '4', '4']) {
-      const order = await drive(server, await place(server, user, goodsId), 'to_be_accepted');
-      await decide(played(server.deps), 'accept', { order: order.id, stars }, 'test');
-    }
-    const rows = await server.deps.db.select().from(shopEvents).where(eq(shopEvents.shopId, user.shopId));
-    const stars = rows.flatMap((row) => row.stars ?? []);
-    expect(await store()).toMatchObject({
-      visitors: rows.filter((row) => row.kind === 'visit').length,
-      starCount: stars.length,
-      star: Math.round((stars.reduce((sum, UNITS) => sum + UNITS, 0) / stars.length) * 10) / 10,
-    });
-  });
-
   it('no order waits for its merchant without the buyer’s money in escrow', async () => {
     const order = await place(server, user, goodsId);
     expect(await balanceOf(server.deps.db, `E.order:${order.id}`)).toBe(order.amount);
-    const { data } = await call<OrderList>('POST /v1/order/list', { id: order.id });
+    const { data } = await user.call('POST /v1/order/list', { id: order.id });
     expect(data.list[0]?.provenance).toEqual({
       paymentRefMasked: 'Card •••• 4242',
       paidAt: order.buyerPaidAt.toISOString(),
@@ -256,71 +186,52 @@ describe('the protection of merchants', () => {
 
   it('a late order goes back to its buyer; the shop stays open and pays no fine', async () => {
     const order = await place(server, user, goodsId, { wallet: 'held_until_delivery' });
-    await wait(48 * hour - 1);
-    expect(
-      (await call<OrderList>('POST /v1/order/list', { id: order.id })).data.list[0]?.allowedActions,
-    ).toContain('pay');
-    await wait(1);
-    const { data } = await call<OrderList>('POST /v1/order/list', { id: order.id });
+    await user.wait(48 * hour - 1);
+    expect((await user.call('POST /v1/order/list', { id: order.id })).data.list[0]?.allowedActions).toContain(
+      'pay',
+    );
+    await user.wait(1);
+    const { data } = await user.call('POST /v1/order/list', { id: order.id });
     expect(data.list[0]).toMatchObject({
       status: 'cancelled',
       endReason: 'pay_by_passed',
       allowedActions: [],
       provenance: { held: '0.00' },
     });
-    expect(await available()).toBe(100n * UNITS);
-    expect((await call('GET /v1/me')).code).toBe(codes.ok);
+    expect(await user.held('available')).toBe(100n * UNITS);
+    expect((await user.call('GET /v1/me')).code).toBe(codes.ok);
     const next = await addListed(server, user);
     expect((await place(server, user, next.id)).status).toBe('pending_payment');
   });
 
   it('a supplier who does not ship gives the purchase cost back in full', async () => {
     const order = await drive(server, await place(server, user, goodsId, { wallet: 'x' }), 'to_be_shipped');
-    expect(await available()).toBe(88n * UNITS);
-    await wait(5 * day);
-    const { data } = await call<OrderList>('POST /v1/order/list', { id: order.id });
+    expect(await user.held('available')).toBe(88n * UNITS);
+    await user.wait(5 * day);
+    const { data } = await user.call('POST /v1/order/list', { id: order.id });
     expect(data.list[0]).toMatchObject({ status: 'refunded', endReason: 'ship_by_passed' });
-    expect(await available()).toBe(100n * UNITS);
+    expect(await user.held('available')).toBe(100n * UNITS);
   });
 
   it('a parcel that does not arrive gives buyer and merchant their money back on the date that the order shows', async () => {
     const order = await drive(server, await place(server, user, goodsId, { wallet: 'x' }), 'shipped');
-    const shown = async () => (await call<OrderList>('POST /v1/order/list', { id: order.id })).data.list[0];
+    const shown = async () => (await user.call('POST /v1/order/list', { id: order.id })).data.list[0];
     const refundAt = new Date((await shown())?.refundAt ?? '');
     expect(refundAt.getTime() - server.clock.now().getTime()).toBe(45 * day);
-    await wait(45 * day - 1);
+    await user.wait(45 * day - 1);
     expect(await shown()).toMatchObject({ status: 'shipped' });
-    await wait(1);
+    await user.wait(1);
     expect(await shown()).toMatchObject({
       status: 'refunded',
       endReason: 'deliver_by_passed',
       refundAt: null,
       provenance: { held: '0.00' },
     });
-    expect(await available()).toBe(100n * UNITS);
-    type Notices = Output<'POST /v1/notify/list'>;
-    const [notice] = (await call<Notices>('POST /v1/notify/list')).data.list;
+    expect(await user.held('available')).toBe(100n * UNITS);
+    const [notice] = (await user.call('POST /v1/notify/list')).data.list;
     expect(notice).toMatchObject({
       kind: 'order_undelivered',
       body: expect.stringContaining('wasn’t delivered in time'),
     });
-  });
-
-  it('an open case holds proceeds up, says why, and lets them go when it is closed', async () => {
-    const order = await drive(server, await place(server, user, goodsId), 'pending_settlement');
-    await decide(server.deps, 'case-open', { order: order.no, reason: 'The lamp came broken.' }, 'rosa');
-    await wait(30 * day);
-    const shown = async () => (await call<OrderList>('POST /v1/order/list', { id: order.id })).data.list[0];
-    expect(await shown()).toMatchObject({
-      status: 'pending_settlement',
-      afterSale: { reason: 'The lamp came broken.' },
-    });
-    const settle = apply(server, { orderId: order.id, event: 'settle', party: 'system' });
-    await expect(settle).rejects.toMatchObject({ detail: { reason: 'case_open' } });
-    expect((await call<OrderList>('POST /v1/order/list', { afterSale: 'open' })).data.list).toHaveLength(1);
-    await decide(server.deps, 'case-withdraw', { order: order.no, reason: 'Replaced.' }, 'rosa');
-    await wait(0);
-    expect(await shown()).toMatchObject({ status: 'completed', afterSale: null });
-    expect((await server.deps.db.select().from(holds).where(eq(holds.shopId, user.shopId))).length).toBe(0);
   });
 });

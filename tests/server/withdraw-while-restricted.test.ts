@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Output } from '../../src/contract/calls.ts';
+import { describe, expect, it } from 'vitest';
 import { callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/audit/audit.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { maxReviewDays } from '../../src/server/shops/restrictions/review-periods.ts';
@@ -14,10 +11,10 @@ import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
-import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { payPassword, type TestServer, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 import { withdraw } from '../harness/withdrawing.ts';
 
-type Wallet = Output<'POST /v1/user/wallet'>;
 interface Refused {
   restriction?: {
     id: string;
@@ -47,7 +44,7 @@ const states: Record<string, (server: TestServer, user: TestUser) => Promise<voi
   'never verified': async () => {},
   'with a part held': async (server, user) => {
     const hold = { shop: user.shopId, amount: '30.00', code: 'risk', facts: 'f', rule: 'r' };
-    await decide(server.deps, 'hold', hold, 'rosa');
+    await server.decide('hold', hold);
   },
   'with a short deposit': async (server, user) => {
     await verify(server, user);
@@ -70,13 +67,20 @@ const states: Record<string, (server: TestServer, user: TestUser) => Promise<voi
     });
     await server.fund(user.shopId, 80n * UNITS);
   },
+  'with an order to pay for': async (server, user) => {
+    await place(server, user, (await addListed(server, user)).id, { wallet: 'held_until_delivery' });
+  },
+  'that let an order lapse': async (server, user) => {
+    await place(server, user, (await addListed(server, user)).id, { wallet: 'held_until_delivery' });
+    await user.wait(2 * day);
+  },
   'that closes': async (server, user) => {
     await server.call('POST /v1/shop/close', { payPassword }, { token: user.token, key: randomUUID() });
   },
 };
 
 const list = async (server: TestServer, { token }: TestUser) =>
-  (await server.call<Output<'POST /v1/user/bank/list'>>('POST /v1/user/bank/list', {}, { token })).data.list;
+  (await server.call('POST /v1/user/bank/list', {}, { token })).data.list;
 
 // All of them in the plainest state; else those that have to do with money or the door.
 const cases = Object.keys(states).map((state, at): [string, string[][]] => [
@@ -85,7 +89,7 @@ const cases = Object.keys(states).map((state, at): [string, string[][]] => [
 ]);
 
 describe.each(kinds)('a merchant’s own money on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   const ready = async (): Promise<TestUser> => {
     const user = await server.addUser();
     await server.fund(user.shopId, 300n * UNITS);
@@ -93,7 +97,7 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
     return user;
   };
   const walletOf = async ({ token }: TestUser) =>
-    (await server.call<Wallet>('POST /v1/user/wallet', {}, { token })).data;
+    (await server.call('POST /v1/user/wallet', {}, { token })).data;
   const take = async (user: TestUser) => {
     const [account] = await list(server, user);
     const { balance: amount } = await walletOf(user);
@@ -101,16 +105,8 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
   };
   const restrict = async (user: TestUser, set: string[]) => {
     const why = { shop: user.shopId, facts: 'Sign-in from a new country.', rule: 'Terms 9.1' };
-    for (const what of set) await decide(server.deps, 'restrict', { ...why, kind: what }, 'rosa');
+    for (const what of set) await server.decide('restrict', { ...why, kind: what });
   };
-
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
-  });
 
   describe('in every state of restriction', () => {
     it.each(cases)(
@@ -185,9 +181,9 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
       price: '10.00',
       unit: 'click',
     };
-    const ad = (await decide(server.deps, 'ad-create', { ...offer, quantity: '10', days: '7' }, 'rosa')) as {
+    const ad = await server.decide<{
       id: string;
-    };
+    }>('ad-create', { ...offer, quantity: '10', days: '7' });
     await restrict(user, ['wallet_frozen']);
     const calls: [name: string, input: object][] = [
       ['POST /v1/ad/pay', { adId: ad.id, payPassword }],
