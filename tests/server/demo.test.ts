@@ -1,20 +1,25 @@
 import { eq, like, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isTronAddress } from '../../src/contract/address.ts';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/audit/audit.ts';
+import { createDemoHost } from '../../src/server/demo/demo-host.ts';
 import { marketRound, openMarket, startMarket } from '../../src/server/demo/market.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { after, day, hour, minute, second } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { readPicture } from '../../src/server/platform/files/pictures.ts';
-import { afterSaleCases, orders, shops, transactions } from '../../src/server/schema.ts';
+import type { Message } from '../../src/server/platform/messenger.ts';
+import { shops } from '../../src/server/schema/shops.ts';
+import { afterSaleCases, orders, transactions } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { addGoods, addListed } from '../harness/market.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { type BuiltServer, buildServer } from '../harness/processes.ts';
+import { startTestServer } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const demo = { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '1' }), passwordCost: 16 };
 
@@ -53,19 +58,17 @@ describe('the demo without its flag', () => {
 });
 
 describe('the demo shop', () => {
-  let server: TestServer;
+  const server = useServer('postgres', { config: demo });
   let token: string;
   const call = async <T>(name: string, input: object = {}) =>
     (await server.call<T>(name, input, { token })).data;
   const counts = async () => (await call<Output<'POST /v1/order/list'>>('POST /v1/order/list')).counts;
 
   beforeAll(async () => {
-    server = await startTestServer('postgres', { config: demo });
     expect(await seedDemo(server.deps)).toBe(true);
     const login = { username: 'amina', password: 'souk-demo-1' };
     token = (await server.call<{ token: string }>('POST /login', login)).data.token;
   });
-  afterAll(() => server.close());
 
   it('has a month behind it, with orders that wait for its merchant', async () => {
     const found = await counts();
@@ -141,8 +144,7 @@ describe('the demo shop', () => {
   it('has a helper, who sees the same shop without the support that its merchant gets', async () => {
     const login = { username: 'yusuf', password: 'souk-demo-2' };
     const helper = (await server.call<{ token: string }>('POST /login', login)).data.token;
-    const of = async (as: string) =>
-      (await server.call<Output<'GET /v1/me'>>('GET /v1/me', {}, { token: as })).data;
+    const of = async (as: string) => (await server.call('GET /v1/me', {}, { token: as })).data;
     const [owner, helperMe] = [await of(token), await of(helper)];
     expect(helperMe.shopId).toBe(owner.shopId);
     expect(owner.permissions).toEqual(['product_support']);
@@ -256,5 +258,94 @@ describe('the demo shop without visitors', () => {
     await server.call('POST /login', { username: 'amina', password: 'souk-demo-1' });
     expect(await placedWithin(72)).toBeGreaterThan(0);
     await server.close();
+  });
+});
+
+describe('the page that plays a host', () => {
+  const server = useServer('postgres');
+  const expire = async (token?: string): Promise<number> => {
+    const headers: Record<string, string> = token ? { authorization: token } : {};
+    const answer = await createDemoHost(server.deps).request('/host/expire', { method: 'POST', headers });
+    return ((await answer.json()) as { code: number }).code;
+  };
+  const me = async (token: string) => (await server.call('GET /v1/me', {}, { token })).code;
+
+  it('lets a token run out, so that the next call is refused with 408', async () => {
+    const { token } = await server.addUser();
+    expect(await me(token)).toBe(codes.ok);
+    expect(await expire(token)).toBe(codes.ok);
+    expect(await me(token)).toBe(codes.tokenExpired);
+  });
+
+  it('shows the codes that were sent, newest first, and nothing else of them', async () => {
+    const { username } = await server.addUser();
+    const message: Omit<Message, 'code'> = {
+      kind: 'verify_code',
+      purpose: 'sign_in',
+      username,
+      userId: 'usr_1',
+      phone: '+000',
+      lang: 'en',
+      expiresAt: '2025-03-03T09:10:00.000Z',
+    };
+    for (const code of ['111111', '222222']) server.deps.messenger.send({ ...message, code });
+    const answer = await createDemoHost(server.deps).request('/host/codes');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const shown = { username, expiresAt: message.expiresAt };
+    expect(await answer.json()).toEqual([
+      { ...shown, code: '222222' },
+      { ...shown, code: '111111' },
+    ]);
+  });
+
+  it('ends only the session of the given token', async () => {
+    const mine = await server.addUser();
+    const other = await server.addUser();
+    await expire(mine.token);
+    expect(await me(other.token)).toBe(codes.ok);
+    expect(await expire()).toBe(codes.tokenExpired);
+    expect(await expire('made-up')).toBe(codes.tokenExpired);
+    expect(await expire(mine.token)).toBe(codes.tokenExpired);
+    expect(await me(other.token)).toBe(codes.ok);
+  });
+});
+
+describe('a start', () => {
+  let built: BuiltServer;
+  const server = useServer('postgres');
+  beforeAll(async () => {
+    built = await buildServer();
+  });
+
+  /** Starts a server on the database, and stops it once it is ready; returns its exit code and what it says. */
+  const startOnce = async (SOUK_DEMO: '0' | '1') => {
+    const { ready, child, ended, output } = built.run('main', {
+      DATABASE_URL: server.database.url,
+      SOUK_DEMO,
+    });
+    ready.then(() => child.kill('SIGTERM')).catch(() => {});
+    return { code: await ended, says: output() };
+  };
+
+  it('takes an empty database for a real one, and a real one for no demo, in which it writes nothing', async () => {
+    expect((await startOnce('0')).code).toBe(0);
+    await server.addUser();
+    expect((await startOnce('0')).code).toBe(0);
+    const { code, says } = await startOnce('1');
+    expect(code).toBe(2);
+    expect(says).not.toContain('"event":"anchor"');
+    expect(says).toContain(
+      'Souk cannot start: the database holds real shops, and the demo would let their days pass in a minute. Set SOUK_DEMO=0, or ',
+    );
+  });
+
+  it('takes the database of a demo for no real one, and goes on with the demo', async () => {
+    await server.deps.db.update(shops).set({ demo: true });
+    const { code, says } = await startOnce('0');
+    expect(code).toBe(2);
+    expect(says).toContain(
+      'Souk cannot start: the database was opened as a demo: everyone knows its passwords, and its money was never paid. Set SOUK_DATA or DATABASE_URL to another database, or SOUK_DEMO=1 ',
+    );
+    expect((await startOnce('1')).code).toBe(0);
   });
 });

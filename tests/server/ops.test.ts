@@ -1,14 +1,20 @@
-import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asc, eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { createOpsApp } from '../../src/server/http/ops-app.ts';
+import { createStartupApp } from '../../src/server/http/startup-app.ts';
 import { decisions } from '../../src/server/operators/decisions.ts';
+import { flagRefused } from '../../src/server/operators/ops-refusals.ts';
 import { flagsOf, missingFlags, terminalJson } from '../../src/server/operators/ops-usage.ts';
-import { orderEvents, shops, transactions } from '../../src/server/schema.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { decisionLog, orderEvents, shops, transactions } from '../../src/server/schema.ts';
 import { shopIdOf } from '../../src/server/shops/find-rows.ts';
 import { payOrders } from '../../src/server/trade/orders/pay-orders.ts';
+import { kinds } from '../harness/database.ts';
 import { addListed } from '../harness/market.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const opsKey = 'a-key-of-at-least-24-characters';
 
@@ -29,7 +35,7 @@ describe('the flags of a decision', () => {
 });
 
 describe('the operator’s decisions', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   let user: TestUser;
   let code: string;
   const post = async (
@@ -55,11 +61,9 @@ describe('the operator’s decisions', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer('postgres');
     user = await server.addUser({ username: 'rana' });
     code = (await addListed(server, user)).code;
   });
-  afterAll(() => server.close());
 
   it('are unavailable without a configured key', async () => {
     expect(await post('tick', {}, { 'x-ops-key': opsKey }, null)).toMatchObject({
@@ -227,4 +231,94 @@ describe('the operator’s decisions', () => {
     });
     expect(await answer.json()).toMatchObject({ code: codes.invalidRequest, data: { reason: 'json' } });
   });
+});
+
+const others = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const addresses = others.flatMap((method) => ['/ops', '/ops/x'].map((path) => [method, path] as const));
+const sent = (method: string) => ({ method, headers: { 'x-ops-key': opsKey } });
+
+describe('the address of decisions', () => {
+  const server = useServer('postgres', { config: { opsKey } });
+
+  it.each(addresses)('%s %s is answered that only POST is taken', async (method, path) => {
+    const answer = await server.app.request(path, sent(method));
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    // An answer to HEAD has the headers of one and nothing more.
+    if (method === 'HEAD') return;
+    const { code, msg, data } = (await answer.json()) as Record<string, unknown>;
+    expect([code, data]).toEqual([codes.invalidRequest, { reason: 'method' }]);
+    expect(msg).toMatch(/^Decisions are sent by POST to \/ops\/<decision>/);
+  });
+});
+
+describe('the address of decisions on a server that starts', () => {
+  const config = { ...readConfig({ NODE_ENV: 'test', SOUK_DEMO: '0' }), opsKey };
+  const waiting = createStartupApp(config, { phase: 'starting', db: null });
+
+  it.each([...addresses, ['POST', '/ops'], ['POST', '/ops/x']] as const)(
+    '%s %s is answered in an envelope that nothing was carried out, and when to come back',
+    async (method, path) => {
+      const answer = await waiting.request(path, sent(method));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      if (method === 'HEAD') return;
+      const { code, msg, data } = (await answer.json()) as Record<string, unknown>;
+      expect([code, data]).toMatchObject([codes.systemBusy, { reason: 'starting', retryAfter: 2 }]);
+      expect(msg).toContain('nothing was carried out. Send the same again in 2 seconds.');
+    },
+  );
+});
+
+it.each([
+  ['place-order', 'quantity', { goods: 'BT-541', quantity: 'two' }, 'Expected a whole number, like "5".'],
+  ['scan', 'at', { order: 'SK-1', at: 'yesterday' }, 'Expected a time, like "2026-03-01T09:00:00Z".'],
+])('a refusal of %s with an invalid %s names in words what is expected', (name, flag, flags, expected) => {
+  const decision = decisions[name];
+  if (!decision) throw new Error(`no decision ${name}`);
+  const { issues = [] } = v.safeParse(decision.flags, flags);
+  const issue = issues.find((each) => v.getDotPath(each) === flag);
+  if (!issue) throw new Error(`no issue at ${flag}`);
+  expect(flagRefused(name, decision, issue).detail.message).toContain(expected);
+});
+
+describe.each(kinds)('the log of decisions on %s', (kind) => {
+  const server = useServer(kind);
+  let user: TestUser;
+  const log = () => server.deps.db.select().from(decisionLog).orderBy(asc(decisionLog.seq));
+  const held = { amount: '30.00', code: 'risk', facts: 'Sign-in from a new country.', rule: 'Terms 9.1' };
+
+  beforeAll(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 100_000_000n);
+  });
+
+  it('has who decided what, when, and why', async () => {
+    await server.decide('hold', { shop: user.shopId, ...held });
+    expect((await log()).at(-1)).toMatchObject({
+      name: 'hold',
+      actor: 'operator:rosa',
+      reasonCode: 'risk',
+      reason: held.facts,
+      input: { shop: user.shopId, ...held, days: '14' },
+      at: server.clock.now(),
+    });
+  });
+
+  it('has no decision that was refused, and the one that opens its own transactions', async () => {
+    const before = (await log()).length;
+    await expect(server.decide('hold', { shop: user.shopId, ...held, amount: '500.00' })).rejects.toThrow();
+    await server.decide('tick');
+    const since = (await log()).slice(before);
+    expect(since.map(({ name }) => name)).toEqual(['tick']);
+  });
+
+  it.each(['update decision_log set actor = $$x$$', 'delete from decision_log', 'truncate decision_log'])(
+    'refuses: %s',
+    async (statement) => {
+      const before = await log();
+      await expect(server.deps.db.execute(sql.raw(statement))).rejects.toThrow();
+      expect(await log()).toEqual(before);
+    },
+  );
 });

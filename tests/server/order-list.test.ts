@@ -1,20 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Input, Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
 import { minute } from '../../src/server/platform/clock.ts';
+import { queryRows } from '../../src/server/platform/database/db.ts';
+import { orders } from '../../src/server/schema.ts';
+import { exportsOf } from '../../src/server/shops/session/export-links.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
+import { isEnded, netOf, netSql } from '../../src/server/trade/model/order-rules.ts';
+import { fillShops } from '../harness/busy-shop.ts';
+import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { addListed, drive, place } from '../harness/market.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer, useUnauditedServer } from '../harness/use-server.ts';
 
 type List = Output<'POST /v1/order/list'>;
 
 describe('the list of orders', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   let user: TestUser;
   const made: OrderRow[] = [];
   const ask = (input: Input<'POST /v1/order/list'> = {}, lang = 'en') =>
-    server.call<List>('POST /v1/order/list', input, {
+    server.call('POST /v1/order/list', input, {
       token: user.token,
       headers: { 'accept-language': lang },
     });
@@ -22,7 +30,6 @@ describe('the list of orders', () => {
   const ids = (data: List) => data.list.map((order) => order.id);
 
   beforeAll(async () => {
-    server = await startTestServer('postgres');
     user = await server.addUser();
     await server.fund(user.shopId, 1_000_000_000n);
     const { id: goodsId } = await addListed(server, user);
@@ -33,7 +40,6 @@ describe('the list of orders', () => {
       server.clock.advance(minute);
     }
   });
-  afterAll(() => server.close());
 
   it('shows the newest first, page by page, no row twice and none left out', async () => {
     const seen: string[] = [];
@@ -116,18 +122,54 @@ describe('the list of orders', () => {
     expect(await reason('en')).toMatch(/from your balance/);
     expect(await reason('zh-CN')).toMatch(/余额/);
   });
+});
 
-  it('lets the merchant decline with a reason, and gives the buyer everything back', async () => {
-    const order = await place(server, user, (await addListed(server, user)).id);
-    const answer = await server.call<Output<'POST /v1/order/decline'>>(
-      'POST /v1/order/decline',
-      { orderId: order.id, reason: 'Cannot pack it this week' },
-      { token: user.token },
-    );
-    expect(answer.data.order).toMatchObject({
-      status: 'cancelled',
-      endReason: 'declined',
-      provenance: { held: '0.00' },
-    });
-  });
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase('postgres');
+});
+afterAll(() => database.close());
+
+const figures = { id: 'ord_1', shopId: 'shp_1', amount: 97_000_003n, cost: 60_000_001n };
+
+describe.each(orderStatuses)('the net proceeds of an order that is %s', (status) => {
+  test.each([
+    ['wallet', 0n, 0n],
+    ['wallet', 4_850_000n, 7_000_000n],
+    ['escrow', 4_850_000n, 0n],
+    ['escrow', 0n, 97_000_003n],
+  ] as const)(
+    'are the same in SQL, paid from the %s, with a fee of %s and %s refunded',
+    async (funding, fee, refunded) => {
+      const order = { ...figures, status, funding, fee, refunded };
+      const { amount, cost } = figures;
+      const [row] = await queryRows<{ net: string }>(
+        database.db,
+        sql`select ${netSql}::text as net from (values (${status}, ${funding}, ${amount}::bigint, ${cost}::bigint,
+        ${fee}::bigint, ${refunded}::bigint)) as orders (status, funding, amount, cost, fee, refunded)`,
+      );
+      expect(BigInt(row?.net ?? '')).toBe(isEnded(order) ? 0n : netOf(order));
+    },
+  );
+});
+
+// Two pages of 500, and one order more.
+const total = 1_001;
+const server = useUnauditedServer('postgres');
+let user: TestUser;
+
+beforeAll(async () => {
+  user = await server.addUser();
+  const { id: goodsId } = await addListed(server, user);
+  const business = { orders: total, clicks: 1, goodsId, until: server.clock.now() };
+  await fillShops(server.database.db, [user.shopId], business);
+});
+
+it('the file of all orders holds each of them once, the oldest first, page by page', async () => {
+  const { db } = server.deps;
+  const placed = await db.select({ no: orders.no }).from(orders).orderBy(orders.createdAt, orders.id);
+  expect(placed).toHaveLength(total);
+  const answer = await server.app.request((await exportsOf(server.deps, user.shopId)).orders);
+  const [, ...lines] = (await answer.text()).trimEnd().split('\r\n');
+  expect(lines.map((line) => line.split(',')[0])).toEqual(placed.map(({ no }) => no));
 });

@@ -1,17 +1,20 @@
-// One file for one noun: channels, reports, decisions and the flow's rows stand on the same shop and channel.
-
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { conform } from '../../src/conform/conform.ts';
+import { lineOf, verdictOf } from '../../src/conform/report.ts';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { bytesPerMb } from '../../src/contract/screen-limits.ts';
 import { audit } from '../../src/server/audit/audit.ts';
+import { demoLogin } from '../../src/server/demo/demo-shop.ts';
+import { seedDemo } from '../../src/server/demo/seed.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
 import { files, recharges } from '../../src/server/schema.ts';
+import { seedHelp } from '../../src/server/services/help/seed-help.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { ether, tron, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
@@ -20,15 +23,18 @@ import { verify } from '../harness/identity.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { type Channels, hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
 import { jpeg } from '../harness/sample-files.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { startTestServer, type TestUser } from '../harness/server.ts';
 import { totalOf } from '../harness/total.ts';
+import { useServer } from '../harness/use-server.ts';
 import { decideOn, type Flow, type Wallet, withdraw } from '../harness/withdrawing.ts';
+
+// One file for one noun: channels, reports, decisions and the flow's rows stand on the same shop and channel.
 
 let words = 0;
 const newHash = () => hashOf(`payment ${words++}`);
 
 describe.each(kinds)('recharging on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind, { config: { operator } });
   let user: TestUser;
   let channelId: string;
   const call = <T>(name: string, input: object = {}, as = user) =>
@@ -39,8 +45,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
   const send = (amount: string, fields: Record<string, string | File> = {}, key?: string) =>
     report(server, user, { channelId, amount, txHash: newHash(), ...fields }, key);
   const reported = async (amount = '100.00') => (await send(amount)).data.recharge;
-  const ops = (name: string, input: object) =>
-    decide(server.deps, name, input, 'rosa') as Promise<Record<string, string | null>>;
+  const ops = (name: string, input: object) => server.decide<Record<string, string | null>>(name, input);
   const approve = (recharge: string, amount: string, more: object = {}) =>
     ops('recharge-approve', { recharge, amount, ...more });
   const reject = (recharge: string, more: object = {}) =>
@@ -50,12 +55,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
     ops('restrict', { shop: user.shopId, kind: restriction, facts: 'Facts.', rule: 'Terms 9.1' });
 
   beforeAll(async () => {
-    server = await startTestServer(kind, { config: { operator } });
     channelId = (await openTronChannel(server, { confirmations: '20', minutes: '10' })).id;
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
   });
   beforeEach(async () => {
     user = await server.addUser();
@@ -117,7 +117,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
           database: server.database,
           start: server.clock.now().toISOString(),
         });
-        const answer = await other.call<Channels>('GET /v1/pay/channel', {}, { token: user.token });
+        const answer = await other.call('GET /v1/pay/channel', {}, { token: user.token });
         expect(answer.data).toMatchObject({ list: [], unavailable: 'operator', operator: null });
         expect(answer.text).not.toContain(tron[0]);
         const refused = await report(other, user, { channelId, amount: '50.00', txHash: newHash() });
@@ -261,26 +261,6 @@ describe.each(kinds)('recharging on %s', (kind) => {
     expect(counted.text).not.toContain(first.data.recharge.no);
   });
 
-  it('counts one payment once: reported, set apart to be sent back, or booked', async () => {
-    const usedAlready = { code: codes.invalidOperation, detail: { reason: 'proof_used' } };
-    const refused = { code: codes.invalidOperation, data: { reason: 'proof_used' } };
-    const txHash = newHash();
-    const { no } = (await send('50.00', { txHash })).data.recharge;
-    await reject(no, { arrived: '50.00' });
-    expect(await send('50.00', { txHash })).toMatchObject(refused);
-    await ops('recharge-sent-back', { recharge: no, proof: 'BACK-3' });
-    expect(await send('50.00', { txHash })).toMatchObject(refused);
-    const book = (proof: string) => ops('recharge-book', { shop: user.shopId, amount: '50.00', proof });
-    await expect(book(txHash)).rejects.toMatchObject(usedAlready);
-
-    const booked = newHash();
-    const open = (await send('50.00', { txHash: booked })).data.recharge;
-    const both = await Promise.allSettled([book(booked), approve(open.no, '50.00')]);
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await available()).toBe(50n * UNITS);
-    expect(await send('50.00', { txHash: booked })).toMatchObject(refused);
-  });
-
   it('a recharge that was booked for the wrong shop is taken back there, and credited to the right one', async () => {
     const txHash = newHash();
     const other = await server.addUser();
@@ -294,23 +274,6 @@ describe.each(kinds)('recharging on %s', (kind) => {
     user.token = await server.signIn(user);
     await approve((await send('50.00', { txHash })).data.recharge.no, '50.00');
     expect(await available()).toBe(50n * UNITS);
-  });
-
-  it('takes one payment once, however many report it at once', async () => {
-    const txHash = newHash();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => send('20.00', { txHash })));
-    expect(answers.filter(({ code }) => code === codes.ok)).toHaveLength(1);
-    expect(answers.filter(({ code }) => code === codes.invalidOperation)).toHaveLength(3);
-  });
-
-  it('is stored once for three sends of one key', async () => {
-    const key = randomUUID();
-    const fields = { txHash: newHash() };
-    const texts = [];
-    for (let sends = 0; sends < 3; sends++) texts.push((await send('50.00', fields, key)).text);
-    expect(new Set(texts).size).toBe(1);
-    expect(await send('51.00', fields, key)).toMatchObject({ data: { reason: 'key_reused' } });
-    expect((await flow()).list).toHaveLength(1);
   });
 
   it('stores nothing when it is refused', async () => {
@@ -463,13 +426,6 @@ describe.each(kinds)('recharging on %s', (kind) => {
     const csv = await (await server.app.request(data.fileUrl ?? '')).text();
     expect(csv.trim().split('\r\n')).toHaveLength(4);
   });
-
-  it('a recharge of another shop does not exist', async () => {
-    const { no } = await reported();
-    const stranger = await server.addUser();
-    const { text } = await call<Flow>('POST /v1/user/wallet_flow', { refNo: no }, stranger);
-    expect(text).not.toContain(no);
-  });
 });
 
 describe('a wallet', () => {
@@ -479,7 +435,7 @@ describe('a wallet', () => {
     const user = await server.addUser();
     const book = (amount: string) => {
       const booked = { shop: user.shopId, amount, proof: randomUUID() };
-      return decide(server.deps, 'recharge-book', booked, 'rosa');
+      return server.decide('recharge-book', booked);
     };
     await expect(book('999999999999')).rejects.toMatchObject({
       code: codes.invalidOperation,
@@ -487,9 +443,59 @@ describe('a wallet', () => {
     });
     await book('200000000000');
     await expect(book('200000000000')).rejects.toMatchObject({ detail: { reason: 'account_full' } });
-    const { code, data } = await server.call<Wallet>('POST /v1/user/wallet', {}, { token: user.token });
+    const { code, data } = await server.call('POST /v1/user/wallet', {}, { token: user.token });
     expect([code, data.total]).toEqual([codes.ok, '200000000000.00']);
     expect((await audit(server.deps.db)).findings).toEqual([]);
     await server.close();
+  });
+});
+
+const env = { NODE_ENV: 'test', SOUK_DEMO: '1', SOUK_CURRENCY: 'USDT' };
+
+describe('a platform with USDT as its money', () => {
+  const server = useServer('postgres', { config: { ...readConfig(env), passwordCost: 16 } });
+  let token: string;
+  beforeAll(async () => {
+    await seedHelp(server.deps);
+    await seedDemo(server.deps);
+    const { username, password } = demoLogin;
+    const { data } = await server.call<{ token: string }>('POST /login', { username, password });
+    token = data.token;
+  });
+
+  it('answers every call that a screen reads from, to the letter of the contract', async () => {
+    const findings = await conform(
+      { url: '/api', fetch: (url, init) => server.app.request(url, init) },
+      token,
+    );
+    expect(findings.filter(({ faults }) => faults.length > 0).map(lineOf)).toEqual([]);
+    expect(verdictOf(findings)).toBe('conforms to the contract');
+  });
+
+  it.each(['GET /v1/me', 'POST /v1/user/wallet', 'POST /v1/order/list', 'POST /v1/home/stat'])(
+    'names its currency in %s',
+    async (name) => {
+      const { code, data } = await server.call<{ currency: string }>(name, {}, { token });
+      expect([code, data.currency]).toEqual([200, 'USDT']);
+    },
+  );
+
+  it('quotes an order to be paid and an amount to be withdrawn', async () => {
+    const orders = await server.call('POST /v1/order/list', { status: 'pending_payment' }, { token });
+    const [order] = orders.data.list;
+    const paying = await server.call<{ currency: string }>(
+      'POST /v1/quote',
+      { kind: 'order', orderIds: [order?.id] },
+      { token },
+    );
+    expect([paying.code, paying.data.currency]).toEqual([200, 'USDT']);
+    const accounts = await server.call('POST /v1/user/bank/list', {}, { token });
+    const [account] = accounts.data.list;
+    const withdrawing = await server.call<{ currency: string }>(
+      'POST /v1/quote',
+      { kind: 'withdraw', amount: '50', accountId: account?.id },
+      { token },
+    );
+    expect([withdrawing.code, withdrawing.data.currency]).toEqual([200, 'USDT']);
   });
 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { appPolicy } from '../../src/server/http/page-policy.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
-import { startTestServer, type TestServer } from '../harness/server.ts';
+import { readPicture, storePicture } from '../../src/server/platform/files/pictures.ts';
+import { kinds } from '../harness/database.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const elsewhere = 'https://cdn.example/lamp.webp';
 const hosted = 'https://files.example.com/lamp.webp';
@@ -46,9 +47,8 @@ const fields: Record<string, string> = { 'goods-add': 'images', 'qa-publish': 'b
 const names = Object.keys(pictured);
 
 describe('the address of a picture', () => {
-  let server: TestServer;
-  const say = (name: string, image: string) =>
-    decide(server.deps, name, pictured[name]?.(image) ?? {}, 'rosa');
+  const server = useServer('postgres');
+  const say = (name: string, image: string) => server.decide(name, pictured[name]?.(image) ?? {});
   const refusalOf = async (name: string, image: string) => {
     const { code, detail } = await say(name, image).then(
       () => ({ code: codes.ok, detail: {} }),
@@ -58,10 +58,8 @@ describe('the address of a picture', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer('postgres');
-    await decide(server.deps, 'goods-type-add', { id: 'home', name: 'Home' }, 'rosa');
+    await server.decide('goods-type-add', { id: 'home', name: 'Home' });
   });
-  afterAll(() => server.close());
 
   it.each(names)(
     'the address of a picture that no page of the app shows is refused by %s with what to write instead',
@@ -86,4 +84,29 @@ describe('the address of a picture', () => {
     expect(message).toContain('SOUK_FILE_HOST, https://files.example.com.');
     server.deps.config.fileHost = '';
   });
+});
+
+const svg = (text: string) =>
+  new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
+
+describe.each(kinds)('pictures of goods on %s', (kind) => {
+  const server = useServer(kind);
+  const read = async (name: string) => {
+    const picture = await readPicture(server.deps.db, name);
+    return picture && [picture.type, await new Response(picture.body).text()];
+  };
+
+  it('are kept by a name, once', async () => {
+    await storePicture(server.deps.db, 'bag-0123456789.svg', svg('one'));
+    await storePicture(server.deps.db, 'bag-0123456789.svg', svg('two'));
+    expect(await read('bag-0123456789.svg')).toEqual(['image/svg+xml', expect.stringContaining('one')]);
+  });
+
+  it.each(['../secret.svg', 'a.html', 'a.svg.js', 'A.SVG', 'a.pdf', '.svg', `${'a'.repeat(81)}.svg`])(
+    'are not kept as %s',
+    async (name) => {
+      await expect(storePicture(server.deps.db, name, svg('x'))).rejects.toThrow('is no picture');
+      expect(await read(name)).toBeNull();
+    },
+  );
 });
