@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { UNITS } from '../../src/contract/money.ts';
 import { type CaseState, caseStates } from '../../src/contract/status.ts';
-import { audit } from '../../src/server/audit/audit.ts';
 import { afterSaleCases, afterSaleEvents, orderEvents, orders } from '../../src/server/schema.ts';
 import {
   type CaseEvent,
@@ -16,7 +14,8 @@ import {
 import { driveCase, request, step } from '../harness/cases.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, drive, place } from '../harness/market.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 // The declared pairs once more, by hand: where each leads, and who brings it about.
 type Pair = [event: CaseEvent, to: CaseState, by: CaseParty];
@@ -95,7 +94,7 @@ describe('the case machine', () => {
 });
 
 describe.each(kinds)('a case on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
   let goodsId: string;
   const snapshot = async (orderId: string, caseId: string) => ({
@@ -110,13 +109,8 @@ describe.each(kinds)('a case on %s', (kind) => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer(kind);
     user = await server.addUser();
     goodsId = (await addListed(server, user)).id;
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
   });
 
   // Where nothing comes back a case never waits for it.
@@ -201,20 +195,5 @@ describe.each(kinds)('a case on %s', (kind) => {
       if (listed.split(' ').includes(status)) expect((await asking).state, status).toBe('requested');
       else await expect(asking, status).rejects.toMatchObject({ code: codes.invalidOperation });
     }
-  });
-
-  it('takes no part that the order would not bring, nor one of goods that come back', async () => {
-    // 20.00 − 12.00 − 1.00: the order would bring 7.00.
-    const order = await drive(server, await place(server, user, goodsId), 'accepted');
-    const refused = { code: codes.invalidParameter, detail: { reason: 'more_than_net' } };
-    await expect(request(server, order.id, { partialAmount: 7n * UNITS + 1n })).rejects.toMatchObject(
-      refused,
-    );
-    const back = request(server, order.id, { partialAmount: UNITS, type: 'return_refund' });
-    await expect(back).rejects.toMatchObject(refused);
-    expect((await request(server, order.id, { partialAmount: 7n * UNITS })).partialAmount).toBe(7n * UNITS);
-    const settled = await drive(server, await place(server, user, goodsId), 'waiting_for_withdrawal');
-    await expect(request(server, settled.id, { partialAmount: UNITS })).rejects.toMatchObject(refused);
-    expect((await request(server, settled.id, { partialAmount: 20n * UNITS })).partialAmount).toBeNull();
   });
 });

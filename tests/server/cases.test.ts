@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { notices, orders, statements, transactions } from '../../src/server/schema.ts';
@@ -16,8 +15,9 @@ import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { startTestServer, type TestUser } from '../harness/server.ts';
 import { totalOf } from '../harness/total.ts';
+import { useServer } from '../harness/use-server.ts';
 
 type Case = Output<'POST /v1/order/after-sale/info'>['case'];
 type Order = Output<'POST /v1/order/list'>['list'][number];
@@ -27,7 +27,7 @@ type Effect = NonNullable<Case['effect']>;
 type Status = OrderRow['status'];
 
 describe.each(kinds)('an after-sale case on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
   let goodsId: string;
   const call = async <T>(name: string, input: object = {}, key: string = randomUUID(), as = user) =>
@@ -39,11 +39,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
   const answer = (input: Input<'POST /v1/order/after-sale'>, key?: string) =>
     call<Output<'POST /v1/order/after-sale'>>('POST /v1/order/after-sale', input, key);
   const say = (name: string, order: OrderRow, flags: object = {}) =>
-    decide(server.deps, name, { order: order.id, ...flags }, 'rosa');
-  const wait = async (ms: number) => {
-    server.clock.advance(ms);
-    await runDue(server.deps);
-  };
+    server.decide(name, { order: order.id, ...flags });
   const order = async (status: Status, wallet = false) =>
     drive(
       server,
@@ -71,13 +67,6 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       .map((notice) => notice.kind)
       .filter((kind) => kind.startsWith('case_'));
 
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
-  });
   beforeEach(async () => {
     user = await server.addUser();
     await server.fund(user.shopId, 100n * UNITS);
@@ -236,28 +225,9 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     const { data } = await answer({ caseId, answer: 'approve' });
     expect(data.case).toMatchObject({ outcome: 'partly_refunded', refunded: '2.50' });
     expect(await shown(row.id)).toMatchObject({ status: 'accepted', refunded: '2.50', net: '4.50' });
-    for (const ms of [day, day, 14 * day]) await wait(ms);
+    for (const ms of [day, day, 14 * day]) await user.wait(ms);
     expect((await shown(row.id)).status).toBe('completed');
     expect(await money(row.id)).toMatchObject({ balance: 100n * UNITS + 4_500_000n });
-  });
-
-  it('moves once for three sends of one key, and answers the same', async () => {
-    const row = await order('accepted');
-    const { caseId } = await open(row);
-    const key = randomUUID();
-    const all = [];
-    for (let n = 0; n < 3; n++) all.push(await answer({ caseId, answer: 'approve' }, key));
-    expect(new Set(all.map(({ text }) => text)).size).toBe(1);
-    expect(all[0]?.code).toBe(codes.ok);
-    const refunds = await server.deps.db.select().from(transactions).where(eq(transactions.ref, row.id));
-    expect(refunds.filter((posted) => posted.kind === 'order_refund')).toHaveLength(1);
-    expect((await answer({ caseId, answer: 'reject', reason: 'No.' }, key)).code).toBe(
-      codes.invalidOperation,
-    );
-    expect(await answer({ caseId, answer: 'approve' })).toMatchObject({
-      code: codes.invalidOperation,
-      data: { reason: 'status', params: { status: 'closed' } },
-    });
   });
 
   it('refuses a rejection without a reason, and keeps the one that is given', async () => {
@@ -332,9 +302,9 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     it('goes to the platform, not against the merchant, after 48 hours of silence', async () => {
       const row = await order('accepted');
       await open(row);
-      await wait(48 * hour - 1);
+      await user.wait(48 * hour - 1);
       expect((await caseOf(row.id)).state).toBe('merchant_due');
-      await wait(1);
+      await user.wait(1);
       const found = await caseOf(row.id);
       expect(found).toMatchObject({ state: 'platform_review', next: 'platform', choices: [] });
       expect(Date.parse(found.actBy ?? '') - server.clock.now().getTime()).toBe(14 * day);
@@ -345,7 +315,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     it('pauses settlement with its reason and since when, and goes on when it is closed', async () => {
       const row = await order('pending_settlement');
       const { caseId, openedAt } = await open(row);
-      await wait(2 * day);
+      await user.wait(2 * day);
       expect(await shown(row.id)).toMatchObject({
         status: 'pending_settlement',
         settleAt: null,
@@ -361,7 +331,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       const row = await order('waiting_for_withdrawal');
       const { paused } = await open(row);
       expect(paused).toEqual({ what: 'release', dueAt: row.dueAt?.toISOString() });
-      await wait(15 * day);
+      await user.wait(15 * day);
       expect(await shown(row.id)).toMatchObject({ status: 'waiting_for_withdrawal', releaseAt: null });
       await say('case-decide', row, { result: 'reject', reason: 'Used for a year.' });
       await runDue(server.deps);
@@ -375,17 +345,17 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       const row = await order('accepted');
       const { caseId } = await open(row, { type: 'return_refund' });
       await answer({ caseId, answer: given, ...(given === 'reject' ? { reason: 'No.' } : {}) });
-      await wait(ms - 1);
+      await user.wait(ms - 1);
       expect((await caseOf(row.id)).state).not.toBe('closed');
-      await wait(1);
+      await user.wait(1);
       expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'lapsed', refunded: null });
     });
 
     it('never keeps money waiting for the platform: 14 days, or a new statement', async () => {
       const row = await order('accepted');
       await open(row);
-      await wait(48 * hour);
-      await wait(13 * day);
+      await user.wait(48 * hour);
+      await user.wait(13 * day);
       const stated = { facts: 'The carrier has not answered yet.', rule: 'Terms 7.2' };
       await expect(say('case-extend', row, { ...stated, days: '15' })).rejects.toMatchObject({
         code: codes.invalidParameter,
@@ -397,9 +367,9 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
         .from(statements)
         .where(eq(statements.shopId, user.shopId));
       expect([statement?.kind, appeal]).toEqual(['after_sale', `/appeal?ref=${statement?.id}`]);
-      await wait(10 * day - 1);
+      await user.wait(10 * day - 1);
       expect((await caseOf(row.id)).state).toBe('platform_review');
-      await wait(1);
+      await user.wait(1);
       expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'lapsed' });
       expect((await shown(row.id)).status).toBe('completed');
     });
@@ -428,7 +398,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       await say('case-decide', row, { result: 'approve', reason: 'One shade was sent.' });
       expect((await money(row.id)).balance).toBe(before.balance - 12n * UNITS);
       expect(await caseOf(row.id)).toMatchObject({ state: 'approved', next: 'platform', outcome: null });
-      await wait(7 * day);
+      await user.wait(7 * day);
       expect((await money(row.id)).balance).toBe(before.balance - 12n * UNITS);
       const decided = await caseOf(row.id);
       expect(decided).toMatchObject({ state: 'closed', outcome: 'refunded' });
@@ -451,7 +421,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       const over = say('case-decide', row, { result: 'approve', reason: 'A scratch.', amount: '7.01' });
       await expect(over).rejects.toMatchObject({ code: codes.invalidParameter });
       await say('case-decide', row, { result: 'approve', reason: 'A scratch.', amount: '3.00' });
-      await wait(7 * day);
+      await user.wait(7 * day);
       expect(await caseOf(row.id)).toMatchObject({ outcome: 'partly_refunded', refunded: '3.00' });
       expect(await shown(row.id)).toMatchObject({ status: 'pending_settlement', net: '4.00' });
     });
@@ -475,13 +445,13 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       await review(row);
       if (fault) await say('case-finding', row, { fault, reason: 'x' });
       await say('case-decide', row, { result: 'approve', reason: 'One shade was sent.', ...flags });
-      await wait(7 * day);
+      await user.wait(7 * day);
       const { balance, buyer } = await money(row.id);
       const ref = (await caseOf(row.id)).appeal?.split('=')[1];
       const input = { ref, text: 'Both shades were sent.' };
       const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
       const reversed = { appeal: data.appeal.no, outcome: 'reversed', reason: 'They were.' };
-      await decide(server.deps, 'appeal-decide', reversed, 'rosa');
+      await server.decide('appeal-decide', reversed);
       const after = await money(row.id);
       expect([formatMoney(after.balance - balance), after.buyer]).toEqual([lacks, buyer]);
       const { list } = (
@@ -493,30 +463,29 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     describe('that was wrong', () => {
       const decided = async (row: OrderRow, flags: object = {}) => {
         await say('case-decide', row, { result: 'approve', reason: 'One shade was sent.', ...flags });
-        await wait(7 * day);
+        await user.wait(7 * day);
         return (await caseOf(row.id)).appeal?.split('=')[1];
       };
       const compensate = async (ref: string | undefined) => {
         const input = { ref, text: 'Both shades were sent.' };
         const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
         const reversed = { appeal: data.appeal.no, outcome: 'reversed', reason: 'They were.' };
-        await decide(server.deps, 'appeal-decide', reversed, 'rosa');
+        await server.decide('appeal-decide', reversed);
       };
-      const balance = () => totalOf(server.deps.db, `M.available:${user.shopId}`);
 
       it('is made good once: the refund is not put on the supplier as well', async () => {
         const row = await order('accepted', true);
         await review(row);
         await say('case-finding', row, { fault: 'merchant', reason: 'The listing promised two shades.' });
         await compensate(await decided(row));
-        expect(await balance()).toBe(107n * UNITS);
+        expect(await user.held('available')).toBe(107n * UNITS);
         await expect(
           say('refund-correct', row, { reason: 'The supplier sent another.' }),
         ).rejects.toMatchObject({
           code: codes.invalidOperation,
           detail: { reason: 'compensated', message: expect.stringContaining('compensated') },
         });
-        expect(await balance()).toBe(107n * UNITS);
+        expect(await user.held('available')).toBe(107n * UNITS);
       });
 
       it('leaves a later refund of the whole order to be put on the supplier, where it was about a part', async () => {
@@ -526,9 +495,9 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
         const { id: orderId } = row;
         const decision = { fault: 'merchant' } as const;
         await apply(server, { orderId, event: 'refund', party: 'operator', decision });
-        const before = await balance();
+        const before = await user.held('available');
         await say('refund-correct', row, { reason: 'The supplier sent another.' });
-        expect((await balance()) - before).toBe(12n * UNITS);
+        expect((await user.held('available')) - before).toBe(12n * UNITS);
       });
 
       it.each([
@@ -540,9 +509,9 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
           const row = await order('shipped', wallet);
           await review(row, { code: 'not_received' });
           await compensate(await decided(row, { amount: '3.00' }));
-          await wait(45 * day);
+          await user.wait(45 * day);
           expect(await shown(row.id)).toMatchObject({ status: 'refunded', endReason: 'deliver_by_passed' });
-          expect(await balance()).toBe(100n * UNITS);
+          expect(await user.held('available')).toBe(100n * UNITS);
         },
       );
 
@@ -550,10 +519,10 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
         const row = await order('accepted');
         await review(row);
         await compensate(await decided(row, { amount: '3.00' }));
-        expect(await balance()).toBe(100n * UNITS);
-        await wait(30 * day);
+        expect(await user.held('available')).toBe(100n * UNITS);
+        await user.wait(30 * day);
         expect((await shown(row.id)).status).toBe('completed');
-        expect(await balance()).toBe(107n * UNITS);
+        expect(await user.held('available')).toBe(107n * UNITS);
         const { list } = (
           await call<Flow>('POST /v1/user/wallet_flow', { refNo: row.no, kinds: ['compensation'] })
         ).data;
@@ -565,10 +534,10 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
         const row = await order('accepted');
         await review(row);
         const ref = await decided(row, { amount: '3.00' });
-        await wait(30 * day);
-        expect(await balance()).toBe(104n * UNITS);
+        await user.wait(30 * day);
+        expect(await user.held('available')).toBe(104n * UNITS);
         await compensate(ref);
-        expect(await balance()).toBe(107n * UNITS);
+        expect(await user.held('available')).toBe(107n * UNITS);
       });
 
       it('gives nothing for a part of an order that was refunded in full for another reason', async () => {
@@ -577,7 +546,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
         const ref = await decided(row, { amount: '3.00' });
         await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });
         await compensate(ref);
-        expect(await balance()).toBe(100n * UNITS);
+        expect(await user.held('available')).toBe(100n * UNITS);
       });
 
       // 7.00 is what the order would have brought: 3.00 were refunded as a part, and later the rest.
@@ -594,7 +563,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
           const given: string[] = [];
           const giveFor = async (ref: string | undefined) => {
             await compensate(ref);
-            given.push(formatMoney((await balance()) - 100n * UNITS));
+            given.push(formatMoney((await user.held('available')) - 100n * UNITS));
           };
           if (when === 'early') await giveFor(part);
           await review(row);
@@ -616,12 +585,11 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       const { balance } = await money(row.id);
       const input = { ref, text: 'It takes too long.' };
       const { data } = await call<{ appeal: { no: string } }>('POST /v1/shop/appeal', input);
-      await decide(
-        server.deps,
-        'appeal-decide',
-        { appeal: data.appeal.no, outcome: 'reversed', reason: 'It did.' },
-        'rosa',
-      );
+      await server.decide('appeal-decide', {
+        appeal: data.appeal.no,
+        outcome: 'reversed',
+        reason: 'It did.',
+      });
       expect((await money(row.id)).balance).toBe(balance);
     });
 
@@ -630,7 +598,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       async (status) => {
         const row = await order(status);
         await open(row, { type: 'return_refund' });
-        await wait(48 * hour);
+        await user.wait(48 * hour);
         await say('case-decide', row, { result: 'approve', reason: 'It is not as it was sold.' });
         const { appeal: path } = await caseOf(row.id);
         const { data } = await call<Output<'POST /v1/shop/appeal'>>('POST /v1/shop/appeal', {
@@ -638,7 +606,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
           text: 'It is as it was sold.',
         });
         const answered = { appeal: data.appeal.no, outcome: 'reversed', reason: 'It is.' };
-        await decide(server.deps, 'appeal-decide', answered, 'rosa');
+        await server.decide('appeal-decide', answered);
         await say('case-returned', row, { carrier: 'Blue Heron', tracking: 'BH 1' });
         await say('case-received', row);
         await say('case-close', row);
@@ -655,7 +623,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       await expect(say('case-finding', row, { fault: 'supplier', reason: 'x' })).rejects.toMatchObject({
         code: codes.invalidOperation,
       });
-      await wait(14 * day);
+      await user.wait(14 * day);
       expect((await caseOf(row.id)).state).toBe('platform_review');
       await say('case-finding', row, { fault: 'supplier', reason: 'The carrier lost them.' });
       await say('case-decide', row, { result: 'approve', reason: 'The carrier lost them.' });
@@ -695,7 +663,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     await answer({ caseId, answer: 'approve' });
     await say('case-returned', row, { carrier: 'Blue Heron', tracking: 'BH 1' });
     await say('case-received', row);
-    await wait(2 * day);
+    await user.wait(2 * day);
     expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'refunded' });
   });
 
@@ -724,49 +692,24 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     expect(await shown(row.id)).toMatchObject({ afterSale: null, lastCaseId: second.caseId });
   });
 
-  it('answers 404 for a case that does not exist, an order without one, and another shop’s', async () => {
-    const row = await order('accepted');
-    const { caseId } = await open(row);
-    const stranger = await server.addUser();
-    const asked: [input: object, as: TestUser][] = [
-      [{ caseId: 'case_none' }, user],
-      [{ orderId: (await order('accepted')).id }, user],
-      [{ caseId }, stranger],
-      [{ orderId: row.id }, stranger],
-    ];
-    for (const [input, as] of asked) {
-      const { code, text } = await info(input, as);
-      expect(code).toBe(codes.recordNotFound);
-      expect(text).not.toContain(row.no);
-    }
-    const stolen = await call(
-      'POST /v1/order/after-sale',
-      { caseId, answer: 'approve' },
-      randomUUID(),
-      stranger,
-    );
-    expect(stolen.code).toBe(codes.recordNotFound);
-    expect((await caseOf(row.id)).state).toBe('merchant_due');
+  it('answers 404 for a case that does not exist, and for an order without one', async () => {
+    for (const input of [{ caseId: 'case_none' }, { orderId: (await order('accepted')).id }])
+      expect((await info(input)).code).toBe(codes.recordNotFound);
     expect((await info({})).code).toBe(codes.invalidParameter);
   });
 });
 
 describe('the cases that wait for the platform on PostgreSQL', () => {
-  let server: TestServer;
+  const server = useServer('postgres');
   let user: TestUser;
   let goodsId: string;
-  const say = (name: string, order: string, flags: object = {}) =>
-    decide(server.deps, name, { order, ...flags }, 'rosa');
+  const say = (name: string, order: string, flags: object = {}) => server.decide(name, { order, ...flags });
   const waiting = async (limit?: string) => {
     const flags = limit === undefined ? {} : { limit };
-    const { list } = (await decide(server.deps, 'cases', flags, 'rosa')) as {
+    const { list } = (await server.decide('cases', flags)) as {
       list: { order: string; evidence: { url: string | null }[] }[];
     };
     return list;
-  };
-  const wait = async (ms: number) => {
-    server.clock.advance(ms);
-    await runDue(server.deps);
   };
   const open = async (flags: object = {}) => {
     const { no } = await drive(server, await place(server, user, goodsId), 'shipped');
@@ -775,11 +718,9 @@ describe('the cases that wait for the platform on PostgreSQL', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer('postgres');
     user = await server.addUser();
     goodsId = (await addListed(server, user)).id;
   });
-  afterAll(() => server.close());
 
   it('are listed from the end of the merchant’s time to the decision, the most urgent first, with what was shown', async () => {
     const first = await open({ amount: '5.00' });
@@ -787,12 +728,12 @@ describe('the cases that wait for the platform on PostgreSQL', () => {
     await say('case-evidence', first, { text: 'The shade is torn.', picture });
     await say('case-evidence', first, { party: 'supplier', text: 'Packed by two.' });
     expect(await waiting()).toEqual([]);
-    await wait(24 * hour);
+    await user.wait(24 * hour);
     const second = await open();
-    await wait(24 * hour);
+    await user.wait(24 * hour);
     expect((await waiting()).map(({ order }) => order)).toEqual([first]);
     const decideBy = new Date(server.clock.now().getTime() + server.deps.config.timing.caseReview);
-    await wait(24 * hour);
+    await user.wait(24 * hour);
     const found = await waiting();
     expect(found).toEqual([
       {
@@ -831,7 +772,7 @@ describe('the cases that wait for the platform on PostgreSQL', () => {
     const appeal = { ref: statement?.id, text: 'It left whole.' };
     expect((await server.call('POST /v1/shop/appeal', appeal, { token })).code).toBe(codes.ok);
     expect(await waiting()).toEqual([]);
-    const { list } = (await decide(server.deps, 'appeals', {}, 'rosa')) as { list: object[] };
+    const { list } = await server.decide<{ list: object[] }>('appeals');
     expect(list).toMatchObject([{ kind: 'after_sale', about: first }]);
   });
 });
@@ -843,12 +784,11 @@ describe('two answers at once on PostgreSQL', () => {
     const { id } = await addListed(server, user);
     for (let round = 0; round < 4; round++) {
       const row = await drive(server, await place(server, user, id), 'accepted');
-      const { id: caseId } = (await decide(
-        server.deps,
-        'case-open',
-        { order: row.id, reason: 'Broken.', code: 'damaged' },
-        'rosa',
-      )) as { id: string };
+      const { id: caseId } = await server.decide<{ id: string }>('case-open', {
+        order: row.id,
+        reason: 'Broken.',
+        code: 'damaged',
+      });
       const send = (answer: 'approve' | 'reject') =>
         server.call('POST /v1/order/after-sale', { caseId, answer, reason: 'So.' }, { token: user.token });
       const answers = await Promise.all([send('approve'), send('reject'), send('approve')]);

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Output } from '../../src/contract/calls.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/audit/audit.ts';
-import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { depositReturns, transactions } from '../../src/server/schema.ts';
@@ -17,47 +13,33 @@ import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
-import { passTime } from '../harness/pass-time.ts';
 import { operator, report } from '../harness/recharging.ts';
-import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { password, payPassword, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 import { decideOn, withdraw } from '../harness/withdrawing.ts';
 
-type Closed = Output<'POST /v1/shop/close'>;
-
 describe.each(kinds)('a deposit on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind, { config: { operator } });
   let user: TestUser;
-  const call = <T>(name: string, input: object = {}, key: string = randomUUID()) =>
-    server.call<T>(name, input, { token: user.token, key });
   const close = (more: object = {}, key?: string) =>
-    call<Closed>('POST /v1/shop/close', { payPassword, ...more }, key);
-  const ops = (name: string, flags: object = {}) => decide(server.deps, name, flags, 'rosa');
-  const wait = async (ms: number) => {
-    await passTime(server, user, ms);
-    await ops('tick');
-  };
+    user.call('POST /v1/shop/close', { payPassword, ...more }, key);
+  const ops = (name: string, flags: object = {}) => server.decide(name, flags);
   /** Days go by, and what is due after each of these spans is done. */
   const live = async (...spans: number[]) => {
-    for (const days of spans) await wait(days * day);
+    for (const days of spans) await user.wait(days * day);
   };
   /** Accepted by itself, queued, settled: all that happens in the return window of an order that was delivered. */
   const inWindow = [7, 0.25, 1];
-  const balance = (account: string) => balanceOf(server.deps.db, `M.${account}:${user.shopId}`);
   const sold = async (to: Parameters<typeof drive>[2]) =>
     drive(server, await place(server, user, (await addListed(server, user)).id), to);
 
-  beforeAll(async () => {
-    server = await startTestServer(kind, { config: { operator } });
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
-  });
   beforeEach(async () => {
     user = await server.addUser();
     await server.fund(user.shopId, 220n * UNITS);
     await verify(server, user);
-    expect((await call('POST /v1/shop/upgrade', { typeId: 'merchant', payPassword })).code).toBe(codes.ok);
+    expect((await user.call('POST /v1/shop/upgrade', { typeId: 'merchant', payPassword })).code).toBe(
+      codes.ok,
+    );
   });
 
   describe('a deposit that is short', () => {
@@ -79,18 +61,18 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       const listed = await addListed(server, user);
       const waiting = await place(server, user, listed.id);
       const cost = await fault();
-      expect(await balance('deposit')).toBe(200n * UNITS - cost);
+      expect(await user.held('deposit')).toBe(200n * UNITS - cost);
       const { id: goodsId } = await addListed(server, await server.addUser());
       expect(
-        await call('POST /v1/showcase/add', { items: [{ goodsId, sellingPrice: '20.00' }] }),
+        await user.call('POST /v1/showcase/add', { items: [{ goodsId, sellingPrice: '20.00' }] }),
       ).toMatchObject({
         code: codes.insufficientPermissions,
         data: { reason: 'deposit_short', params: { shortfall: '12.00' } },
       });
-      expect((await call('POST /v1/order/pay', { orderIds: [waiting.id], payPassword })).code).toBe(codes.ok);
-      const { list } = (
-        await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list', { status: 'listed' })
-      ).data;
+      expect((await user.call('POST /v1/order/pay', { orderIds: [waiting.id], payPassword })).code).toBe(
+        codes.ok,
+      );
+      const { list } = (await user.call('POST /v1/showcase/list', { status: 'listed' })).data;
       expect(list.map((item) => item.goodsId)).toContain(listed.id);
     });
 
@@ -99,16 +81,16 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       const first = await sold('waiting_for_withdrawal');
       const second = await sold('waiting_for_withdrawal');
       await fault();
-      const before = { available: await balance('available'), deposit: await balance('deposit') };
+      const before = { available: await user.held('available'), deposit: await user.held('deposit') };
       expect(before).toEqual({ available: 0n, deposit: 193n * UNITS });
       await server.fund(user.shopId, 50n * UNITS);
       const release = ({ id }: { id: string }) =>
         apply(server, { orderId: id, event: 'release', party: 'system' });
       await release(first);
       // 20.00 sold, 12.00 cost, 1.00 fee: all of the 7.00 that the order brought was missing.
-      expect([await balance('available'), await balance('deposit')]).toEqual([50n * UNITS, 200n * UNITS]);
+      expect([await user.held('available'), await user.held('deposit')]).toEqual([50n * UNITS, 200n * UNITS]);
       await release(second);
-      expect([await balance('available'), await balance('deposit')]).toEqual([57n * UNITS, 200n * UNITS]);
+      expect([await user.held('available'), await user.held('deposit')]).toEqual([57n * UNITS, 200n * UNITS]);
       const ofFirst = eq(transactions.ref, first.id);
       const rows = await server.deps.db
         .select()
@@ -128,9 +110,9 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       const { id: orderId, no: order } = await sold('to_be_accepted');
       const decision = { fault: 'merchant' } as const;
       await apply(server, { orderId, event: 'refund', party: 'operator', decision });
-      expect(await balance('deposit')).toBe(188n * UNITS);
+      expect(await user.held('deposit')).toBe(188n * UNITS);
       await release(other);
-      expect(await balance('deposit')).toBe(195n * UNITS);
+      expect(await user.held('deposit')).toBe(195n * UNITS);
       return () => ops('refund-correct', { order, reason: 'The supplier sent another.' });
     };
     const returns = () =>
@@ -143,13 +125,13 @@ describe.each(kinds)('a deposit on %s', (kind) => {
     it('comes back after a refund was put on the supplier, on a date that is announced, and nothing else of it', async () => {
       const correct = await coverAndRefill();
       await correct();
-      expect(await balance('deposit')).toBe(207n * UNITS);
-      const available = await balance('available');
-      const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data;
+      expect(await user.held('deposit')).toBe(207n * UNITS);
+      const available = await user.held('available');
+      const { list } = (await user.call('POST /v1/notify/list')).data;
       expect(list.map(({ title }) => title)).toContain('Your security deposit will be returned');
       expect(await returns()).toMatchObject([{ reason: 'surplus', amount: 7n * UNITS, endedAt: null }]);
-      await wait(0);
-      expect([await balance('deposit'), await balance('available')]).toEqual([
+      await user.wait(0);
+      expect([await user.held('deposit'), await user.held('available')]).toEqual([
         200n * UNITS,
         available + 7n * UNITS,
       ]);
@@ -160,7 +142,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       await sold('shipped');
       const correct = await coverAndRefill();
       const { depositReturnAt } = (await close()).data;
-      await wait(day);
+      await user.wait(day);
       await correct();
       const [planned, ...others] = await returns();
       expect([planned?.amount, planned?.dueAt.toISOString(), others]).toEqual([
@@ -181,8 +163,8 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       await server.fund(user.shopId, 1000n * UNITS);
       await inTransaction(deps.db, (db) => changeLevel({ ...deps, db }, request));
       expect((await returns()).filter(({ endedAt }) => !endedAt)).toMatchObject([{ amount: 2n * UNITS }]);
-      await wait(0);
-      expect(await balance('deposit')).toBe(205n * UNITS);
+      await user.wait(0);
+      expect(await user.held('deposit')).toBe(205n * UNITS);
     });
   });
 
@@ -196,13 +178,13 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       for (let again = 0; again < 2; again++)
         expect((await close({ reason: 'I move abroad.' }, key)).text).toBe(text);
       expect(await close()).toMatchObject({ code: codes.invalidOperation, data: { reason: 'closing' } });
-      const info = (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data;
+      const info = (await user.call('GET /v1/shop/info')).data;
       expect(info.closesAt).toBe(data.closesAt);
       await live(...inWindow, 5.5);
-      expect(await balance('deposit')).toBe(200n * UNITS);
-      await wait(6 * hour);
+      expect(await user.held('deposit')).toBe(200n * UNITS);
+      await user.wait(6 * hour);
       expect(server.clock.now().toISOString()).toBe(data.depositReturnAt);
-      expect([await balance('deposit'), await balance('available')]).toEqual([0n, 207n * UNITS]);
+      expect([await user.held('deposit'), await user.held('available')]).toEqual([0n, 207n * UNITS]);
     });
 
     it('comes back at once where nothing was ordered, and once', async () => {
@@ -210,7 +192,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       expect(data.depositReturnAt).toBe(server.clock.now().toISOString());
       const rounds = await Promise.all([depositsDue.run(server.deps), depositsDue.run(server.deps)]);
       expect(rounds.sort()).toEqual([0, 1]);
-      expect([await balance('deposit'), await balance('available')]).toEqual([0n, 200n * UNITS]);
+      expect([await user.held('deposit'), await user.held('available')]).toEqual([0n, 200n * UNITS]);
       const rows = await server.deps.db
         .select()
         .from(depositReturns)
@@ -222,20 +204,14 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       const order = await sold('shipped');
       const first = (await close()).data;
       await live(20);
-      expect(await balance('deposit')).toBe(200n * UNITS);
-      const info = (await call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info')).data;
+      expect(await user.held('deposit')).toBe(200n * UNITS);
+      const info = (await user.call('GET /v1/shop/info')).data;
       expect(Date.parse(info.closesAt ?? '')).toBeGreaterThan(Date.parse(first.closesAt));
-      const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data;
+      const { list } = (await user.call('POST /v1/notify/list')).data;
       expect(list.map((notice) => notice.title)).toContain('Your security deposit will be returned later');
       await apply(server, { orderId: order.id, event: 'deliver', party: 'carrier' });
       await live(...inWindow, 6, 4);
-      expect(await balance('deposit')).toBe(0n);
-    });
-
-    it('is requested with the payment password', async () => {
-      expect((await close({ payPassword: '246801' })).code).toBe(codes.payPasswordWrong);
-      user = await server.addUser({ withoutPayPassword: true });
-      expect((await close()).code).toBe(codes.payPasswordNotSet);
+      expect(await user.held('deposit')).toBe(0n);
     });
   });
 
@@ -243,14 +219,14 @@ describe.each(kinds)('a deposit on %s', (kind) => {
     it('lists and promotes nothing more, and uses none of the day’s removals', async () => {
       await addListed(server, user);
       await close();
-      const { data } = await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list');
+      const { data } = await user.call('POST /v1/showcase/list');
       expect(data).toMatchObject({ list: [], used: 0, deleteQuota: { used: 0 } });
       const { id: goodsId } = await addListed(server, await server.addUser());
       for (const [name, input] of [
         ['POST /v1/showcase/add', { items: [{ goodsId, sellingPrice: '20.00' }] }],
         ['POST /v1/shop/upgrade', { typeId: 'partner', payPassword }],
       ] as const)
-        expect(await call(name, input)).toMatchObject({
+        expect(await user.call(name, input)).toMatchObject({
           code: codes.invalidOperation,
           data: { reason: 'closing' },
         });
@@ -258,16 +234,16 @@ describe.each(kinds)('a deposit on %s', (kind) => {
 
     it('stays open until its wallet is empty, then is gone, and leaves its files for 30 days', async () => {
       await close();
-      await wait(0);
-      expect((await call('GET /v1/me')).code).toBe(codes.ok);
+      await user.wait(0);
+      expect((await user.call('GET /v1/me')).code).toBe(codes.ok);
       const { id: accountId } = await usableAccount(server, user);
       const { data } = await withdraw(server, user, { amount: '200.00', accountId });
       await decideOn(server, data.withdrawal.no, 'approve');
-      await wait(hour);
-      expect((await call('GET /v1/me')).code).toBe(codes.ok);
+      await user.wait(hour);
+      expect((await user.call('GET /v1/me')).code).toBe(codes.ok);
       await decideOn(server, data.withdrawal.no, 'paid');
-      await wait(hour);
-      const gone = await call<{ exports: Record<string, string> }>('GET /v1/me');
+      await user.wait(hour);
+      const gone = await user.call<{ exports: Record<string, string> }>('GET /v1/me');
       expect(gone.code).toBe(codes.invalidAccount);
       const file = await server.app.request(gone.data.exports.wallet ?? '');
       expect(await file.text()).toContain('deposit_return');
@@ -284,24 +260,24 @@ describe.each(kinds)('a deposit on %s', (kind) => {
 
     describe('and has closed', () => {
       type Answer = { reopened: boolean };
-      const isOpen = async () => (await call('GET /v1/me')).code === codes.ok;
+      const isOpen = async () => (await user.call('GET /v1/me')).code === codes.ok;
       const emptyWallet = async (accountId: string) => {
-        const amount = formatMoney(await balance('available'));
+        const amount = formatMoney(await user.held('available'));
         const { data } = await withdraw(server, user, { amount, accountId });
         await decideOn(server, data.withdrawal.no, 'approve');
         await decideOn(server, data.withdrawal.no, 'paid');
-        await wait(hour);
+        await user.wait(hour);
       };
       /** Closes the shop and empties its wallet; returns the account to withdraw to. */
       const closeEmpty = async () => {
         await close();
-        await wait(0);
+        await user.wait(0);
         const { id: accountId } = await usableAccount(server, user);
         await emptyWallet(accountId);
         return accountId;
       };
       const appealTo = async (ref: string | undefined) => {
-        const appealed = await call<Output<'POST /v1/shop/appeal'>>('POST /v1/shop/appeal', {
+        const appealed = await user.call('POST /v1/shop/appeal', {
           ref,
           text: 'It is not so.',
         });
@@ -364,7 +340,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
             const { no } = data.withdrawal;
             await decideOn(server, no, 'approve');
             await decideOn(server, no, 'paid');
-            await call('POST /v1/user/bank/del', { id: accountId, payPassword });
+            await user.call('POST /v1/user/bank/del', { id: accountId, payPassword });
             return () => decideOn(server, no, 'returned');
           },
         ],
@@ -375,13 +351,15 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         expect(await give()).toMatchObject({ reopened: true });
         const signIn = await server.call('POST /login', { username: user.username, password });
         expect(signIn.code).toBe(codes.ok);
-        await wait(hour);
-        expect([await isOpen(), await balance('available')]).toEqual([true, parseMoney(gives)]);
-        const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list')).data;
+        await user.wait(hour);
+        expect([await isOpen(), await user.held('available')]).toEqual([true, parseMoney(gives)]);
+        const { list } = (await user.call('POST /v1/notify/list')).data;
         expect(list.map(({ title }) => title)).toContain('Your account is open again');
         const { id: goodsId } = await addListed(server, await server.addUser());
         const listing = { items: [{ goodsId, sellingPrice: '20.00' }] };
-        expect(await call('POST /v1/showcase/add', listing)).toMatchObject({ data: { reason: 'closing' } });
+        expect(await user.call('POST /v1/showcase/add', listing)).toMatchObject({
+          data: { reason: 'closing' },
+        });
         await emptyWallet(accountId);
         expect(await isOpen()).toBe(false);
       });
@@ -402,7 +380,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
           return { statementId, full, ...(await comeBack()) };
         };
         const objectionOf = async (statementId: string) => {
-          const { data } = await call<Output<'POST /v1/shop/statements'>>('POST /v1/shop/statements');
+          const { data } = await user.call('POST /v1/shop/statements');
           return data.list.find(({ id }) => id === statementId)?.objection;
         };
 
@@ -422,7 +400,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
             ['POST /v1/order/list', {}],
             ['POST /logout', {}],
           ] as const)
-            expect(await call(name, input)).toMatchObject({
+            expect(await user.call(name, input)).toMatchObject({
               code: codes.invalidAccount,
               data: { appeal: '/appeal', exports: {} },
             });
@@ -442,7 +420,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
             { no, status: 'received' },
           ]);
           expect(await answer(no, 'upheld')).toMatchObject({ reopened: false });
-          await wait(hour);
+          await user.wait(hour);
           await comeBack();
           expect([await isOpen(), await objectionOf(statementId)]).toMatchObject([
             false,
@@ -453,7 +431,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         it('lets its merchant sign in fully again once an appeal was right', async () => {
           const { statementId } = await closeAndComeBack();
           expect(await answer(await appealTo(statementId), 'reversed')).toMatchObject({ reopened: true });
-          expect((await call('GET /v1/me')).code).toBe(codes.tokenExpired);
+          expect((await user.call('GET /v1/me')).code).toBe(codes.tokenExpired);
           expect([(await comeBack()).code, await isOpen()]).toEqual([codes.ok, true]);
         });
       });
@@ -463,7 +441,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         await closeEmpty();
         expect(await isOpen()).toBe(true);
         expect(await answer(appeal, 'upheld')).toMatchObject({ reopened: false });
-        await wait(hour);
+        await user.wait(hour);
         expect(await isOpen()).toBe(false);
       });
 
@@ -477,7 +455,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         await closeEmpty();
         expect(await isOpen()).toBe(true);
         await ops('recharge-sent-back', { recharge, proof: 'FT 2611' });
-        await wait(hour);
+        await user.wait(hour);
         expect(await isOpen()).toBe(false);
       });
 
@@ -489,19 +467,17 @@ describe.each(kinds)('a deposit on %s', (kind) => {
           async () => {
             const { no, id: orderId } = await sold('accepted');
             await ops('case-open', { order: no, reason: 'It is broken.', code: 'damaged' });
-            const asked = await call<Output<'POST /v1/order/after-sale/info'>>(
-              'POST /v1/order/after-sale/info',
-              { orderId },
-            );
+            const asked = await user.call('POST /v1/order/after-sale/info', { orderId });
             const { caseId } = asked.data.case;
-            await call('POST /v1/order/after-sale', { caseId, answer: 'reject', reason: 'It is whole.' });
+            await user.call('POST /v1/order/after-sale', {
+              caseId,
+              answer: 'reject',
+              reason: 'It is whole.',
+            });
             await ops('case-escalate', { order: no, reason: 'See the picture.' });
             await ops('case-decide', { order: no, result: 'approve', reason: 'It is broken.' });
             await live(7);
-            const decided = await call<Output<'POST /v1/order/after-sale/info'>>(
-              'POST /v1/order/after-sale/info',
-              { orderId },
-            );
+            const decided = await user.call('POST /v1/order/after-sale/info', { orderId });
             return decided.data.case.appeal?.split('=')[1];
           },
         ],
@@ -509,14 +485,14 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         const statementId = await prepare();
         await closeEmpty();
         expect(await isOpen()).toBe(false);
-        const { data } = await server.call<{ token: string }>('POST /login', {
+        const { data } = await server.call('POST /login', {
           username: user.username,
           password,
         });
         user = { ...user, token: data.token };
         expect(await answer(await appealTo(statementId), 'reversed')).toMatchObject({ reopened: true });
-        await wait(hour);
-        expect([await isOpen(), await balance('available')]).toEqual([true, parseMoney(gives)]);
+        await user.wait(hour);
+        expect([await isOpen(), await user.held('available')]).toEqual([true, parseMoney(gives)]);
       });
     });
 
@@ -526,23 +502,23 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       const before = await withdraw(server, user, { amount: '7.99', accountId });
       expect(before).toMatchObject({ code: codes.invalidParameter, data: { params: { min: '10.00' } } });
       await close();
-      await wait(0);
-      expect(await balance('available')).toBe(208n * UNITS);
+      await user.wait(0);
+      expect(await user.held('available')).toBe(208n * UNITS);
       const most = await withdraw(server, user, { amount: '207.80', accountId });
       await decideOn(server, most.data.withdrawal.no, 'approve');
       await decideOn(server, most.data.withdrawal.no, 'paid');
       const part = await withdraw(server, user, { amount: '0.10', accountId });
       expect(part).toMatchObject({ code: codes.invalidParameter, data: { params: { min: '10.00' } } });
       const asked = { kind: 'withdraw', amount: '0.20', accountId };
-      const quote = await call<{ quoteId: string; fee: string; net: string }>('POST /v1/quote', asked);
+      const quote = await user.call<{ quoteId: string; fee: string; net: string }>('POST /v1/quote', asked);
       expect(quote.data).toMatchObject({ fee: '0.00', net: '0.20' });
       const { quoteId } = quote.data;
       const last = await withdraw(server, user, { amount: '0.20', accountId, quoteId });
       expect(last.data.withdrawal).toMatchObject({ amount: '0.20', fee: '0.00', net: '0.20' });
       await decideOn(server, last.data.withdrawal.no, 'approve');
       await decideOn(server, last.data.withdrawal.no, 'paid');
-      await wait(hour);
-      expect((await call('GET /v1/me')).code).toBe(codes.invalidAccount);
+      await user.wait(hour);
+      expect((await user.call('GET /v1/me')).code).toBe(codes.invalidAccount);
     });
   });
 });

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Output } from '../../src/contract/calls.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { feedback, files } from '../../src/server/schema.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { png } from '../harness/sample-files.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-type Sent = Output<'POST /v1/home/feedback'>;
-type Notices = Output<'POST /v1/notify/list'>;
 interface Open {
   no: string;
   content: string;
@@ -22,26 +19,22 @@ const family = '👨‍👩‍👧‍👦';
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
 
 describe.each(kinds)('feedback on %s', (kind: Kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
   const send = (input: object, key: string = randomUUID(), as = user) =>
-    server.call<Sent>('POST /v1/home/feedback', input, { token: as.token, key });
+    server.call('POST /v1/home/feedback', input, { token: as.token, key });
   const upload = async (type = 'feedback', as = user) => {
     const options = { token: as.token, key: randomUUID() };
     const form = { file: asFile(png()) };
     const { data } = await sendForm<{ fileId: string }>(server, `/v1/upload/${type}`, form, options);
     return data.fileId;
   };
-  const open = async () => (await decide(server.deps, 'feedback-open', { limit: '200' }, 'ann')) as Open[];
+  const open = async () => (await server.decide('feedback-open', { limit: '200' }, 'ann')) as Open[];
   const reply = (no: string, words = 'Thank you, it is mended.') =>
-    decide(server.deps, 'feedback-reply', { no, reply: words }, 'ann');
+    server.decide('feedback-reply', { no, reply: words }, 'ann');
   const notices = async () =>
-    (await server.call<Notices>('POST /v1/notify/list', { type: 'system' }, { token: user.token })).data.list;
+    (await server.call('POST /v1/notify/list', { type: 'system' }, { token: user.token })).data.list;
 
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
   });
@@ -124,17 +117,6 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
     const [kept] = await server.deps.db.select().from(files).where(eq(files.id, own));
     expect(kept?.usedAt).toBeNull();
     expect(await server.deps.db.select().from(feedback).where(eq(feedback.shopId, user.shopId))).toEqual([]);
-  });
-
-  it('feedback that is sent three times with one key is stored once', async () => {
-    const key = randomUUID();
-    const answers = [];
-    for (let n = 0; n < 3; n++) answers.push((await send({ content: 'Once only.' }, key)).text);
-    expect(new Set(answers).size).toBe(1);
-    expect(await server.deps.db.select().from(feedback).where(eq(feedback.shopId, user.shopId))).toHaveLength(
-      1,
-    );
-    expect((await send({ content: 'Another one.' }, key)).code).toBe(codes.invalidOperation);
   });
 
   it('is refused beyond ten without an answer, also sent at once', async () => {

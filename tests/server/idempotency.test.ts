@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { deleteOldKeys } from '../../src/server/ledger/idempotency/idempotency.ts';
@@ -8,7 +8,8 @@ import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { bothKinds } from '../harness/database.ts';
 import { payingHandlers } from '../harness/paying.ts';
-import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { payPassword, type TestUser } from '../harness/server.ts';
+import { useUnauditedServer } from '../harness/use-server.ts';
 
 interface Paid {
   results: { no: string }[];
@@ -21,7 +22,7 @@ interface Operation {
 }
 
 describe.each(bothKinds)('a keyed call on %s', (kind) => {
-  let server: TestServer;
+  const server = useUnauditedServer(kind, { handlers: { ...payingHandlers, ...operationHandlers } });
   let user: TestUser;
   let key: string;
 
@@ -37,10 +38,6 @@ describe.each(bothKinds)('a keyed call on %s', (kind) => {
     server.call<Operation>('POST /v1/operation', { key: asked }, { token: user.token });
   const balance = (of = user) => balanceOf(server.deps.db, `M.available:${of.shopId}`);
 
-  beforeAll(async () => {
-    server = await startTestServer(kind, { handlers: { ...payingHandlers, ...operationHandlers } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
     key = randomUUID();
@@ -143,24 +140,5 @@ describe.each(bothKinds)('a keyed call on %s', (kind) => {
     const again = await pay({ as: user });
     expect(again.code).toBe(codes.ok);
     expect(await balance()).toBe(9n * UNITS);
-  });
-});
-
-describe.each(bothKinds)('many payments at once on %s', (kind) => {
-  it('go through exactly as far as the balance covers them: 100 of 200', async () => {
-    const server = await startTestServer(kind, { handlers: payingHandlers });
-    const user = await server.addUser();
-    await server.fund(user.shopId, 100n * UNITS);
-    const send = (n: number) =>
-      server.call(
-        'POST /v1/order/pay',
-        { orderIds: [`order_${n}`], payPassword },
-        { token: user.token, key: randomUUID() },
-      );
-    const replies = await Promise.all(Array.from({ length: 200 }, (_, n) => send(n)));
-    const count = (code: number) => replies.filter((reply) => reply.code === code).length;
-    expect([count(codes.ok), count(codes.insufficientBalance)]).toEqual([100, 100]);
-    expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(0n);
-    await server.close();
   });
 });

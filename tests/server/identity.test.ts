@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Output } from '../../src/contract/calls.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { bytesPerMb } from '../../src/contract/screen-limits.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour, second } from '../../src/server/platform/clock.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { Refusal } from '../../src/server/platform/refuse.ts';
@@ -19,9 +17,8 @@ import { kinds } from '../harness/database.ts';
 import { asFile } from '../harness/form.ts';
 import { apply, idNumber, sides, typed, verify } from '../harness/identity.ts';
 import { jpeg, pdfOf, png, webp } from '../harness/sample-files.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
-
-type Info = Output<'POST /v1/per/info'>;
+import type { TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 describe('two working days', () => {
   it.each([
@@ -49,24 +46,17 @@ describe('two working days', () => {
 });
 
 describe.each(kinds)('identity on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind, { start: '2025-03-03T10:00:00Z' });
   beforeAll(async () => {
-    server = await startTestServer(kind, { start: '2025-03-03T10:00:00Z' });
     server.deps.config.session.idle = 1000 * day;
     server.deps.config.session.absolute = 1000 * day;
   });
-  afterAll(() => server.close());
 
   const info = async (user: TestUser, lang = 'en') =>
-    (
-      await server.call<Info>(
-        'POST /v1/per/info',
-        {},
-        { token: user.token, headers: { 'accept-language': lang } },
-      )
-    ).data;
+    (await server.call('POST /v1/per/info', {}, { token: user.token, headers: { 'accept-language': lang } }))
+      .data;
   const ops = (name: string, user: TestUser, input: object = {}) =>
-    decide(server.deps, name, { shop: user.shopId, ...input }, 'rania');
+    server.decide(name, { shop: user.shopId, ...input }, 'rania');
   it('needs one page of a passport, and keeps no back that came along', async () => {
     const user = await server.addUser();
     const { front, back } = sides();
@@ -146,7 +136,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       reviewBy,
       attemptsLeft: 4,
     });
-    const waiting = (await decide(server.deps, 'identities', {}, 'rania')) as { list: { shopId: string }[] };
+    const waiting = (await server.decide('identities', {}, 'rania')) as { list: { shopId: string }[] };
     expect(waiting.list.map(({ shopId }) => shopId)).toContain(user.shopId);
 
     const opened = (await ops('identity-open', user)) as { front: string; back: string; realName: string };
@@ -183,11 +173,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect(await late()).toBe(0);
     server.clock.advance(second);
     expect([await late(), await late()]).toEqual([1, 1]);
-    const { data: list } = await server.call<Output<'POST /v1/notify/list'>>(
-      'POST /v1/notify/list',
-      {},
-      { token: user.token },
-    );
+    const { data: list } = await server.call('POST /v1/notify/list', {}, { token: user.token });
     expect(list.list[0]).toMatchObject({ type: 'shop', link: '/service' });
     expect(list.list[0]?.body).toContain('Customer service');
     await withdraw(user);
@@ -204,8 +190,7 @@ describe.each(kinds)('identity on %s', (kind) => {
 
   it('shows in the shop’s details', async () => {
     const user = await server.addUser();
-    const shop = async () =>
-      (await server.call<Output<'GET /v1/shop/info'>>('GET /v1/shop/info', {}, { token: user.token })).data;
+    const shop = async () => (await server.call('GET /v1/shop/info', {}, { token: user.token })).data;
     expect(await shop()).toMatchObject({ idPhotoSet: false, idNumberMasked: '' });
     await apply(server, user);
     expect(await shop()).toMatchObject({ idPhotoSet: true, idNumberMasked: '•••• 7081' });
@@ -479,11 +464,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       const { status, appeal, reasons } = await info(user);
       expect([status, reasons[0]?.code]).toEqual(['unverified', 'fraud']);
       expect(appeal).toMatch(/^\/appeal\?ref=sta_\w+$/);
-      const statements = await server.call<Output<'POST /v1/shop/statements'>>(
-        'POST /v1/shop/statements',
-        {},
-        { token: user.token },
-      );
+      const statements = await server.call('POST /v1/shop/statements', {}, { token: user.token });
       expect(statements.data.list[0]).toMatchObject({
         facts: 'The document was reported stolen.',
         rule: 'Terms, 3.2',
@@ -539,56 +520,13 @@ describe.each(kinds)('identity on %s', (kind) => {
     expect(await ask()).toBeNull();
   });
 
-  describe('an application with a key', () => {
-    it('is one application however often it arrives', async () => {
-      const user = await server.addUser();
-      const key = randomUUID();
-      const first = await apply(server, user, undefined, key);
-      const others = await Promise.all([1, 2].map(() => apply(server, user, undefined, key)));
-      expect(first.code).toBe(codes.ok);
-      for (const { text } of others) expect(text).toBe(first.text);
-      expect([await steps(user), (await keptFiles(user)).length]).toEqual([['submitted'], 2]);
-    });
-
-    it('is another request with another file under the same key', async () => {
-      const user = await server.addUser();
-      const key = randomUUID();
-      await apply(server, user, undefined, key);
-      const other = await apply(
-        server,
-        user,
-        { ...typed, front: asFile(jpeg('x')), back: asFile(png()) },
-        key,
-      );
-      expect(other).toMatchObject({ code: codes.invalidOperation, data: { reason: 'key_reused' } });
-    });
-
-    it('is the same request with the same files under other names', async () => {
-      const user = await server.addUser();
-      const key = randomUUID();
-      const first = await apply(server, user, undefined, key);
-      const front = asFile(jpeg(), 'again.png', 'image/png');
-      const again = await apply(server, user, { ...typed, front, back: asFile(png()) }, key);
-      expect(again.text).toBe(first.text);
-    });
-
-    it('is one application of several sent at once with different keys', async () => {
-      const user = await server.addUser();
-      const sent = [
-        await apply(server, user),
-        ...(await Promise.all([apply(server, user), apply(server, user)])),
-      ];
-      expect(sent.map(({ code }) => code).sort()).toEqual([200, 203, 203]);
-      expect((await keptFiles(user)).length).toBe(2);
-    });
-
-    it('is taken back once', async () => {
-      const user = await server.addUser();
-      await apply(server, user);
-      const key = randomUUID();
-      const answers = [await withdraw(user, key), await withdraw(user, key), await withdraw(user, key)];
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      expect(await steps(user)).toEqual(['submitted', 'withdrawn']);
-    });
+  it('is one application of several sent at once with different keys', async () => {
+    const user = await server.addUser();
+    const sent = [
+      await apply(server, user),
+      ...(await Promise.all([apply(server, user), apply(server, user)])),
+    ];
+    expect(sent.map(({ code }) => code).sort()).toEqual([200, 203, 203]);
+    expect((await keptFiles(user)).length).toBe(2);
   });
 });

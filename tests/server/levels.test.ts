@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/audit/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { after, day, hour, minute } from '../../src/server/platform/clock.ts';
 import { displayDateTime } from '../../src/server/platform/texts/format.ts';
 import { shops } from '../../src/server/schema.ts';
@@ -14,31 +12,24 @@ import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';
 import { addListed, drive, place } from '../harness/market.ts';
-import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { payPassword, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 import { decideOn, withdraw } from '../harness/withdrawing.ts';
 
-type Types = Output<'GET /v1/shop/type'>;
-type Upgraded = Output<'POST /v1/shop/upgrade'>;
 type Quote = Extract<Output<'POST /v1/quote'>, { kind: 'upgrade' }>;
 
 describe.each(kinds)('levels of shop on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind);
   let user: TestUser;
-  const call = <T>(name: string, input: object = {}, key: string = randomUUID()) =>
-    server.call<T>(name, input, { token: user.token, key });
-  const types = async (input: object = {}) => (await call<Types>('GET /v1/shop/type', input)).data;
-  const quote = (typeId: string) => call<Quote>('POST /v1/quote', { kind: 'upgrade', typeId });
+  const types = async (input: object = {}) => (await user.call('GET /v1/shop/type', input)).data;
+  const quote = (typeId: string) => user.call<Quote>('POST /v1/quote', { kind: 'upgrade', typeId });
   const upgrade = (typeId: string, more: object = {}, key?: string) =>
-    call<Upgraded>('POST /v1/shop/upgrade', { typeId, payPassword, ...more }, key);
-  const ops = <T>(name: string, flags: object) => decide(server.deps, name, flags, 'rosa') as Promise<T>;
+    user.call('POST /v1/shop/upgrade', { typeId, payPassword, ...more }, key);
+  const ops = <T>(name: string, flags: object) => server.decide<T>(name, flags);
   const money = async () => ({
     balance: await balanceOf(server.deps.db, `M.available:${user.shopId}`),
     deposit: await balanceOf(server.deps.db, `M.deposit:${user.shopId}`),
   });
-  const wait = async (ms: number) => {
-    server.clock.advance(ms);
-    await ops('tick', {});
-  };
   const shownDate = (at: Date) => displayDateTime(at.toISOString(), 'UTC', 'en');
   const withdrawOnce = async () => {
     const { id: accountId } = await usableAccount(server, user);
@@ -47,13 +38,6 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     await decideOn(server, data.withdrawal.no, 'paid');
   };
 
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
-  });
   beforeEach(async () => {
     user = await server.addUser();
     await server.fund(user.shopId, 300n * UNITS);
@@ -71,7 +55,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     ]);
     for (const { key, refundRule } of list)
       expect(refundRule).toMatch(key === 'shop' ? /no security deposit/ : /stays yours/);
-    const arabic = await server.call<Types>(
+    const arabic = await server.call(
       'GET /v1/shop/type',
       {},
       { token: user.token, headers: { 'accept-language': 'ar' } },
@@ -80,19 +64,19 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
   });
 
   it('are shown to the holder of an invitation, and not by a code that is unknown', async () => {
-    const { data } = await call<{ inviteCode: string }>('POST /v1/user/invite/add');
+    const { data } = await user.call<{ inviteCode: string }>('POST /v1/user/invite/add');
     expect((await types({ code: data.inviteCode.toLowerCase() })).list).toHaveLength(4);
     for (const code of ['NOTACODE', '?', 'X'.repeat(64)])
-      expect((await call('GET /v1/shop/type', { code })).code).toBe(codes.inviteCodeInvalid);
+      expect((await user.call('GET /v1/shop/type', { code })).code).toBe(codes.inviteCodeInvalid);
     const other = await server.addUser();
-    const { code } = await call('POST /v1/shop/close', { payPassword });
+    const { code } = await user.call('POST /v1/shop/close', { payPassword });
     expect(code).toBe(codes.ok);
     const late = await server.call('GET /v1/shop/type', { code: data.inviteCode }, { token: other.token });
     expect(late.code).toBe(codes.recordNotFound);
     // Nor to who tries codes out: they are counted with those that are tried at the door.
-    const tries = ['NOTA1', 'NOTA2', 'NOTA3'].map((code) => call('GET /v1/shop/type', { code }));
+    const tries = ['NOTA1', 'NOTA2', 'NOTA3'].map((code) => user.call('GET /v1/shop/type', { code }));
     expect((await Promise.all(tries)).map((answer) => answer.code)).toContain(codes.systemBusy);
-    const atTheDoor = await call('POST /invite_code', { action: 'check', inviteCode: 'NOTA4' });
+    const atTheDoor = await user.call('POST /invite_code', { action: 'check', inviteCode: 'NOTA4' });
     expect(atTheDoor.code).toBe(codes.systemBusy);
   });
 
@@ -122,7 +106,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     for (let again = 0; again < 2; again++)
       expect((await upgrade('merchant', { quoteId: quoted.quoteId }, key)).text).toBe(first.text);
     expect(await money()).toEqual({ balance: 80n * UNITS, deposit: 200n * UNITS });
-    const flow = await call<Output<'POST /v1/user/wallet_flow'>>('POST /v1/user/wallet_flow', {
+    const flow = await user.call('POST /v1/user/wallet_flow', {
       kinds: ['deposit', 'upgrade_fee'],
     });
     expect(flow.data.list.map((row) => [row.kind, row.account, row.direction, row.amount])).toEqual(
@@ -218,21 +202,9 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     expect(await money()).toEqual({ balance: 219n * UNITS, deposit: 0n });
   });
 
-  it('need the payment password', async () => {
-    expect((await upgrade('merchant', { payPassword: '246801' })).code).toBe(codes.payPasswordWrong);
-    const bare = await server.addUser({ withoutPayPassword: true });
-    const answer = await server.call(
-      'POST /v1/shop/upgrade',
-      { typeId: 'merchant', payPassword },
-      { token: bare.token },
-    );
-    expect(answer.code).toBe(codes.payPasswordNotSet);
-  });
-
   it('levels of shop that carry a brand are named and sold where the operator says that it may use it', async () => {
     const agent = async () => (await types()).list.find(({ key }) => key === 'agent');
-    const badge = async () =>
-      (await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data.levelAuthorised;
+    const badge = async () => (await user.call('POST /v1/store/info')).data.levelAuthorised;
     expect(await agent()).toMatchObject({
       authorisation: 'missing',
       requirements: [
@@ -247,7 +219,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     const { config } = server.deps;
     config.brands = ['TikTok'];
     expect(await agent()).toMatchObject({ authorisation: 'granted' });
-    expect((await call<{ brands: string[] }>('GET /v1/operator')).data.brands).toEqual(['TikTok']);
+    expect((await user.call<{ brands: string[] }>('GET /v1/operator')).data.brands).toEqual(['TikTok']);
     expect((await upgrade('agent')).code).toBe(codes.ok);
     expect(await badge()).toBe(true);
     config.brands = [];
@@ -279,7 +251,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
     await expect(addListed(server, user)).rejects.toMatchObject({ code: codes.showcaseGoodsMaximum });
     await upgrade('merchant');
     await addListed(server, user);
-    expect((await call<Output<'POST /v1/store/info'>>('POST /v1/store/info')).data).toMatchObject({
+    expect((await user.call('POST /v1/store/info')).data).toMatchObject({
       goodsUsed: 21,
       goodsCap: 50,
     });
@@ -304,10 +276,10 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       const { data } = await upgrade('shop', { quoteId: quoted.quoteId });
       expect(data).toMatchObject({ shop: { level: 'shop' }, wallet: { depositMargin: '200.00' } });
       expect(data.depositRefundRule).toBe(quoted.depositRefundRule);
-      for (let hours = 6; hours < 14 * 24; hours += 6) await wait(6 * hour);
-      await wait(6 * hour - 1);
+      for (let hours = 6; hours < 14 * 24; hours += 6) await user.wait(6 * hour);
+      await user.wait(6 * hour - 1);
       expect((await money()).deposit).toBe(200n * UNITS);
-      await wait(1);
+      await user.wait(1);
       expect(server.clock.now()).toEqual(returnsAt);
       expect((await money()).deposit).toBe(0n);
     });
@@ -333,7 +305,7 @@ describe.each(kinds)('levels of shop on %s', (kind) => {
       expect((await quote('merchant')).data).toMatchObject({ deposit: '0.00', total: '20.00' });
       await upgrade('merchant');
       expect(await money()).toEqual({ balance: balance - 20n * UNITS, deposit: 200n * UNITS });
-      await wait(60 * day);
+      await user.wait(60 * day);
       expect((await money()).deposit).toBe(200n * UNITS);
     });
   });

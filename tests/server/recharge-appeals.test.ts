@@ -1,34 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { audit } from '../../src/server/audit/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
-import { notices, shops, statements, transactions } from '../../src/server/schema.ts';
+import { shops, statements, transactions } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { verify } from '../harness/identity.ts';
 import { hashOf, openTronChannel, operator, report } from '../harness/recharging.ts';
-import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import type { TestUser } from '../harness/server.ts';
 import { totalOf } from '../harness/total.ts';
+import { useServer } from '../harness/use-server.ts';
 import type { Flow } from '../harness/withdrawing.ts';
 
 type Statements = Output<'POST /v1/shop/statements'>;
 type Appealed = Output<'POST /v1/shop/appeal'>;
 
 describe('a merchant with a recharge that came', () => {
-  let server: TestServer;
+  const server = useServer('postgres', { config: { operator } });
   let user: TestUser;
   let channelId: string;
   let balanceBefore: bigint;
   const ops = <T = Record<string, unknown>>(name: string, flags: object) =>
-    decide(server.deps, name, flags, 'evil') as Promise<T>;
+    server.decide<T>(name, flags, 'evil');
   const call = async <T>(name: string, input: object) => {
     user.token = await server.signIn(user);
-    return (await server.call<T>(name, input, { token: user.token, key: randomUUID() })).data;
+    return (await user.call<T>(name, input)).data;
   };
   const available = async () =>
     ((await balanceOf(server.deps.db, `M.available:${user.shopId}`)) - balanceBefore) / UNITS;
@@ -59,10 +58,6 @@ describe('a merchant with a recharge that came', () => {
     const { list } = await call<Flow>('POST /v1/user/wallet_flow', { refNo, kinds: ['recharge'] });
     return list.find(({ recharge }) => recharge)?.recharge;
   };
-  const noticesOf = async (kind: string) => {
-    const rows = await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId));
-    return rows.filter((row) => row.kind === kind);
-  };
   /** Returns the number of the posting by which a recharge was credited. */
   const postingOf = async (no: string) => {
     const ref = (await shown(no))?.id ?? '';
@@ -77,12 +72,7 @@ describe('a merchant with a recharge that came', () => {
   const setApart = () => totalOf(server.deps.db, 'P.clearing');
 
   beforeAll(async () => {
-    server = await startTestServer('postgres', { config: { operator } });
     channelId = (await openTronChannel(server)).id;
-  });
-  afterAll(async () => {
-    expect((await audit(server.deps.db)).findings).toEqual([]);
-    await server.close();
   });
   beforeEach(async () => {
     user = await server.addUser();
@@ -106,7 +96,7 @@ describe('a merchant with a recharge that came', () => {
       expect(statement.facts.replace(/[\u2066-\u2069]/g, '')).toBe(
         `Top-up ${no}: $100.00 reported, $0.00 arrived. We couldn’t find this payment. Nothing at block 7.`,
       );
-      expect(await noticesOf('recharge_rejected')).toMatchObject([{ link: statement.appeal }]);
+      expect(await user.notices('recharge_rejected')).toMatchObject([{ link: statement.appeal }]);
       const [row] = await server.deps.db.select().from(statements).where(eq(statements.id, statement.id));
       expect(row?.subject).toBe((await shown(no))?.id);
     });
@@ -125,7 +115,7 @@ describe('a merchant with a recharge that came', () => {
         expectedBy: new Date(server.clock.now().getTime() + day).toISOString(),
         overdue: false,
       });
-      expect(await noticesOf('recharge_reported')).toHaveLength(2);
+      expect(await user.notices('recharge_reported')).toHaveLength(2);
       expect(await available()).toBe(0n);
       await approve(no, '100.00');
       expect(await available()).toBe(100n);
@@ -177,7 +167,7 @@ describe('a merchant with a recharge that came', () => {
       expect(toSendBack.map((row) => row.no)).not.toContain(no);
       server.clock.advance(8 * day);
       await runDue(server.deps);
-      expect(await noticesOf('recharge_not_sent_back')).toEqual([]);
+      expect(await user.notices('recharge_not_sent_back')).toEqual([]);
     });
 
     it('has a statement for the rest where less was set apart than was reported', async () => {
@@ -216,10 +206,7 @@ describe('a merchant with a recharge that came', () => {
       const sendBack = () => ops('recharge-sent-back', { recharge: no, proof: `BACK ${randomUUID()}` });
       const sendBackOf = async () => (await shown(no))?.sendBack;
       const fromNow = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString();
-      const wait = async (days: number) => {
-        server.clock.advance(days * day);
-        await runDue(server.deps);
-      };
+      const wait = (days: number) => user.wait(days * day);
       beforeEach(async () => {
         no = await reported();
         await refuse(no, { code: 'not_the_sender', arrived: '100.00' });
@@ -252,17 +239,17 @@ describe('a merchant with a recharge that came', () => {
         expect(await sendBackOf()).toMatchObject({ by: fromNow(21), overdue: false });
         await wait(10);
         expect(await sendBackOf()).toMatchObject({ overdue: false });
-        expect(await noticesOf('recharge_not_sent_back')).toEqual([]);
+        expect(await user.notices('recharge_not_sent_back')).toEqual([]);
         await answer(no2, 'upheld');
         const by = fromNow(7);
         expect(await sendBackOf()).toMatchObject({ by, overdue: false });
         const { toSendBack } = await ops<{ toSendBack: object[] }>('recharges', {});
         expect(toSendBack).toContainEqual(expect.objectContaining({ no, sendBackBy: by }));
         await wait(6);
-        expect(await noticesOf('recharge_not_sent_back')).toEqual([]);
+        expect(await user.notices('recharge_not_sent_back')).toEqual([]);
         await wait(1);
         await wait(1);
-        expect(await noticesOf('recharge_not_sent_back')).toMatchObject([{ params: { by } }]);
+        expect(await user.notices('recharge_not_sent_back')).toMatchObject([{ params: { by } }]);
         expect(await sendBackOf()).toMatchObject({ by, overdue: true });
         await sendBack();
         expect(await sendBackOf()).toMatchObject({ by, overdue: false });
@@ -271,16 +258,16 @@ describe('a merchant with a recharge that came', () => {
       it('is notified that it is overdue 7 days after the date by which an appeal was to be answered', async () => {
         await appeal();
         await wait(14);
-        expect(await noticesOf('appeal_overdue')).toHaveLength(1);
-        expect(await noticesOf('recharge_not_sent_back')).toEqual([]);
+        expect(await user.notices('appeal_overdue')).toHaveLength(1);
+        expect(await user.notices('recharge_not_sent_back')).toEqual([]);
         await wait(8);
-        expect(await noticesOf('recharge_not_sent_back')).toHaveLength(1);
+        expect(await user.notices('recharge_not_sent_back')).toHaveLength(1);
       });
 
       it('is notified once more that it is overdue 7 days after the answer to an appeal, where it was before', async () => {
         const [refusal] = await statementsOf();
         await wait(8);
-        expect(await noticesOf('recharge_not_sent_back')).toHaveLength(1);
+        expect(await user.notices('recharge_not_sent_back')).toHaveLength(1);
         const first = (await sendBackOf())?.appealUrl;
         const late = (await call<Appealed>('POST /v1/shop/appeal', { ref: refusal?.id, text: 'It is mine.' }))
           .appeal.no;
@@ -288,10 +275,10 @@ describe('a merchant with a recharge that came', () => {
         await answer(late, 'upheld');
         const by = fromNow(7);
         await wait(6);
-        expect(await noticesOf('recharge_not_sent_back')).toHaveLength(1);
+        expect(await user.notices('recharge_not_sent_back')).toHaveLength(1);
         await wait(1);
         await wait(1);
-        const stated = await noticesOf('recharge_not_sent_back');
+        const stated = await user.notices('recharge_not_sent_back');
         expect(stated).toHaveLength(2);
         expect(stated).toContainEqual(expect.objectContaining({ params: expect.objectContaining({ by }) }));
         const { id, kind } = await newestStatement();
@@ -361,7 +348,7 @@ describe('a merchant with a recharge that came', () => {
       expect(statement.facts.replace(/[\u2066-\u2069]/g, '')).toBe(
         `Top-up ${no}: $100.00 reported, $1.00 arrived. The network deducted a fee. TRON kept it.`,
       );
-      expect(await noticesOf('recharge_differs')).toMatchObject([{ link: statement.appeal }]);
+      expect(await user.notices('recharge_differs')).toMatchObject([{ link: statement.appeal }]);
     });
 
     it('is promised nothing by an appeal before a correction has added what came', async () => {

@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { hour, minute } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { addAccount, card, usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, place } from '../harness/market.ts';
-import { password, payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { password, payPassword, startTestServer, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 import { withdraw } from '../harness/withdrawing.ts';
 
 type Set_ = Output<'POST /v1/user/update_pay_password'>;
@@ -24,7 +24,7 @@ const next = '864209';
 const pair = (secret: string) => ({ newPassword: secret, confirmPassword: secret });
 
 describe.each(kinds)('the payment password on %s', (kind) => {
-  let server: TestServer;
+  const server = useServer(kind, { config: { signIn, trustProxy: true } });
   let user: TestUser;
   const call = <T>(name: string, input: object, key: string = randomUUID()) =>
     server.call<T>(name, input, { token: user.token, key });
@@ -45,10 +45,6 @@ describe.each(kinds)('the payment password on %s', (kind) => {
     return server.sent[0]?.code ?? '';
   };
 
-  beforeAll(async () => {
-    server = await startTestServer(kind, { config: { signIn, trustProxy: true } });
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     user = await server.addUser();
   });
@@ -190,18 +186,6 @@ describe.each(kinds)('the payment password on %s', (kind) => {
     await other.close();
   });
 
-  it('is set once for three sends of one key, and another one under it is refused', async () => {
-    const key = randomUUID();
-    const body = { ...pair(next), oldPassword: payPassword };
-    const texts = [];
-    for (let sends = 0; sends < 3; sends++) texts.push((await update(body, key)).text);
-    expect(new Set(texts).size).toBe(1);
-    expect(await update({ ...body, ...pair('975310') }, key)).toMatchObject({
-      data: { reason: 'key_reused' },
-    });
-    expect(await opens(next)).toBe(true);
-  });
-
   it('leaves nothing in the table of keys that is faster to guess than itself', async () => {
     await update({ ...pair('864211'), oldPassword: payPassword });
     const stored = await queryRows<{ hash: string }>(
@@ -278,12 +262,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
     });
 
     it('is removed by the operator who made sure of its owner, and the next one waits to withdraw', async () => {
-      await decide(
-        server.deps,
-        'pay-password-clear',
-        { user: user.username, reason: 'Called back.' },
-        'rosa',
-      );
+      await server.decide('pay-password-clear', { user: user.username, reason: 'Called back.' });
       expect(await isSet()).toBe(false);
       const { data } = await update({ ...pair(next), loginPassword: password });
       expect(Date.parse(data.withdrawUsableFrom) - server.clock.now().getTime()).toBe(24 * hour);
@@ -293,7 +272,7 @@ describe.each(kinds)('the payment password on %s', (kind) => {
   it('is removed from the user of that id, not from one who has it for a name', async () => {
     const { userId } = await server.addUser({ username: 'huda' });
     user = await server.addUser({ username: userId });
-    await decide(server.deps, 'pay-password-clear', { user: userId, reason: 'Called back.' }, 'rosa');
+    await server.decide('pay-password-clear', { user: userId, reason: 'Called back.' });
     expect(await isSet()).toBe(true);
   });
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { second } from '../../src/server/platform/clock.ts';
 import { Refusal } from '../../src/server/platform/refuse.ts';
 import { fileBodies } from '../../src/server/schema/files.ts';
@@ -12,19 +11,16 @@ import { shopChanges } from '../../src/server/schema/shops.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
 import { jpeg, pdf, png } from '../harness/sample-files.ts';
-import { payPassword, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { payPassword, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 type Shop = Output<'GET /v1/shop/info'>;
 
 describe.each(kinds)('editing the shop on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.close());
+  const server = useServer(kind);
 
   const info = async (user: TestUser) =>
-    (await server.call<Shop>('GET /v1/shop/info', {}, { token: user.token })).data;
+    (await server.call('GET /v1/shop/info', {}, { token: user.token })).data;
   const edit = (user: TestUser, input: object, key: string = randomUUID()) =>
     server.call<{ shop: Shop }>('POST /v1/shop/edit', input, { token: user.token, key });
   const upload = async (user: TestUser, type: string, bytes: Uint8Array = jpeg()) => {
@@ -46,7 +42,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
     );
   const served = async (url: string) => (await server.app.request(url)).headers.get('content-type');
   const decided = (name: string, input: object) =>
-    decide(server.deps, name, input, 'rania').then(
+    server.decide(name, input, 'rania').then(
       (result) => result as Record<string, unknown>,
       (error: unknown) => (error instanceof Refusal ? { code: error.code } : Promise.reject(error)),
     );
@@ -114,11 +110,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
       expect((await edit(user, { address: '14 Fountain Street', payPassword: '111111' })).code).toBe(
         codes.ok,
       );
-      const { data } = await server.call<Output<'POST /v1/notify/list'>>(
-        'POST /v1/notify/list',
-        {},
-        { token: user.token },
-      );
+      const { data } = await server.call('POST /v1/notify/list', {}, { token: user.token });
       expect(data.list.map(({ title, body }) => [title, body.replace(/[\u2066-\u2069]/g, '')])).toEqual([
         ['Your shop information was changed', 'If this wasn’t you, contact customer service now.'],
         [
@@ -133,11 +125,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
   it('shows the new name and logo on the storefront', async () => {
     const user = await server.addUser();
     await edit(user, { name: 'Oak', logoFileId: await upload(user, 'logo', png()) });
-    const store = await server.call<Output<'POST /v1/store/info'>>(
-      'POST /v1/store/info',
-      {},
-      { token: user.token },
-    );
+    const store = await server.call('POST /v1/store/info', {}, { token: user.token });
     expect(store.data.name).toBe('Oak');
     expect(await served(store.data.logo)).toBe('image/png');
   });
@@ -201,23 +189,6 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
     const answer = await edit(user, input);
     expect([answer.code, (answer.data as { field?: string }).field]).toEqual([code, field]);
     expect(await logged(user)).toEqual([]);
-  });
-
-  it('does once what is sent three times under one key', async () => {
-    const user = await server.addUser();
-    const key = randomUUID();
-    const input = { name: 'Once', logoFileId: await upload(user, 'logo') };
-    const answers = [
-      await edit(user, input, key),
-      await edit(user, input, key),
-      await edit(user, input, key),
-    ];
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect([answers[0]?.code, (await logged(user)).length]).toEqual([codes.ok, 1]);
-    expect(await edit(user, { name: 'Twice' }, key)).toMatchObject({
-      code: codes.invalidOperation,
-      data: { reason: 'key_reused' },
-    });
   });
 
   describe('a document of the shop', () => {
