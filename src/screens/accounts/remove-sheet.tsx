@@ -5,7 +5,7 @@ import { AccountName } from '../../ui/account-name.tsx';
 import { Done } from '../../ui/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { PaymentProof } from '../pay/payment.ts';
-import { confirmTexts } from './confirm-texts.ts';
+import { accountTexts } from './account-texts.ts';
 
 interface RemoveSheetProps {
   account: Account;
@@ -18,7 +18,7 @@ export default function RemoveSheet({ account, onClose }: RemoveSheetProps) {
   const payment = {
     command: accountRemoval(id),
     input: ({ payPassword }: PaymentProof) => ({ id, payPassword }),
-    texts: confirmTexts({
+    texts: accountTexts({
       title: t('accounts.bank.remove_title'),
       done: t('accounts.bank.removed'),
       button: t('accounts.bank.remove'),

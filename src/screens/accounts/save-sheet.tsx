@@ -9,7 +9,7 @@ import { Done } from '../../ui/done.tsx';
 import { removeDraft } from '../../ui/draft.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { PaymentProof } from '../pay/payment.ts';
-import { confirmTexts } from './confirm-texts.ts';
+import { accountTexts } from './account-texts.ts';
 
 interface SaveSheetProps<I> {
   saving: Command<I, { usableFrom?: string }>;
@@ -48,7 +48,7 @@ export function SaveSheet<I>({
     command: saving,
     input: ({ payPassword }: PaymentProof) => input(payPassword),
     handlesError: orExists(handlesError),
-    texts: confirmTexts({
+    texts: accountTexts({
       title: t('accounts.bank.save_title'),
       done: t('accounts.bank.saved'),
       button: t('accounts.bank.save'),

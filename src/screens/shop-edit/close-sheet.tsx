@@ -4,14 +4,14 @@ import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { PaymentProof } from '../pay/payment.ts';
-import { confirmTexts } from './confirm-texts.ts';
+import { shopTexts } from './shop-texts.ts';
 
 /** Closes the shop: what ends and what goes on, then the payment password, then when the deposit is returned. */
 export default function CloseSheet({ onClose }: { onClose: () => void }) {
   const payment = {
     command: shopClosing,
     input: ({ payPassword }: PaymentProof) => ({ payPassword }),
-    texts: confirmTexts({
+    texts: shopTexts({
       title: t('business.close.title'),
       done: t('business.close.done'),
       button: () => t('business.close.begin'),

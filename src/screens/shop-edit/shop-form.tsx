@@ -15,9 +15,9 @@ import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { outputOf, useCommand } from '../command/use-command.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { PaymentProof } from '../pay/payment.ts';
-import { confirmTexts } from './confirm-texts.ts';
 import { cropLogo, type LogoChoice } from './crop.ts';
 import { LogoField } from './logo-field.tsx';
+import { shopTexts } from './shop-texts.ts';
 
 /** What is changed at once: the logo goes with the name. */
 export type ShopPart = 'name' | 'address' | 'phone';
@@ -119,7 +119,7 @@ function PhoneSheet({ values: { phone }, handlesError, close, onSaved }: PhoneSh
     command: phoneChange,
     input: ({ payPassword }: PaymentProof) => ({ phone, payPassword }),
     handlesError,
-    texts: confirmTexts({
+    texts: shopTexts({
       title: t('business.shop.new_phone'),
       done: t('business.shop.phone'),
       button: () => t('business.shop.save'),

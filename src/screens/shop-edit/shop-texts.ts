@@ -5,7 +5,7 @@ import type { PaymentTexts, Quote } from '../pay/payment.ts';
 type OwnTexts = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'button' | 'obsolete'>;
 
 /** Returns the texts around the password where the shop is changed and nothing is paid. */
-export const confirmTexts = (own: OwnTexts): PaymentTexts<Quote> => ({
+export const shopTexts = (own: OwnTexts): PaymentTexts<Quote> => ({
   ...own,
   nothing: t('form.unchanged'),
   checking: t('business.asking'),

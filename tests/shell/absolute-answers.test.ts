@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withAbsoluteUrls } from '../../src/embed/absolute-urls.ts';
+import { withAbsoluteUrls } from '../../src/shell/absolute-answers.ts';
 
 const through = async (text: string) => {
   const answer = await withAbsoluteUrls(

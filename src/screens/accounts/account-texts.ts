@@ -6,7 +6,7 @@ type ConfirmOptions = Pick<PaymentTexts<Quote>, 'title' | 'done' | 'obsolete' | 
 };
 
 /** Returns the texts around the password where nothing is paid. */
-export const confirmTexts = ({ button, ...own }: ConfirmOptions): PaymentTexts<Quote> => ({
+export const accountTexts = ({ button, ...own }: ConfirmOptions): PaymentTexts<Quote> => ({
   ...own,
   button: () => button,
   nothing: t('accounts.nothing_changed'),
