@@ -88,7 +88,7 @@ describe('the check of the storeys', () => {
   });
 
   test('allows files directly in services to import every noun', () => {
-    const line = "import { adsDue } from './ads/ads-due.ts'";
+    const line = "import { adsDue } from './ads/settle-ad.ts'";
     expect(planted(['src/server/services/run-due.ts', line]).map(serviceFault)).toEqual([undefined]);
   });
 

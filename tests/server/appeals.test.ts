@@ -5,7 +5,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { textOf } from '../../src/server/platform/texts/texts.ts';
-import { appealsDue } from '../../src/server/services/appeals/appeals-due.ts';
+import { appealsDue } from '../../src/server/services/appeals/appeals.ts';
 import { appealPeriod, statementKinds } from '../../src/server/shops/restrictions/statements.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compressAnswer } from '../../src/server/http/compress.ts';
+import { compressAnswer } from '../../src/server/http/app/middleware.ts';
 import { pageCache } from '../../src/server/http/site/page-html.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 

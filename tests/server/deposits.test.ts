@@ -8,7 +8,7 @@ import { inTransaction } from '../../src/server/platform/database/transaction.ts
 import { depositReturns, transactions } from '../../src/server/schema.ts';
 import { changeLevel } from '../../src/server/services/levels/change-level.ts';
 import { appealPeriod } from '../../src/server/shops/restrictions/statements.ts';
-import { depositsDue } from '../../src/server/trade/deposits/deposits-due.ts';
+import { depositsDue } from '../../src/server/trade/deposits/deposit-return.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import { verify } from '../harness/identity.ts';

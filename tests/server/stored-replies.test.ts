@@ -7,12 +7,12 @@ import {
   hashBody,
   hashDecision,
   type IdempotentCall,
+  operationHandlers,
   releaseDedupe,
   runIdempotent,
   stateOfKey,
   storedReply,
 } from '../../src/server/ledger/idempotency/idempotency.ts';
-import { operationHandlers } from '../../src/server/ledger/idempotency/operation.ts';
 import { plainSeal, sealedBy } from '../../src/server/ledger/idempotency/sealed-reply.ts';
 import { isSecretName } from '../../src/server/ledger/idempotency/secret-name.ts';
 import { hour, second } from '../../src/server/platform/clock.ts';

@@ -6,9 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { limitConnections } from '../../src/server/http/connection-limit.ts';
 import { createHealth } from '../../src/server/http/health.ts';
-import { type Listening, type ListenOptions, listen, type Serve } from '../../src/server/http/listen.ts';
+import {
+  type Listening,
+  type ListenOptions,
+  limitConnections,
+  listen,
+  type Serve,
+} from '../../src/server/http/listen.ts';
 import { distFiles } from '../../src/server/http/site/dist-files.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
 import { chunkBytes, streamChunks } from '../../src/server/platform/stream-chunks.ts';

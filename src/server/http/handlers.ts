@@ -1,5 +1,5 @@
 import type { CallName } from '../../contract/calls.ts';
-import { operationHandlers } from '../ledger/idempotency/operation.ts';
+import { operationHandlers } from '../ledger/idempotency/idempotency.ts';
 import type { Handlers } from '../platform/context.ts';
 import { accountsHandlers } from '../services/accounts/accounts.ts';
 import { adsHandlers } from '../services/ads/ads.ts';

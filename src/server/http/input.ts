@@ -7,6 +7,11 @@ import type { Config } from '../platform/config/config.ts';
 import { invalidField, refuse } from '../platform/refuse.ts';
 import { readForm } from './multipart.ts';
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Returns whether a text has the form of a UUID, as every idempotency key has. */
+export const isUuid = (text: string): boolean => uuid.test(text);
+
 const firstOfOne = (lists: Record<string, string[]>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
 

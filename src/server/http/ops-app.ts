@@ -8,9 +8,9 @@ import type { Deps } from '../platform/context.ts';
 import type { Refusal } from '../platform/refuse.ts';
 import { sessionDecisions } from '../services/session/sessions.decisions.ts';
 import { asFault, asRefusal, failure, jsonHeaders, success } from './envelope.ts';
+import { isUuid } from './input.ts';
 import { apiHeaders } from './response-headers.ts';
 import { unavailableLog } from './unavailable-log.ts';
-import { isUuid } from './uuid.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isSameKey = (sentKey: string | undefined, key: string) =>

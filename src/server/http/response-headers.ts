@@ -3,6 +3,10 @@ import { isSecure } from '../platform/caller-address.ts';
 import type { Config } from '../platform/config/config.ts';
 import { dataPolicy } from './page-policy.ts';
 
+/** Returns whether an `accept-encoding` header accepts an encoding; `;q=0` refuses it. */
+export const acceptsEncoding = (header: string, encoding: 'br' | 'gzip'): boolean =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(header);
+
 /**
  * Returns middleware that sets the headers of every answer of the server: not sniffed, no referrer, https from now on,
  * and the policy of data where the route sets no other, as pages and pictures do.

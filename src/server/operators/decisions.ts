@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { hashDecision, runIdempotent, storedReply } from '../ledger/idempotency/idempotency.ts';
 import { plainSeal, sealedBy } from '../ledger/idempotency/sealed-reply.ts';
+import { isSecretName } from '../ledger/idempotency/secret-name.ts';
 import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Decision } from '../platform/decisions/define-decision.ts';
 import { refuse } from '../platform/refuse.ts';
+import { decisionLog } from '../schema/decisions.ts';
 import { adDecisions } from '../services/ads/ads.decisions.ts';
 import { appealDecisions } from '../services/appeals/appeals.decisions.ts';
 import { commentDecisions } from '../services/comments/comments.decisions.ts';
@@ -30,8 +32,40 @@ import { showcaseDecisions } from '../shops/showcase/showcase.decisions.ts';
 import { caseDecisions } from '../trade/cases/cases.decisions.ts';
 import { orderDecisions } from '../trade/orders/orders.decisions.ts';
 import { parcelDecisions } from '../trade/orders/parcels.decisions.ts';
-import { logDecision } from './decision-log.ts';
 import { flagRefused, unknownDecision } from './ops-refusals.ts';
+
+interface SentDecision {
+  name: string;
+  sent: Record<string, unknown>;
+}
+
+// Texts are never longer; pictures are, and are stored elsewhere.
+const maxLength = 2_000;
+
+// The log keeps a decision as it was sent, except for secrets.
+const loggedFlags = (input: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([flag, value]) => [flag, isSecretName(flag) ? '•••' : String(value).slice(0, maxLength)]),
+  );
+
+const firstText = (input: Record<string, unknown>, flags: string[]): string | null => {
+  const reference = flags.map((flag) => input[flag]).find((value) => typeof value === 'string');
+  return typeof reference === 'string' ? reference : null;
+};
+
+/** Adds a decision to the log, as it was sent. */
+async function logDecision({ db, clock }: Deps, { name, sent }: SentDecision, actor: string): Promise<void> {
+  await db.insert(decisionLog).values({
+    name,
+    actor,
+    input: loggedFlags(sent),
+    at: clock.now(),
+    reasonCode: firstText(sent, ['code', 'kind', 'fault', 'outcome', 'result']),
+    reason: firstText(sent, ['reason', 'facts']),
+  });
+}
 
 /** Every decision by name. The demo market, HTTP and the command line all use this table. */
 export const decisions: Record<string, Decision> = {

@@ -4,11 +4,20 @@ import { returnStock } from '../shops/goods/stock.ts';
 import { addCredit } from '../shops/shop/credit.ts';
 import { lockShop } from '../shops/shop-row.ts';
 import { refillDeposit } from './deposits/refill.ts';
-import { closeCaseWithOrder } from './model/close-case-with-order.ts';
+import { lockOpenCase } from './model/case-row.ts';
 import { compensateParts } from './model/compensate-case.ts';
+import { moveCase } from './model/move-case.ts';
 import type { OrderEvent } from './model/order-machine.ts';
 import type { OrderRow } from './model/order-row.ts';
 import { netOf } from './model/order-rules.ts';
+
+/** Closes the open case of an order that is refunded apart from it: nothing is left to claim. */
+async function closeCaseWithOrder(deps: Deps, order: OrderRow, actor: string): Promise<void> {
+  const row = await lockOpenCase(deps.db, order.id);
+  if (!row) return;
+  const set = { outcome: 'order_ended' as const };
+  await moveCase(deps, { order, row }, { event: 'order_ended', party: 'system', actor, set });
+}
 
 /** An event that an order is about to take. */
 export interface OrderStep {

@@ -4,23 +4,53 @@ import { cors } from 'hono/cors';
 import type { CallSpec } from '../../../contract/call-spec.ts';
 import { type CallName, calls } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
+import { imageTypes } from '../../../contract/file-types.ts';
 import { routeOf } from '../../../contract/request.ts';
 import { callerAddress } from '../../platform/caller-address.ts';
 import type { Deps, Handler, Handlers } from '../../platform/context.ts';
+import { readFile } from '../../platform/files/file-contents.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
+import { isSigned } from '../../platform/secrets/signatures.ts';
 import { exportRoute } from '../../services/exports/export-route.ts';
 import { createAnchorsApp } from '../anchors-app.ts';
 import { pathBelow } from '../base-path.ts';
-import { bufferBody } from '../buffer-body.ts';
-import { compressAnswer } from '../compress.ts';
 import { asFault, asRefusal, failure, jsonHeaders } from '../envelope.ts';
 import { handlers as allHandlers } from '../handlers.ts';
 import { createOpsApp } from '../ops-app.ts';
-import { createPrivateFiles } from '../private-files.ts';
 import { apiHeaders, namedToOthersOnly, securityHeaders } from '../response-headers.ts';
 import { unavailableLog } from '../unavailable-log.ts';
 import { type AppEnv, answer } from './answer.ts';
-import { concurrencyLimit, requestLog } from './middleware.ts';
+import { bufferBody, compressAnswer, concurrencyLimit, requestLog } from './middleware.ts';
+
+const images: readonly string[] = imageTypes;
+
+/**
+ * Serves `GET /private/<id>?until=…&sign=…`. The link is the only proof, so it lasts five minutes; an altered link, an
+ * expired one and one to no file get the same answer. Pictures show in the app; all other files are only downloaded.
+ */
+const createPrivateFiles = (deps: Deps): Hono => {
+  const app = new Hono();
+  // Pages of other origins (SOUK_FILE_HOST, a host's page) show these files too; the signed link protects them.
+  app.use(async (c, next) => {
+    await next();
+    c.header('cross-origin-resource-policy', 'cross-origin');
+  });
+  app.use(apiHeaders);
+  app.get('/:id', async (c) => {
+    const { until = '', sign = '' } = c.req.query();
+    const id = c.req.param('id');
+    const opened = (await isSigned(deps, 'links', id, { until, sign })) ? await readFile(deps, id) : null;
+    if (!opened) return c.notFound();
+    const { type, bytes } = opened.file;
+    const name = `${id}.${type.split('/')[1]}`;
+    return c.body(opened.body, 200, {
+      'content-type': type,
+      'content-length': String(bytes),
+      'content-disposition': images.includes(type) ? 'inline' : `attachment; filename="${name}"`,
+    });
+  });
+  return app;
+};
 
 /** A client that sends more distinct origins than this is no integrator who forgot to list one. */
 const maxLoggedOrigins = 50;

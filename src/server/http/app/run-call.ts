@@ -13,7 +13,7 @@ import {
   requireResetProof,
 } from '../../shops/pay-password/require-proof.ts';
 import { success } from '../envelope.ts';
-import { isUuid } from '../uuid.ts';
+import { isUuid } from '../input.ts';
 
 /** Passes or refuses. May write; what it writes is kept even if the call is refused. */
 type CheckProof<C extends CallName> = (context: Context<C>, input: Parsed<C>) => Promise<void>;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, day, second } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Log } from '../../platform/log.ts';
-import { acceptsEncoding } from '../accepts-encoding.ts';
+import { acceptsEncoding } from '../response-headers.ts';
 import { type BuildStore, openBuildStore } from './build-store.ts';
 import { type Build, type BuiltFile, type DistFiles, type ServedFile, toServedFile } from './dist-files.ts';
 

@@ -1,8 +1,8 @@
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { chunkBytes, streamBytes, streamChunks } from '../../platform/stream-chunks.ts';
-import { acceptsEncoding } from '../accepts-encoding.ts';
 import type { InlineHashes } from '../page-policy.ts';
+import { acceptsEncoding } from '../response-headers.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, like, lt, or, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, hour, second } from '../../platform/clock.ts';
+import type { Handlers } from '../../platform/context.ts';
 import { type Database, queryRows } from '../../platform/database/db.ts';
 import { limitPasswordWork, stretch } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -176,3 +177,13 @@ export const stateOfKey = (db: Database, shopId: string, key: string) =>
 export const deleteOldKeys = async (db: Database, now: Date): Promise<void> => {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, after(now, -48 * hour)));
 };
+
+/** Handles the query for the state and reply of a keyed call. */
+export const operationHandlers = {
+  'POST /v1/operation': async ({ db, caller }, { key }) => {
+    const { state, reply } = await stateOfKey(db, caller.shopId, key.toLowerCase());
+    if (reply === null) return { state, code: null, data: null };
+    const { code, data } = JSON.parse(reply) as { code: number; data: unknown };
+    return { state, code, data };
+  },
+} satisfies Handlers<'POST /v1/operation'>;

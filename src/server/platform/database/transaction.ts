@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { refuse } from '../refuse.ts';
 import type { Database } from './db.ts';
@@ -31,4 +32,12 @@ export const inTransaction = async <T>(db: Database, work: (tx: Database) => Pro
     }
   }
   throw refuse(codes.operationBusy, { retryAfter: 1 });
+};
+
+/**
+ * Locks a name until the transaction ends: of two transactions with one name the second waits here, and then reads what
+ * the first has committed. Servers of two releases share the names.
+ */
+export const lockName = async (tx: Database, name: SQL | string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };

@@ -1,17 +1,35 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, hour } from '../../platform/clock.ts';
-import type { Deps, Handlers } from '../../platform/context.ts';
+import type { Deps, Handlers, RequestContext } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { withdrawalAccounts } from '../../schema/withdrawals.ts';
+import { notify } from '../../shops/notices/notify.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { verifiedNameOf } from '../identity/identity-row.ts';
 import { editedPayTo, paysElsewhere, payToOf } from './account-fields.ts';
-import { notifyAccount } from './account-notices.ts';
 import { accountRowOf, accountsInUse, requireUnused } from './account-row.ts';
-import { shownAccount } from './account-view.ts';
+import { type Account, shownAccount } from './account-view.ts';
+
+interface AccountNotice {
+  kind: 'account_added' | 'account_changed' | 'account_removed';
+  account: Account;
+}
+
+/** Notifies the owner, who may not be the one who made the change, and logs it for a later investigation. */
+async function notifyAccount(
+  { db, clock, log, caller }: RequestContext,
+  { kind, account }: AccountNotice,
+): Promise<void> {
+  const shopId = caller?.shopId ?? '';
+  const { id, last4, usableFrom } = account;
+  const common = { shopId, at: clock.now() };
+  log.info(kind, { shopId, account: id, user: caller?.userId });
+  if (kind === 'account_removed') await notify(db, { ...common, kind, params: { last4 } });
+  else await notify(db, { ...common, kind, params: { last4, usableFrom } });
+}
 
 const unused = async (db: Database, shopId: string) => ({
   inUse: false,

@@ -1,5 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
+import { wholeCents } from '../../ledger/amounts.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { adEvents, type adOffers, adPurchases } from '../../schema/ads.ts';
@@ -32,4 +33,13 @@ export async function purchaseIdOf(db: Database, no: string): Promise<string> {
 export async function deliveredOf(db: Database, id: string): Promise<number> {
   const [row] = await db.select({ units: count() }).from(adEvents).where(eq(adEvents.purchaseId, id));
   return row?.units ?? 0;
+}
+
+/**
+ * Returns the delivered part of a promotion's price, in 10^-6: pro rata in whole cents, rounded in the merchant's
+ * favour; the whole price only when everything was delivered.
+ */
+export function adEarned(price: bigint, delivered: number, quantity: number): bigint {
+  if (delivered >= quantity) return price;
+  return wholeCents((price * BigInt(delivered)) / BigInt(quantity));
 }

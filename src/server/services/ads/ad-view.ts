@@ -3,8 +3,8 @@ import { formatMoney } from '../../../contract/money.ts';
 import { displayNumber } from '../../../lang/intl.ts';
 import { textOf } from '../../platform/texts/texts.ts';
 import { translated } from '../../platform/texts/translated.ts';
-import { adEarned } from './ad-earned.ts';
 import type { AdOffer, AdPurchase } from './ad-row.ts';
+import { adEarned } from './ad-row.ts';
 
 type Ad = Output<'POST /v1/ad/list'>['list'][number];
 type Purchase = Output<'POST /v1/ad/pay'>['purchase'];

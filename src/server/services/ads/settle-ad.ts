@@ -1,14 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { eq, lte } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
+import { dueWork } from '../../platform/due-work.ts';
 import { startOfDay } from '../../platform/zone.ts';
 import { adPurchases } from '../../schema/ads.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { adEarned } from './ad-earned.ts';
-import { type AdPurchase, deliveredOf } from './ad-row.ts';
+import { type AdPurchase, adEarned, deliveredOf, lockPurchase } from './ad-row.ts';
 
 type Ending = 'completed' | 'cancelled';
 
@@ -73,3 +73,17 @@ export async function settleAd(
   if (ending) await notifyEnd(tx, next, ending, at);
   return next;
 }
+
+/** Posts what promotions delivered in the days that have ended, and refunds the undelivered part of the ended ones. */
+export const adsDue = dueWork({
+  name: 'promotion',
+  due: (now) => ({ id: adPurchases.id, at: adPurchases.dueAt, where: lte(adPurchases.dueAt, now) }),
+  handle: async (deps, id) => {
+    const row = await lockPurchase(deps.db, id);
+    const now = deps.clock.now();
+    // Stopped, or posted by another process in the meantime.
+    if (row.status !== 'running' || !row.dueAt || row.dueAt > now) return false;
+    await settleAd(deps, row, { actor: 'system', ending: now >= row.endsAt ? 'completed' : null });
+    return true;
+  },
+});

@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Handlers } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { dueWork } from '../../platform/due-work.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -20,6 +21,29 @@ import { shopOf } from '../../shops/shop-row.ts';
 import { recordCaseAppeal } from '../../trade/cases/announce-case.ts';
 import { recordCorrectionAppeal } from '../corrections/announced-corrections.ts';
 import { type StatementEnd, statementEnds } from './statement-ends.ts';
+
+const isLate = (now: Date) =>
+  and(eq(appeals.status, 'received'), lte(appeals.decideBy, now), isNull(appeals.overdueAt));
+
+/** Notifies each shop once when its appeal was not answered by its date. */
+export const appealsDue = dueWork({
+  name: 'appeal',
+  due: (now) => ({ id: appeals.id, at: appeals.decideBy, where: isLate(now) }),
+  handle: async ({ db: tx, clock }, id) => {
+    const at = clock.now();
+    // One UPDATE: of two rounds at the same time only one matches the row without a notice.
+    const [row] = await tx
+      .update(appeals)
+      .set({ overdueAt: at })
+      .where(and(eq(appeals.id, id), isLate(at)))
+      .returning();
+    if (!row) return false;
+    const { shopId, no, statementId } = row;
+    const params = { no, decideBy: row.decideBy.toISOString() };
+    await notify(tx, { shopId, kind: 'appeal_overdue', params, statementId, at });
+    return true;
+  },
+});
 
 type Appeal = Output<'POST /v1/shop/appeal'>['appeal'];
 export type AppealRow = typeof appeals.$inferSelect;

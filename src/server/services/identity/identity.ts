@@ -1,10 +1,37 @@
+import { appealTo } from '../../../contract/appeals.ts';
+import type { Output } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps, Handlers } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { maskedName } from '../../platform/mask.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { demoTextIn } from '../../platform/texts/demo-texts.ts';
+import { documentText } from '../../shops/shop/document-codes.ts';
 import { applyForIdentity, withdrawApplication } from './apply.ts';
-import { identityOf, recentTries } from './identity-row.ts';
-import { identityView } from './identity-view.ts';
+import { type IdentityRow, identityOf, recentTries } from './identity-row.ts';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Returns the state of a verification in the reader's language; personal data is masked. */
+const identityView = (
+  row: IdentityRow,
+  { lang, attemptsLeft }: { lang: string; attemptsLeft: number },
+): Output<'POST /v1/per/info'> => ({
+  status: row.status,
+  nameMasked: row.realName === null ? null : maskedName(row.realName),
+  idNoMasked: row.idNumberMasked,
+  submittedAt: iso(row.submittedAt),
+  reviewBy: iso(row.reviewBy),
+  expiresAt: iso(row.expiresAt),
+  reasons: row.reasons.map(({ field, code }) => ({
+    field,
+    code,
+    text: documentText(lang, code),
+  })),
+  note: row.note && demoTextIn(row.note, lang),
+  appeal: row.statementId === null ? null : appealTo(row.statementId),
+  attemptsLeft,
+});
 
 export const isVerified = async (db: Database, shopId: string): Promise<boolean> =>
   (await identityOf(db, shopId)).status === 'verified';

@@ -6,7 +6,7 @@ import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platfo
 import { refuse } from '../../platform/refuse.ts';
 import { notices } from '../../schema/notices.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
-import { namesOfGoods } from '../../shops/goods/goods-names.ts';
+import { namesOfGoods } from '../../shops/goods/catalog.ts';
 import { displayNotice, goodsNamed } from '../../shops/notices/display-notice.ts';
 import { kindOf } from '../../shops/notices/notice-kinds.ts';
 import { shopOf } from '../../shops/shop-row.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } f
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { lockName } from '../../platform/database/named-lock.ts';
+import { lockName } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { corrections } from '../../schema/corrections.ts';
 import { transactions } from '../../schema/ledger.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { newUsername } from '../../../contract/session.ts';
 import type { Deps } from '../../platform/context.ts';
-import { lockName } from '../../platform/database/named-lock.ts';
+import { lockName } from '../../platform/database/transaction.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { text } from '../../platform/decisions/flag-types.ts';
 import { newCode } from '../../platform/ids.ts';

@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
-import { lockName } from '../../platform/database/named-lock.ts';
+import { lockName } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { issueStatement, withReference } from '../../shops/restrictions/statements.ts';

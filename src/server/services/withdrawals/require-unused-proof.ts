@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { lockName } from '../../platform/database/named-lock.ts';
+import { lockName } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { comparableProof } from '../../schema/columns.ts';
 import { recharges } from '../../schema/recharges.ts';

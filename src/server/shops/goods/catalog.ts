@@ -1,8 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney, percentOf } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { translated } from '../../platform/texts/translated.ts';
 import { goods } from '../../schema/goods.ts';
 
 export type GoodsRow = typeof goods.$inferSelect;
@@ -38,4 +40,22 @@ export function profitSql(price: SQL, config: Config): SQL {
   const percent = parseMoney(config.limits.platformFeePercent).toString();
   const fee = sql`(floor((${price} * ${percent}::numeric + 500000000000) / 1000000000000) * 10000)::bigint`;
   return sql`(${price} - ${pieceCostSql} - ${fee})`;
+}
+
+/**
+ * Returns whether a cost differs from another by more than a twentieth: a listing made at the old one is then unlisted.
+ */
+export const hasCostChanged = (cost: bigint, listed: bigint): boolean => {
+  const change = cost > listed ? cost - listed : listed - cost;
+  return change * 20n > listed;
+};
+
+/** Returns the names of some goods in a language, by their ids. */
+export async function namesOfGoods(db: Database, ids: string[], lang: string): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ id: goods.id, name: goods.name, translations: goods.translations })
+    .from(goods)
+    .where(inArray(goods.id, ids));
+  return new Map(found.map(({ id, name, translations }) => [id, translated(name, translations, lang)]));
 }

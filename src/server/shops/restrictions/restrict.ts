@@ -1,18 +1,69 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { goods, showcase } from '../../schema/goods.ts';
 import { restrictions } from '../../schema/restrictions.ts';
+import { type GoodsRow, hasCostChanged, pieceCost } from '../goods/catalog.ts';
+import { notify } from '../notices/notify.ts';
 import { lockShop } from '../shop-row.ts';
 import { relatedPeriods } from './blocked-periods.ts';
-import { restoreListing } from './restore-listing.ts';
-import { notifyRestriction } from './restriction-notices.ts';
 import { inForce, type RestrictionKind, type RestrictionRow } from './restrictions.ts';
 import { requirePeriodAllowed, requireRenewable, reviewDate } from './review-periods.ts';
 import { statementLinks } from './statement-links.ts';
 import { issueStatement, renewalsOf, withReference } from './statements.ts';
+
+interface RestrictionNotice {
+  kind: 'restriction_placed' | 'restriction_renewed' | 'restriction_ended';
+  restriction: RestrictionRow;
+  at: Date;
+}
+
+/** Notifies a shop of a restriction on all of it; a restriction on one listing has a notice of its goods instead. */
+async function notifyRestriction(tx: Database, { kind, restriction, at }: RestrictionNotice): Promise<void> {
+  const { shopId, kind: measure, reviewBy, statementId, subject } = restriction;
+  if (subject !== null) return;
+  if (kind === 'restriction_ended') return notify(tx, { shopId, kind, params: { measure }, at });
+  return notify(tx, { shopId, kind, params: { measure, reviewBy: reviewBy.toISOString() }, statementId, at });
+}
+
+type Listing = typeof showcase.$inferSelect;
+
+const currentUnlistReason = (listing: Listing, article: GoodsRow): Listing['unlistReason'] => {
+  if (article.withdrawnAt) return 'goods_withdrawn';
+  if (article.stock === 0) return 'stock_out';
+  return hasCostChanged(pieceCost(article), listing.listedCost) ? 'cost_change' : null;
+};
+
+/** Restores a listing that the platform had unlisted; changes since then keep it unlisted, with their own reason. */
+async function restoreListing({ db: tx, clock }: Deps, id: string): Promise<void> {
+  const [row] = await tx
+    .select({ listing: showcase, article: goods })
+    .from(showcase)
+    .innerJoin(goods, eq(goods.id, showcase.goodsId))
+    .where(and(eq(showcase.id, id), eq(showcase.unlistReason, 'policy')));
+  if (!row) return;
+  const { shopId } = row.listing;
+  const { closingAt } = await lockShop(tx, shopId);
+  const at = clock.now();
+  // A closing shop unlists everything, which includes this listing.
+  const unlistReason = closingAt ? 'merchant' : currentUnlistReason(row.listing, row.article);
+  const isRestored = unlistReason === null;
+  await tx
+    .update(showcase)
+    .set({
+      status: isRestored ? 'listed' : 'unlisted',
+      unlistReason,
+      statementId: null,
+      ...(isRestored ? { unlistedAt: null, listedAt: at } : {}),
+    })
+    .where(and(eq(showcase.id, id), eq(showcase.unlistReason, 'policy')));
+  const params = { goods: row.article.id };
+  if (isRestored) await notify(tx, { shopId, kind: 'goods_restored', params, at });
+}
 
 export interface RestrictionDecision {
   shopId: string;

@@ -17,10 +17,9 @@ import { type CaseRow, caseOf, type LockedCase, lockCase, requireNotUnderAppeal 
 import { lockOrder } from '../model/order-row.ts';
 import { applyCaseEvent } from './apply-case-event.ts';
 import { effectOfCase } from './case-effect.ts';
-import { extendCase, upholdCase } from './decide-case.ts';
+import { extendCase, setFault, upholdCase } from './decide-case.ts';
 import { addEvidence, evidenceOf } from './evidence.ts';
 import { openCase } from './open-case.ts';
-import { setFault } from './set-fault.ts';
 
 // The key of a text that is shown in the reader's language.
 const rule = 'after_sale_rule';

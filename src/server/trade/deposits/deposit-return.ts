@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, lte } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
 import { availableOf, depositOf } from '../../ledger/account-names.ts';
 import { lowest, orZero } from '../../ledger/amounts.ts';
 import { balanceOf, move, post } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
+import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
 import { depositReturns, shops } from '../../schema/shops.ts';
 import { notify } from '../../shops/notices/notify.ts';
@@ -78,7 +79,7 @@ async function postpone({ db: tx, clock }: Deps, row: DepositReturn, dueAt: Date
  * Returns a deposit that has reached its date; postpones it while an order from before its announcement is open.
  * @returns whether money moved
  */
-export async function processReturn(deps: Deps, id: string): Promise<boolean> {
+async function processReturn(deps: Deps, id: string): Promise<boolean> {
   const { db: tx, clock, config } = deps;
   const [planned] = await tx
     .select({ shopId: depositReturns.shopId })
@@ -113,3 +114,14 @@ export async function processReturn(deps: Deps, id: string): Promise<boolean> {
   await notify(tx, { shopId: shop.id, kind: 'deposit_returned', params, at });
   return true;
 }
+
+/** Returns every deposit that has reached its date. */
+export const depositsDue = dueWork({
+  name: 'deposit return',
+  due: (now) => ({
+    id: depositReturns.id,
+    at: depositReturns.dueAt,
+    where: and(isNull(depositReturns.endedAt), lte(depositReturns.dueAt, now)),
+  }),
+  handle: processReturn,
+});

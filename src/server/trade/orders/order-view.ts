@@ -6,12 +6,52 @@ import { escrowOf } from '../../ledger/account-names.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
+import { afterSaleCases } from '../../schema/cases.ts';
 import { accounts } from '../../schema/ledger.ts';
 import { orderEvents } from '../../schema/orders.ts';
-import { casesOfOrders } from '../model/case-summary.ts';
+import { nextParty } from '../model/case-machine.ts';
 import { itemsOfOrders } from '../model/order-items.ts';
 import type { OrderRow } from '../model/order-row.ts';
 import { isCommentable, isEnded, isPayable, netOf, profitOf } from '../model/order-rules.ts';
+
+type Summary = NonNullable<Output<'POST /v1/order/list'>['list'][number]['afterSale']>;
+
+interface OrderCases {
+  /** The open case of each order that has one. */
+  open: Map<string, Summary>;
+  /** The newest case of each order that has, or had, one. */
+  last: Map<string, string>;
+}
+
+/** Returns summaries of the cases of some orders of a shop. */
+async function casesOfOrders(
+  db: Database,
+  { shopId, ids, lang }: { shopId: string; ids: string[]; lang: string },
+): Promise<OrderCases> {
+  const caseRows = await db
+    .select()
+    .from(afterSaleCases)
+    .where(and(eq(afterSaleCases.shopId, shopId), inArray(afterSaleCases.orderId, ids)))
+    .orderBy(asc(afterSaleCases.openedAt), asc(afterSaleCases.id));
+  const open = caseRows.filter((row) => row.state !== 'closed');
+  return {
+    last: new Map(caseRows.map(({ orderId, id }) => [orderId, id])),
+    open: new Map(
+      open.map(({ id, orderId, type, state, reason, openedAt, dueAt }) => [
+        orderId,
+        {
+          caseId: id,
+          type,
+          state,
+          reason: demoTextIn(reason, lang),
+          since: openedAt.toISOString(),
+          next: nextParty({ state, type }),
+          actBy: dueAt?.toISOString() ?? null,
+        },
+      ]),
+    ),
+  };
+}
 
 export type OrderView = Output<'POST /v1/order/list'>['list'][number];
 
