@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { PgDatabase, PgInsertValue, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core';
 
 /** Either database, or a transaction on it: the same code runs on PGlite and on PostgreSQL. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -24,6 +24,17 @@ export interface OpenDatabase {
  */
 export const queryRows = async <Row>(db: Database, query: SQL): Promise<Row[]> =>
   ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+
+/** Inserts a row that must be there afterwards, and returns it with what the database has added. */
+export async function insertOne<T extends PgTable>(
+  db: Database,
+  table: T,
+  values: PgInsertValue<T>,
+): Promise<T['$inferSelect']> {
+  const [row] = await db.insert(table).values(values).returning();
+  if (!row) throw new Error(`nothing was inserted into ${getTableName(table)}`);
+  return row;
+}
 
 /** Returns values as a list of parameters: what `in (…)` or `array[…]` holds. */
 export const sqlList = (values: readonly string[]): SQL =>

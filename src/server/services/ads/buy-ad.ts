@@ -5,7 +5,7 @@ import { availableOf } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/db.ts';
+import { type Database, insertOne } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { adOffers, adPurchases } from '../../schema/ads.ts';
@@ -77,27 +77,23 @@ export async function buyAd(deps: Deps, order: AdOrder): Promise<AdPurchase> {
   const at = clock.now();
   const endsAt = after(at, offer.days * day);
   const no = `AD-${newNo(random, at)}`;
-  const [row] = await tx
-    .insert(adPurchases)
-    .values({
-      id: newId(random, 'adp'),
-      no,
-      shopId,
-      adId,
-      goodsId,
-      price,
-      unit,
-      quantity,
-      status: 'running',
-      startsAt: at,
-      endsAt,
-      delivered: 0,
-      earned: 0n,
-      refunded: 0n,
-      dueAt: await nextPosting(deps, { shopId, endsAt }),
-    })
-    .returning();
-  if (!row) throw new Error('the promotion was not stored');
+  const row = await insertOne(tx, adPurchases, {
+    id: newId(random, 'adp'),
+    no,
+    shopId,
+    adId,
+    goodsId,
+    price,
+    unit,
+    quantity,
+    status: 'running',
+    startsAt: at,
+    endsAt,
+    delivered: 0,
+    earned: 0n,
+    refunded: 0n,
+    dueAt: await nextPosting(deps, { shopId, endsAt }),
+  });
   const entries = move(availableOf(shopId), 'P.ads_deferred', price);
   await post(tx, { kind: 'ad', ref: no, shopId, actor, at, entries });
   const params = { no, amount: formatMoney(price), endsAt: endsAt.toISOString() };

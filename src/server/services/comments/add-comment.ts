@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/db.ts';
+import { type Database, insertOne } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { comments } from '../../schema/comments.ts';
@@ -43,12 +43,7 @@ async function insert(
   { db, clock, random }: Deps,
   row: Omit<typeof comments.$inferInsert, 'id' | 'createdAt'>,
 ): Promise<CommentRow> {
-  const [added] = await db
-    .insert(comments)
-    .values({ ...row, id: newId(random, 'cmt'), createdAt: clock.now() })
-    .returning();
-  if (!added) throw new Error('the comment was not stored');
-  return added;
+  return insertOne(db, comments, { ...row, id: newId(random, 'cmt'), createdAt: clock.now() });
 }
 
 const has = async (db: Database, where: ReturnType<typeof and>): Promise<boolean> =>

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { findPosting, type PostedTransaction } from '../../ledger/reversal.ts';
 import { after, day, latest } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/db.ts';
+import { type Database, insertOne } from '../../platform/database/db.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -82,26 +82,22 @@ export async function announceCorrection(
     actor,
   } as const;
   const holdId = await placeAnnouncedHold(deps, { ...holdRequest, until: postAt });
-  const [row] = await tx
-    .insert(corrections)
-    .values({
-      id,
-      shopId,
-      seq,
-      ref,
-      amount,
-      taken,
-      reason,
-      actor,
-      state: 'waiting',
-      statementId,
-      holdId,
-      announcedAt: at,
-      postAt,
-      dueAt: postAt,
-    })
-    .returning();
-  if (!row) throw new Error('the correction was not stored');
+  const row = await insertOne(tx, corrections, {
+    id,
+    shopId,
+    seq,
+    ref,
+    amount,
+    taken,
+    reason,
+    actor,
+    state: 'waiting',
+    statementId,
+    holdId,
+    announcedAt: at,
+    postAt,
+    dueAt: postAt,
+  });
   const params = { ref: no, amount: formatMoney(taken), postAt: postAt.toISOString() };
   await notify(tx, { kind: 'correction_announced', params, shopId, statementId, at });
   return row;

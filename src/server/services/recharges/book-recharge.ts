@@ -1,6 +1,7 @@
 import { codes } from '../../../contract/errors.ts';
 import { lastSeq } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
+import { insertOne } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
@@ -53,27 +54,23 @@ export async function bookRecharge(
   const no = `R-${newNo(random, at)}`;
   const payment = { network: anyNetwork, proof: proof ?? no };
   await requireCountedOnce(tx, payment, distinctFrom);
-  const [row] = await tx
-    .insert(recharges)
-    .values({
-      ...payment,
-      id: newId(random, 'rch'),
-      no,
-      shopId,
-      reportedBy: actor,
-      amount: received,
-      received,
-      status: 'completed',
-      step: 'confirmed',
-      reasonCode,
-      seq: await lastSeq(tx, shopId),
-      expectedBy: at,
-      createdAt: at,
-      decidedAt: at,
-      decidedBy: actor,
-    })
-    .returning();
-  if (!row) throw new Error('the booking was not stored');
+  const row = await insertOne(tx, recharges, {
+    ...payment,
+    id: newId(random, 'rch'),
+    no,
+    shopId,
+    reportedBy: actor,
+    amount: received,
+    received,
+    status: 'completed',
+    step: 'confirmed',
+    reasonCode,
+    seq: await lastSeq(tx, shopId),
+    expectedBy: at,
+    createdAt: at,
+    decidedAt: at,
+    decidedBy: actor,
+  });
   await creditRecharge(tx, row, { at, actor });
   await notifyRecharge(deps, row, { event: 'confirm', at });
   return row;

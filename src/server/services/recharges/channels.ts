@@ -3,6 +3,7 @@ import { isEtherAddress, isTronAddress } from '../../../contract/address.ts';
 import { codes } from '../../../contract/errors.ts';
 import type { Operator } from '../../platform/config/operator-config.ts';
 import type { Deps } from '../../platform/context.ts';
+import { insertOne } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { type Network, rechargeChannels } from '../../schema/recharges.ts';
@@ -43,12 +44,12 @@ export async function openChannel(
   const { network, address, doNotSend = false } = channel;
   const canArrive = network === null || isAddress[network](address);
   if (canArrive === doNotSend) throw refuse(codes.invalidParameter, { field: 'address', reason: 'checksum' });
-  const [row] = await db
-    .insert(rechargeChannels)
-    .values({ ...channel, id: newId(random, 'chn'), openedAt: clock.now(), openedBy })
-    .returning();
-  if (!row) throw new Error('the channel was not stored');
-  return row;
+  return insertOne(db, rechargeChannels, {
+    ...channel,
+    id: newId(random, 'chn'),
+    openedAt: clock.now(),
+    openedBy,
+  });
 }
 
 /** Closes a channel to new reports; earlier reports over it are still decided. */

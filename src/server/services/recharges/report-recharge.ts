@@ -6,6 +6,7 @@ import { hashPrefixOf } from '../../../contract/recharges.ts';
 import { lastSeq } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
+import { insertOne } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { invalidField, missingField, type Refusal, refuse } from '../../platform/refuse.ts';
 import { recharges } from '../../schema/recharges.ts';
@@ -108,25 +109,21 @@ export async function reportRecharge(
     (use.shopId === shopId || use.status !== 'moderated');
   const first = uses.find(isFirst);
   if (first) throw alreadyUsed(shopId, first);
-  const [row] = await tx
-    .insert(recharges)
-    .values({
-      id: newId(random, 'rch'),
-      no: `R-${newNo(random, at)}`,
-      shopId,
-      reportedBy: userId,
-      channelId: channel.id,
-      ...payment,
-      certificateFileId: file.id,
-      amount,
-      seq: await lastSeq(tx, shopId),
-      status: 'moderated',
-      step: 'under_review',
-      createdAt: at,
-      expectedBy: after(at, config.timing.recharge),
-    })
-    .returning();
-  if (!row) throw new Error('the report was not stored');
+  const row = await insertOne(tx, recharges, {
+    id: newId(random, 'rch'),
+    no: `R-${newNo(random, at)}`,
+    shopId,
+    reportedBy: userId,
+    channelId: channel.id,
+    ...payment,
+    certificateFileId: file.id,
+    amount,
+    seq: await lastSeq(tx, shopId),
+    status: 'moderated',
+    step: 'under_review',
+    createdAt: at,
+    expectedBy: after(at, config.timing.recharge),
+  });
   await notifyRecharge(deps, row, { event: 'report', at });
   return row;
 }

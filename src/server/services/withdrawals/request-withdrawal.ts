@@ -2,6 +2,7 @@ import { appealTo } from '../../../contract/appeals.ts';
 import { post } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
+import { insertOne } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
@@ -85,24 +86,20 @@ export async function requestWithdrawal(deps: Deps, request: QuotedWithdrawal): 
   const holdId = await holdAmount(deps, request, { no, expectedBy });
   const { type, bankName, accountName, branchNo, number, note } = account;
   const usableFrom = account.usableFrom.toISOString();
-  const [row] = await tx
-    .insert(withdrawals)
-    .values({
-      id,
-      no,
-      shopId,
-      accountId: account.id,
-      amount,
-      fee,
-      holdId,
-      expectedBy,
-      createdAt: at,
-      payTo: { type, bankName, accountName, branchNo, number, note, usableFrom },
-      step: 'submitted',
-      status: resultOf.submitted,
-    })
-    .returning();
-  if (!row) throw new Error('the withdrawal was not stored');
+  const row = await insertOne(tx, withdrawals, {
+    id,
+    no,
+    shopId,
+    accountId: account.id,
+    amount,
+    fee,
+    holdId,
+    expectedBy,
+    createdAt: at,
+    payTo: { type, bankName, accountName, branchNo, number, note, usableFrom },
+    step: 'submitted',
+    status: resultOf.submitted,
+  });
   await tx.insert(withdrawalSteps).values({ withdrawalId: id, step: 'submitted', actor: userId, at });
   for (const { kind, entries } of postingsOf('submit', 'submitted', row))
     await post(tx, { kind, ref: id, shopId, actor: userId, at, entries, detailsHash: payoutHash(row) });

@@ -5,6 +5,7 @@ import { fileTypesFor } from '../../../contract/file-types.ts';
 import { bytesPerMb } from '../../../contract/screen-limits.ts';
 import { second } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
+import { insertOne } from '../../platform/database/db.ts';
 import { type FileKind, readKind } from '../../platform/file-kinds/kind.ts';
 import { storeContent } from '../../platform/files/content-pieces.ts';
 import type { FileRow } from '../../platform/files/remove-file.ts';
@@ -99,11 +100,7 @@ export const storeUpload = async (
   }
   const sha256 = createHash('sha256').update(body).digest('hex');
   const uploaded = { id: newId(random, 'fil'), shopId, purpose, by, type: kind, bytes: body.length, sha256 };
-  const [row] = await db
-    .insert(files)
-    .values({ ...uploaded, createdAt: clock.now() })
-    .returning();
-  if (!row) throw new Error('the file was not stored');
+  const row = await insertOne(db, files, { ...uploaded, createdAt: clock.now() });
   await storeContent(db, row.id, body);
   return row;
 };

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { availableOf, frozenOf } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/db.ts';
+import { type Database, insertOne } from '../../platform/database/db.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -84,24 +84,20 @@ export async function placeHold(deps: Deps, decision: HoldDecision): Promise<Hol
   requirePeriodAllowed(await blockedMoneyPeriods(deps, shopId), { since: at, until: reviewBy }, decision);
   const statementId = await issueHoldStatement(deps, decision, { id, reviewBy });
   const appealUrl = appealTo(statementId);
-  const [row] = await tx
-    .insert(holds)
-    .values({
-      id,
-      shopId,
-      amount,
-      reasonCode,
-      text: facts,
-      ref,
-      statementId,
-      appealUrl,
-      since: at,
-      reviewBy,
-      releaseAt: reviewBy,
-      condition,
-    })
-    .returning();
-  if (!row) throw new Error('the hold was not stored');
+  const row = await insertOne(tx, holds, {
+    id,
+    shopId,
+    amount,
+    reasonCode,
+    text: facts,
+    ref,
+    statementId,
+    appealUrl,
+    since: at,
+    reviewBy,
+    releaseAt: reviewBy,
+    condition,
+  });
   await postHold(tx, row, { actor, at, reason: reasonCode });
   await notifyHold(tx, { kind: 'hold_placed', hold: row, at });
   return row;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/db.ts';
+import { type Database, insertOne } from '../../platform/database/db.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -105,11 +105,15 @@ export async function restrict(deps: Deps, decision: RestrictionDecision): Promi
   const id = newId(random, 'res');
   const dates = { until: reviewBy, reviewBy };
   const statementId = await issueStatement(deps, { shopId, kind, facts, rule, actor, subject: id, ...dates });
-  const [row] = await tx
-    .insert(restrictions)
-    .values({ id, shopId, kind, subject, statementId, since: at, ...dates })
-    .returning();
-  if (!row) throw new Error('the restriction was not stored');
+  const row = await insertOne(tx, restrictions, {
+    id,
+    shopId,
+    kind,
+    subject,
+    statementId,
+    since: at,
+    ...dates,
+  });
   await notifyRestriction(tx, { kind: 'restriction_placed', restriction: row, at });
   return row;
 }

@@ -3,6 +3,7 @@ import { codes } from '../../../contract/errors.ts';
 import type { CaseState, Fault, OrderStatus } from '../../../contract/status.ts';
 import { day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
+import { insertOne } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
@@ -73,22 +74,18 @@ async function storeCase(deps: Deps, order: OrderRow, request: CaseRequest): Pro
   const { type, reasonCode, reason, actor } = request;
   const at = clock.now();
   const id = newId(random, 'case');
-  const [row] = await tx
-    .insert(afterSaleCases)
-    .values({
-      id,
-      orderId: order.id,
-      shopId: order.shopId,
-      type,
-      state: initialState,
-      reasonCode,
-      reason,
-      openedAt: at,
-      partialAmount: requirePartialAmount(order, type, request.partialAmount),
-      fault: presumedFault(type, reasonCode),
-    })
-    .returning();
-  if (!row) throw new Error('the case was not stored');
+  const row = await insertOne(tx, afterSaleCases, {
+    id,
+    orderId: order.id,
+    shopId: order.shopId,
+    type,
+    state: initialState,
+    reasonCode,
+    reason,
+    openedAt: at,
+    partialAmount: requirePartialAmount(order, type, request.partialAmount),
+    fault: presumedFault(type, reasonCode),
+  });
   const party = 'buyer' as const;
   await tx.insert(afterSaleEvents).values({
     caseId: id,

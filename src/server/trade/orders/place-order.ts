@@ -4,6 +4,7 @@ import { formatMoney, percentOf, UNITS } from '../../../contract/money.ts';
 import type { Funding } from '../../../contract/status.ts';
 import { post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
+import { insertOne } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { masked } from '../../platform/mask.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -165,32 +166,28 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
     ...Object.values(translations ?? {}),
     article,
   ]);
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      id,
-      no,
-      shopId: purchase.shopId,
-      status: 'pending_payment',
-      createdAt: at,
-      amount,
-      cost,
-      shipping,
-      fee,
-      refunded: 0n,
-      ...fundingOf(purchase, amount - cost - fee),
-      buyer: purchase.buyer,
-      buyerPaymentRef: paymentRef,
-      paymentReference,
-      buyerPaidAt: at,
-      remark: purchase.remark ?? '',
-      search: [no, ...names].join(' ').toLowerCase(),
-      dueAt: dueAt('pending_payment', at, timing, null),
-      autoAcceptDays,
-      returnWindowDays,
-    })
-    .returning();
-  if (!order) throw new Error('the order was not stored');
+  const order = await insertOne(tx, orders, {
+    id,
+    no,
+    shopId: purchase.shopId,
+    status: 'pending_payment',
+    createdAt: at,
+    amount,
+    cost,
+    shipping,
+    fee,
+    refunded: 0n,
+    ...fundingOf(purchase, amount - cost - fee),
+    buyer: purchase.buyer,
+    buyerPaymentRef: paymentRef,
+    paymentReference,
+    buyerPaidAt: at,
+    remark: purchase.remark ?? '',
+    search: [no, ...names].join(' ').toLowerCase(),
+    dueAt: dueAt('pending_payment', at, timing, null),
+    autoAcceptDays,
+    returnWindowDays,
+  });
   const { shopId } = order;
   await tx.insert(orderItems).values(lines.map((line) => ({ ...line, orderId: id, shopId })));
   await post(tx, {
