@@ -95,7 +95,7 @@ export const statsCalls = {
 } as const satisfies CallSpecs;
 
 /** Returns the number of days from first to last, both included; a named period is always within bounds. */
-function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }): number {
+function daysOf({ from, to }: { from?: string; to?: string }): number {
   if (!from || !to) return 1;
   return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }

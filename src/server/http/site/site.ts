@@ -58,7 +58,7 @@ export interface SiteParts {
    */
   pageAge?: number;
   /** Without it there is no page that plays a host. */
-  demo?: DemoPages | undefined;
+  demo?: DemoPages;
 }
 
 /**

@@ -15,7 +15,7 @@ import { cancelAd } from './cancel-ad.ts';
 type AdsContext = Context<'POST /v1/ad/list'>;
 type Page = Pick<Output<'POST /v1/ad/list'>, 'list' | 'nextCursor'>;
 interface PageRequest {
-  cursor?: string | undefined;
+  cursor?: string;
   limit: number;
 }
 

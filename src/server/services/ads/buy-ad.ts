@@ -19,14 +19,14 @@ import { nextPosting } from './settle-ad.ts';
 
 export interface AdInput {
   adId: string;
-  goodsId?: string | undefined;
+  goodsId?: string;
 }
 
 export interface AdOrder extends AdInput {
   shopId: string;
   /** The user who pays; the payment password is checked. */
   actor: string;
-  quoteId?: string | undefined;
+  quoteId?: string;
 }
 
 async function requireOwnListing(db: Database, shopId: string, goodsId: string): Promise<void> {

@@ -26,7 +26,7 @@ export interface AppealDecision {
   /** The answer that the merchant reads. */
   reason: string;
   /** Recharges that an operator has seen to be other payments than the one that is credited again. */
-  distinctFrom?: string[] | undefined;
+  distinctFrom?: string[];
   actor: string;
 }
 

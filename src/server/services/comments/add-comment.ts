@@ -16,12 +16,12 @@ export type CommentRow = typeof comments.$inferSelect;
 
 export interface BuyerComment {
   orderId: string;
-  rating?: number | undefined;
+  rating?: number;
   /** May be empty where there are stars. */
   content: string;
   /** Which of the order's goods it is about; the only one by default. */
-  goodsId?: string | undefined;
-  picture?: Blob | undefined;
+  goodsId?: string;
+  picture?: Blob;
   actor: string;
 }
 

@@ -167,7 +167,7 @@ export async function answerCorrection(
     outcome,
     actor,
     distinctFrom,
-  }: { outcome: 'upheld' | 'reversed'; actor: string; distinctFrom?: string[] | undefined },
+  }: { outcome: 'upheld' | 'reversed'; actor: string; distinctFrom?: string[] },
 ): Promise<void> {
   const row = await lockCorrection(deps.db, statementId);
   if (row?.state === 'posted' && outcome === 'reversed')

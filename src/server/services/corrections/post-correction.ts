@@ -71,7 +71,7 @@ async function requireNotCountedElsewhere(
 export async function undoCorrection(
   deps: Deps,
   row: CorrectionRow,
-  { distinctFrom, ...by }: { actor: string; reason: string; distinctFrom?: string[] | undefined },
+  { distinctFrom, ...by }: { actor: string; reason: string; distinctFrom?: string[] },
 ): Promise<void> {
   const { db: tx, clock } = deps;
   const { id, shopId, seq, amount, taken } = row;

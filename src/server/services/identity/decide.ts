@@ -43,12 +43,7 @@ export async function openApplication(deps: Deps, { shopId, actor }: ReviewedSho
 
 export async function approveIdentity(
   deps: Deps,
-  {
-    shopId,
-    actor,
-    idNumber,
-    lastDay,
-  }: ReviewedShop & { idNumber?: string | undefined; lastDay?: string | undefined },
+  { shopId, actor, idNumber, lastDay }: ReviewedShop & { idNumber?: string; lastDay?: string },
 ): Promise<IdentityRow> {
   const { db, clock } = deps;
   const before = await lockIn(deps, shopId, 'applying');

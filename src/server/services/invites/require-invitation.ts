@@ -5,7 +5,7 @@ import { consumeAttempt, inviteAttempts, returnAttempt, subjectOf } from '../../
 import { type Invitation, openInvitation } from './invitations.ts';
 
 export const invalidCode = (field: string, reason?: string): Refusal =>
-  refuse(codes.inviteCodeInvalid, { field, ...(reason ? { reason } : {}) });
+  refuse(codes.inviteCodeInvalid, { field, reason });
 
 /**
  * Returns the invitation of a typed code. Each invalid code makes the next attempt wait longer, wherever codes are

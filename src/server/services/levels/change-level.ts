@@ -19,7 +19,7 @@ export interface LevelRequest {
   /** The user who pays; the payment password is checked. */
   actor: string;
   typeId: string;
-  quoteId?: string | undefined;
+  quoteId?: string;
 }
 
 async function pay(

@@ -29,7 +29,7 @@ const unreadOf = async (db: Database, shopId: string): Promise<number> =>
 async function noticeFilter(
   db: Database,
   shopId: string,
-  { ids, upToId }: { ids?: string[] | undefined; upToId?: string | undefined },
+  { ids, upToId }: { ids?: string[]; upToId?: string },
 ): Promise<SQL | undefined> {
   const wanted = ids ?? (upToId === undefined ? [] : [upToId]);
   const noticeRows = await db

@@ -41,9 +41,9 @@ export async function bookRecharge(
   }: {
     shopId: string;
     received: bigint;
-    proof?: string | undefined;
+    proof?: string;
     reasonCode: string;
-    distinctFrom?: string[] | undefined;
+    distinctFrom?: string[];
     actor: string;
   },
 ): Promise<RechargeRow> {

@@ -79,9 +79,9 @@ export async function confirmRecharge(
     actor,
   }: {
     received: bigint;
-    reasonCode?: string | undefined;
-    reason?: string | undefined;
-    distinctFrom?: string[] | undefined;
+    reasonCode?: string;
+    reason?: string;
+    distinctFrom?: string[];
     actor: string;
   },
 ): Promise<RechargeRow> {
@@ -109,10 +109,10 @@ export async function rejectRecharge(
     distinctFrom,
     actor,
   }: {
-    arrived?: bigint | undefined;
+    arrived?: bigint;
     reasonCode: string;
     reason: string;
-    distinctFrom?: string[] | undefined;
+    distinctFrom?: string[];
     actor: string;
   },
 ): Promise<RechargeRow> {

@@ -22,7 +22,7 @@ import { isToSendBack } from '../recharges/recharges-due.ts';
 export interface Closing {
   shopId: string;
   actor: string;
-  reason?: string | undefined;
+  reason?: string;
 }
 
 /**

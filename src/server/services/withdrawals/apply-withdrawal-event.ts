@@ -36,11 +36,11 @@ export interface WithdrawalChange {
   actor: string;
   /** Why it failed: a code with a text in every language, and the operator's own words. */
   reasonCode?: string;
-  reason?: string | undefined;
+  reason?: string;
   /** The bank's reference or the transaction's hash. */
-  proof?: string | undefined;
+  proof?: string;
   /** The order of an authority that demands the rejection. */
-  legalReference?: string | undefined;
+  legalReference?: string;
 }
 
 /** Returns when an overdue withdrawal is recalled. */
@@ -110,7 +110,7 @@ function notAllowed(
 ): Refusal {
   const params = { step, ...(payingUntil && { payingUntil: payingUntil.toISOString() }) };
   const because = (reason: string, message?: string) =>
-    refuse(codes.invalidOperation, { reason, params, ...(message && { message }) });
+    refuse(codes.invalidOperation, { reason, params, message });
   if (event === 'send' && from === 'submitted')
     return because(
       'not_started',

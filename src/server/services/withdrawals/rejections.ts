@@ -44,7 +44,7 @@ export const isRejectable = (rejections: number): boolean => rejections < maxRej
 export async function requireRejectable(
   deps: Deps,
   row: WithdrawalRow,
-  { legalReference }: { legalReference?: string | undefined },
+  { legalReference }: { legalReference?: string },
 ): Promise<void> {
   if (legalReference !== undefined) return;
   // Of two rejections at once the second counts the first.
@@ -61,7 +61,7 @@ export async function requireRejectable(
 export const issueRejectionStatement = (
   deps: Deps,
   { id, no, shopId, step, reasonCode, reason }: WithdrawalRow,
-  { actor, legalReference }: { actor: string; legalReference?: string | undefined },
+  { actor, legalReference }: { actor: string; legalReference?: string },
 ): Promise<string> =>
   issueStatement(deps, {
     shopId,

@@ -20,7 +20,7 @@ import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** A request for a withdrawal, and the quote that it confirms, if any. */
 export interface QuotedWithdrawal extends WithdrawalRequest {
-  quoteId?: string | undefined;
+  quoteId?: string;
 }
 
 async function spendQuoted(deps: Deps, request: QuotedWithdrawal, { net }: CheckedWithdrawal): Promise<void> {

@@ -54,7 +54,7 @@ const timedTransition = (name: string, { from, event, at, where, wait, reasonCod
     handle: async (deps, id) => {
       // Confirmed or returned in the meantime.
       if (stateOf(await lockWithdrawal(deps.db, id), deps.clock.now()) !== from) return false;
-      await applyWithdrawalEvent(deps, { id, event, actor: 'system', ...(reasonCode && { reasonCode }) });
+      await applyWithdrawalEvent(deps, { id, event, actor: 'system', reasonCode });
       return true;
     },
   });

@@ -18,7 +18,7 @@ type PeriodDeps = Pick<Deps, 'db' | 'clock'>;
 async function restrictionPeriods(
   { db, clock }: PeriodDeps,
   shopId: string,
-  { kinds, subject }: { kinds: readonly RestrictionKind[]; subject?: string | undefined },
+  { kinds, subject }: { kinds: readonly RestrictionKind[]; subject?: string },
 ): Promise<Period[]> {
   const about = subject === undefined ? undefined : eq(restrictions.subject, subject);
   const recent = or(isNull(restrictions.liftedAt), gt(restrictions.liftedAt, countedFrom(clock.now())));
@@ -50,7 +50,7 @@ export const blockedMoneyPeriods = async (deps: PeriodDeps, shopId: string): Pro
 /** Returns the periods that count together with a restriction: all that blocked money, or those of the same kind. */
 export const relatedPeriods = (
   deps: PeriodDeps,
-  { shopId, kind, subject }: { shopId: string; kind: RestrictionKind; subject?: string | undefined },
+  { shopId, kind, subject }: { shopId: string; kind: RestrictionKind; subject?: string },
 ): Promise<Period[]> =>
   moneyRestrictions.includes(kind)
     ? blockedMoneyPeriods(deps, shopId)

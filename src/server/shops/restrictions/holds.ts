@@ -33,9 +33,9 @@ export interface HoldDecision {
   actor: string;
   reviewDays: number;
   /** The condition that ends it before its date. */
-  condition?: HoldCondition | undefined;
+  condition?: HoldCondition;
   /** The order of an authority, which every long hold needs. */
-  legalReference?: string | undefined;
+  legalReference?: string;
 }
 
 type Reasons = Pick<HoldDecision, 'shopId' | 'reasonCode' | 'facts' | 'rule' | 'actor' | 'legalReference'>;

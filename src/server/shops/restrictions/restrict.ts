@@ -73,9 +73,9 @@ export interface RestrictionDecision {
   actor: string;
   reviewDays: number;
   /** The restricted listing, where it is not the whole shop. */
-  subject?: string | undefined;
+  subject?: string;
   /** The order of an authority, which every long restriction needs. */
-  legalReference?: string | undefined;
+  legalReference?: string;
 }
 
 type Renewal = Pick<RestrictionDecision, 'facts' | 'rule' | 'actor' | 'reviewDays' | 'legalReference'>;

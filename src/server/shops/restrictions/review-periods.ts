@@ -59,7 +59,7 @@ export function reviewDate(at: Date, days: number): Date {
 export function requirePeriodAllowed(
   periods: readonly Period[],
   next: Period,
-  { legalReference }: { legalReference?: string | undefined },
+  { legalReference }: { legalReference?: string },
 ): void {
   if (legalReference !== undefined) return;
   const within = { since: after(next.until, -countedDays * day), until: next.until };
@@ -76,7 +76,7 @@ export function requirePeriodAllowed(
  */
 export function requireRenewable(
   { renewals, reviewBy, at }: { renewals: number; reviewBy: Date; at: Date },
-  { legalReference }: { legalReference?: string | undefined },
+  { legalReference }: { legalReference?: string },
 ): void {
   if (after(reviewBy, -renewableDays * day) > at)
     throw refuse(codes.invalidOperation, {

@@ -41,9 +41,9 @@ export const openSession = async (
 };
 
 interface AccessOptions {
-  whileBlocked?: boolean | undefined;
-  whileConfined?: boolean | undefined;
-  beforeAgreement?: boolean | undefined;
+  whileBlocked?: boolean;
+  whileConfined?: boolean;
+  beforeAgreement?: boolean;
 }
 
 /**

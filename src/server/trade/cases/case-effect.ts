@@ -27,10 +27,7 @@ export async function effectOfCase(db: Database, order: OrderRow, row: CaseRow):
   }
   const owed = faultCost(order, row.fault);
   const cover = owed > 0n ? await splitCover(db, order, owed, await heldForCase(db, row)) : undefined;
-  const entries = entriesOf('refund', order, {
-    fault: row.fault,
-    ...(cover && { cover }),
-  });
+  const entries = entriesOf('refund', order, { fault: row.fault, cover });
   const change = (account: string) =>
     entries.reduce((sum, entry) => (entry.account === account ? sum + entry.amount : sum), 0n);
   const isSettled = order.status === 'waiting_for_withdrawal';

@@ -100,7 +100,7 @@ export async function caseView(deps: ReadingDeps, row: CaseRow): Promise<CaseVie
 export async function findCase(
   db: Database,
   shopId: string,
-  { caseId, orderId }: { caseId?: string | undefined; orderId?: string | undefined },
+  { caseId, orderId }: { caseId?: string; orderId?: string },
 ): Promise<CaseRow> {
   if (caseId !== undefined) return caseOf(db, caseId, shopId);
   const [newest] = await db

@@ -36,7 +36,7 @@ const issueCaseStatement = (
     actor,
     subject: row.id,
     params: { no: order.no },
-    ...(reviewBy && { reviewBy }),
+    reviewBy,
   });
 
 /**
@@ -60,7 +60,7 @@ function requireNotSentBack({ type, trackingNo }: CaseRow): void {
 export async function upholdCase(
   deps: Deps,
   locked: LockedCase,
-  { amount, ...reasons }: Reasons & { amount?: bigint | undefined },
+  { amount, ...reasons }: Reasons & { amount?: bigint },
 ): Promise<CaseRow> {
   const { order, row } = locked;
   caseTransition(row, 'uphold', party);

@@ -33,7 +33,7 @@ async function insertEvidence(
 export async function addEvidence(
   deps: Deps,
   row: CaseRow,
-  { text, picture, ...from }: Author & { text?: string | undefined; picture?: Blob | undefined },
+  { text, picture, ...from }: Author & { text?: string; picture?: Blob },
 ): Promise<void> {
   if (row.state === 'closed') throw refuse(codes.invalidOperation, { reason: 'status' });
   const { shopId } = row;
@@ -46,7 +46,7 @@ export async function addEvidence(
       field: 'picture',
       by: 'buyer',
     }));
-  await insertEvidence(deps, row, from, { ...(text && { text }), ...(file && { fileId: file.id }) });
+  await insertEvidence(deps, row, from, { text, fileId: file?.id });
 }
 
 /** Adds the merchant's own uploads to a case and marks each as used. */

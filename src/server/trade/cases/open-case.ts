@@ -23,7 +23,7 @@ export interface CaseRequest {
   /** In the buyer's words. */
   reason: string;
   /** What the buyer wants back; the whole payment where it is left out. */
-  partialAmount?: bigint | undefined;
+  partialAmount?: bigint;
   actor: string;
 }
 

@@ -36,7 +36,7 @@ type Row = Partial<Record<CaseEvent, CaseTransition>>;
 const transitionTo = (to: CaseState, by: CaseParty, only?: CaseType): CaseTransition => ({
   to,
   by,
-  ...(only && { only }),
+  only,
 });
 
 // Until the returned goods are inspected, buyers may withdraw their request; an order that ends also ends its case.

@@ -35,7 +35,7 @@ export interface CaseChange {
   party: CaseParty;
   /** Stored with the event: a user's id, or the party that acted. */
   actor: string;
-  reason?: string | undefined;
+  reason?: string;
   /** Columns that the event sets. */
   set?: Partial<
     Pick<

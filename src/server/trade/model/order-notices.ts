@@ -10,7 +10,7 @@ export interface OrderNoticeContext {
   /** The amount of a partial refund. */
   partialAmount?: bigint;
   /** The code of the reason for a refund. */
-  reason?: string | undefined;
+  reason?: string;
 }
 
 // Only a status that ends by itself has this date.

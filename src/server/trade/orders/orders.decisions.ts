@@ -81,8 +81,8 @@ export const orderDecisions = {
         paymentReference: input.payment,
         paid: input.amount,
         ...(input.payment === undefined ? { paymentRef: '•••• 0000' } : {}),
-        ...(input.remark === undefined ? {} : { remark: input.remark }),
-        ...(input['wallet-reason'] === undefined ? {} : { wallet: input['wallet-reason'] }),
+        remark: input.remark,
+        wallet: input['wallet-reason'],
       });
       return orderSummary(order);
     },

@@ -22,7 +22,7 @@ export interface Scan extends ScanReport {
   place: string;
   timeZone: string;
   /** When it was scanned; now, where the carrier does not say. */
-  at?: Date | undefined;
+  at?: Date;
 }
 
 async function addScan(tx: Database, order: OrderRow, now: Date, { at = now, ...scan }: Scan): Promise<void> {

@@ -40,7 +40,7 @@ const where = {
     ),
   ),
 };
-const placeOf = (input: { place: string; 'time-zone': string; at?: Date | undefined }) => ({
+const placeOf = (input: { place: string; 'time-zone': string; at?: Date }) => ({
   place: input.place,
   timeZone: input['time-zone'],
   at: input.at,
@@ -57,8 +57,8 @@ function reportOf({
   text,
   status,
 }: {
-  code?: ScanCode | undefined;
-  text?: string | undefined;
+  code?: ScanCode;
+  text?: string;
   status: ParcelStatus;
 }): ScanReport {
   if (text === undefined) return codedScan(code ?? status);

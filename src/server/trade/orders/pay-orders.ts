@@ -12,7 +12,7 @@ export interface Payment {
   /** The id of the user who pays; the payment password was checked before. */
   actor: string;
   orderIds: string[];
-  quoteId?: string | undefined;
+  quoteId?: string;
 }
 
 export interface PaymentResult {

@@ -29,11 +29,11 @@ export interface Purchase {
    * The reference of the payment held for the order, as the payment service names it: one order each. Only the demo has
    * none.
    */
-  paymentReference?: string | undefined;
+  paymentReference?: string;
   /** What is held for it, which the order has to cost. */
-  paid?: bigint | undefined;
+  paid?: bigint;
   /** The reference as the merchant may see it; by default its last characters. */
-  paymentRef?: string | undefined;
+  paymentRef?: string;
   remark?: string;
   /** Set where the held payment may not be used before delivery, with the reason. */
   wallet?: string;
