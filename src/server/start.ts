@@ -31,11 +31,11 @@ import { type Log, streamLog } from './platform/log.ts';
 import { messengerOf } from './platform/messenger.ts';
 import { seedHelp } from './services/help/seed-help.ts';
 import { runDue } from './services/run-due.ts';
-import { deleteOldSessions } from './services/session/session.ts';
-import { deleteOldAttempts } from './shops/session/throttle.ts';
+import { deleteOldSessions } from './services/sign-in/sign-in.ts';
+import { deleteOldAttempts } from './shops/sessions/throttle.ts';
 import { announceTerms } from './shops/terms/announce-terms.ts';
 import { deleteOldCodes } from './shops/verify-codes/verify-code.ts';
-import { deleteOldQuotes } from './trade/quotes/quote-row.ts';
+import { deleteOldQuotes } from './trade/model/quote-row.ts';
 
 // Files of the embedded database may be damaged where no query fails. A PostgreSQL server checks its own.
 const requireSound = async (db: Database, dataDir: string): Promise<void> => {

@@ -60,7 +60,7 @@ describe('the check of the storeys', () => {
   test.each([
     ['src/server/platform/clock.ts', "import { shopOf } from '../shops/shop-row.ts'"],
     ['src/server/ledger/ledger.ts', "import type { OrderRow } from '../trade/model/order-row.ts'"],
-    ['src/server/shops/session/auth.ts', "const late = () => import('../../services/quotes.ts')"],
+    ['src/server/shops/sessions/auth.ts', "const late = () => import('../../services/quotes.ts')"],
     ['src/server/trade/orders/orders.ts', "export { walletHandlers } from '../../services/wallet/wallet.ts'"],
     ['src/server/services/help/qa.ts', "import { decide } from '../../operators/decisions.ts'"],
     ['src/server/operators/decisions.ts', "import { success } from '../http/envelope.ts'"],
@@ -77,7 +77,7 @@ describe('the check of the storeys', () => {
     ['src/server/trade/orders/orders.ts', "import { shopOf } from '../../shops/shop-row.ts'"],
     ['src/server/platform/log.ts', "import { day } from './clock.ts'"],
     ['src/server/platform/files/pictures.ts', "import { files } from '../../schema/files.ts'"],
-    ['src/server/shops/session/auth.ts', "import { codes } from '../../../contract/errors.ts'"],
+    ['src/server/shops/sessions/auth.ts', "import { codes } from '../../../contract/errors.ts'"],
   ])('lets %s import down or beside by %j', (path, line) => {
     expect(planted([path, line]).map(upwardFault)).toEqual([undefined]);
   });

@@ -1,4 +1,4 @@
-import { openSession } from '../../src/server/shops/session/auth.ts';
+import { openSession } from '../../src/server/shops/sessions/auth.ts';
 import type { TestServer, TestUser } from './server.ts';
 
 /** Advances the clock, and signs the user in again: a session does not last for ever. */

@@ -7,7 +7,7 @@ import { anchorText, coveredHashes, newestAnchors, readAnchors } from '../../src
 import { hour, minute } from '../../src/server/platform/clock.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { exportsOf } from '../../src/server/shops/session/export-links.ts';
+import { exportsOf } from '../../src/server/shops/sessions/export-links.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import type { TestUser } from '../harness/server.ts';

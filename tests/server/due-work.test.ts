@@ -32,8 +32,8 @@ import {
   withdrawals,
 } from '../../src/server/schema.ts';
 import { setExpiry } from '../../src/server/services/identity/expiry.ts';
+import { closeShop } from '../../src/server/services/profile/close-shop.ts';
 import { dueWorks, runDue } from '../../src/server/services/run-due.ts';
-import { closeShop } from '../../src/server/services/shop/close-shop.ts';
 import { applyWithdrawalEvent } from '../../src/server/services/withdrawals/apply-withdrawal-event.ts';
 import { figuresDue } from '../../src/server/shops/figures/fold-deltas.ts';
 import { recordVisits } from '../../src/server/shops/shop/shop-events.ts';

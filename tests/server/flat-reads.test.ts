@@ -4,7 +4,7 @@ import type { CallName, Input } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { shopDeltas } from '../../src/server/schema.ts';
-import { exportNames, exportsOf } from '../../src/server/shops/session/export-links.ts';
+import { exportNames, exportsOf } from '../../src/server/shops/sessions/export-links.ts';
 import { MAX_FOUND } from '../../src/server/trade/model/order-query.ts';
 import { blocksRead, nodesOf, type Plan, plansOf, readsOf, rowsOf } from '../harness/query-plans.ts';
 import { asked, byItsId, foundByNothing, type InputOf, isPaged, withCases } from './flat/asked.ts';

@@ -5,7 +5,7 @@ import { type Database, queryRows } from '../../src/server/platform/database/db.
 import { countsAsUse, findSamePayments } from '../../src/server/services/recharges/same-payment.ts';
 import { blockedMoneyPeriods } from '../../src/server/shops/restrictions/blocked-periods.ts';
 import { renewalsOf } from '../../src/server/shops/restrictions/statements.ts';
-import { deleteOldAttempts } from '../../src/server/shops/session/throttle.ts';
+import { deleteOldAttempts } from '../../src/server/shops/sessions/throttle.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 const many = 20_000;

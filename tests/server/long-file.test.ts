@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportsOf } from '../../src/server/shops/session/export-links.ts';
+import { exportsOf } from '../../src/server/shops/sessions/export-links.ts';
 import { lengthenWallet } from '../harness/long-wallet.ts';
 import type { TestUser } from '../harness/server.ts';
 import { useUnauditedServer } from '../harness/use-server.ts';

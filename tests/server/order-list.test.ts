@@ -6,7 +6,7 @@ import { orderStatuses } from '../../src/contract/status.ts';
 import { minute } from '../../src/server/platform/clock.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { orders } from '../../src/server/schema.ts';
-import { exportsOf } from '../../src/server/shops/session/export-links.ts';
+import { exportsOf } from '../../src/server/shops/sessions/export-links.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { isEnded, netOf, netSql } from '../../src/server/trade/model/order-rules.ts';
 import { fillShops } from '../harness/busy-shop.ts';

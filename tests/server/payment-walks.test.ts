@@ -13,7 +13,7 @@ import { identities, withdrawalAccounts } from '../../src/server/schema.ts';
 import { rechargeCapLeft } from '../../src/server/services/recharges/recharge-cap.ts';
 import { reportRecharge } from '../../src/server/services/recharges/report-recharge.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
-import { walletFlow } from '../../src/server/services/wallet-flow/wallet-flow.ts';
+import { walletFlow } from '../../src/server/services/wallet/wallet-flow.ts';
 import { applyWithdrawalEvent } from '../../src/server/services/withdrawals/apply-withdrawal-event.ts';
 import { requestWithdrawal } from '../../src/server/services/withdrawals/request-withdrawal.ts';
 import { type Kind, kinds } from '../harness/database.ts';

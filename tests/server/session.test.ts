@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { day, hour, minute, second } from '../../src/server/platform/clock.ts';
 import { loginAttempts, sessions, users } from '../../src/server/schema.ts';
-import { deleteOldAttempts } from '../../src/server/shops/session/throttle.ts';
+import { deleteOldAttempts } from '../../src/server/shops/sessions/throttle.ts';
 import { kinds } from '../harness/database.ts';
 import { password, type TestUser } from '../harness/server.ts';
 import { useServer } from '../harness/use-server.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callNames, specOf } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import type { Log } from '../../src/server/platform/log.ts';
-import { sessionHandlers } from '../../src/server/services/session/session.ts';
+import { signInHandlers } from '../../src/server/services/sign-in/sign-in.ts';
 import { operatorHandlers } from '../../src/server/shops/shop/operator.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 
@@ -24,7 +24,7 @@ describe('an answer of the API', () => {
 
   beforeAll(async () => {
     const handlers = {
-      ...sessionHandlers,
+      ...signInHandlers,
       ...operatorHandlers,
       'POST /v1/operation': async () => ({ state: 'lost' }) as never,
     };

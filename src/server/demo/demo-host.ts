@@ -4,7 +4,7 @@ import { codes } from '../../contract/errors.ts';
 import type { DemoPages } from '../http/site/site.ts';
 import type { Deps } from '../platform/context.ts';
 import { sessions } from '../schema/session.ts';
-import { hashToken } from '../shops/session/auth.ts';
+import { hashToken } from '../shops/sessions/auth.ts';
 import { demoLogin } from './demo-shop.ts';
 
 /**

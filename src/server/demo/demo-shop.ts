@@ -2,7 +2,7 @@ import type { Deps } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from '../platform/passwords.ts';
 import { users } from '../schema/session.ts';
-import { nameKeyOf } from '../shops/session/usernames.ts';
+import { nameKeyOf } from '../shops/sessions/usernames.ts';
 import { openShop } from '../shops/shop/open-shop.ts';
 import { scene, tones } from './drawings/scene.ts';
 import { storeDrawing } from './pictures.ts';

@@ -8,15 +8,15 @@ import { commentsHandlers } from '../services/comments/comments.ts';
 import { feedbackHandlers } from '../services/help/feedback.ts';
 import { qaHandlers } from '../services/help/qa.ts';
 import { identityHandlers } from '../services/identity/identity.ts';
+import { inboxHandlers } from '../services/inbox/inbox.ts';
 import { invitesHandlers } from '../services/invites/invites.ts';
 import { registrationHandlers } from '../services/invites/registration.ts';
 import { levelsHandlers } from '../services/levels/levels.ts';
-import { noticesHandlers } from '../services/notices/notices.ts';
+import { profileHandlers } from '../services/profile/profile.ts';
+import { shopEditHandlers } from '../services/profile/shop-edit.ts';
 import { quotesHandlers } from '../services/quotes.ts';
 import { rechargesHandlers } from '../services/recharges/recharges.ts';
-import { sessionHandlers } from '../services/session/session.ts';
-import { shopHandlers } from '../services/shop/shop.ts';
-import { shopEditHandlers } from '../services/shop/shop-edit.ts';
+import { signInHandlers } from '../services/sign-in/sign-in.ts';
 import { statsHandlers } from '../services/stats/stats.ts';
 import { walletHandlers } from '../services/wallet/wallet.ts';
 import { withdrawalsHandlers } from '../services/withdrawals/withdrawals.ts';
@@ -24,7 +24,7 @@ import { filesHandlers } from '../shops/files/files.ts';
 import { goodsHandlers } from '../shops/goods/goods.ts';
 import { loginPasswordHandlers } from '../shops/login-password/login-password.ts';
 import { payPasswordHandlers } from '../shops/pay-password/pay-password.ts';
-import { agreementHandlers } from '../shops/session/agreement.ts';
+import { agreementHandlers } from '../shops/sessions/agreement.ts';
 import { operatorHandlers } from '../shops/shop/operator.ts';
 import { showcaseHandlers } from '../shops/showcase/showcase.ts';
 import { verifyCodesHandlers } from '../shops/verify-codes/verify-codes.ts';
@@ -33,11 +33,11 @@ import { ordersHandlers } from '../trade/orders/orders.ts';
 
 /** The handler of every call of the contract; a call without one does not compile. */
 export const handlers = {
-  ...sessionHandlers,
+  ...signInHandlers,
   ...agreementHandlers,
   ...operatorHandlers,
   ...operationHandlers,
-  ...shopHandlers,
+  ...profileHandlers,
   ...shopEditHandlers,
   ...identityHandlers,
   ...statsHandlers,
@@ -53,7 +53,7 @@ export const handlers = {
   ...adsHandlers,
   ...levelsHandlers,
   ...loginPasswordHandlers,
-  ...noticesHandlers,
+  ...inboxHandlers,
   ...verifyCodesHandlers,
   ...invitesHandlers,
   ...feedbackHandlers,

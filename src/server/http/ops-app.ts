@@ -6,7 +6,7 @@ import { forDevelopers, opsRefusals } from '../operators/ops-refusals.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Deps } from '../platform/context.ts';
 import type { Refusal } from '../platform/refuse.ts';
-import { sessionDecisions } from '../services/session/sessions.decisions.ts';
+import { signInDecisions } from '../services/sign-in/sign-in.decisions.ts';
 import { asFault, asRefusal, failure, jsonHeaders, success } from './envelope.ts';
 import { isUuid } from './input.ts';
 import { apiHeaders } from './response-headers.ts';
@@ -43,7 +43,7 @@ const keysOf = ({ opsKey, sessionKey }: Pick<Config, 'opsKey' | 'sessionKey'>): 
         {
           key: sessionKey,
           holder: 'partner',
-          mayDecide: (name: string) => Object.hasOwn(sessionDecisions, name),
+          mayDecide: (name: string) => Object.hasOwn(signInDecisions, name),
           flagsOf: async (deps: Deps, { decision, flags }: DecisionRequest) =>
             decision.flagsOfPartner?.(deps, flags) ?? flags,
         },
@@ -97,7 +97,7 @@ export function createOpsApp(
     const { holder, mayDecide, flagsOf } = c.get('key');
     const by = c.req.header('x-ops-by') ?? holder;
     if (!personName.test(by)) throw opsRefusals.by();
-    if (!mayDecide(name)) throw opsRefusals.notByThisKey(name, Object.keys(sessionDecisions));
+    if (!mayDecide(name)) throw opsRefusals.notByThisKey(name, Object.keys(signInDecisions));
     const read = readDecision(name, flags);
     const request = { ...read, flags: await flagsOf(deps, read) };
     const key = c.req.header('idempotency-key');

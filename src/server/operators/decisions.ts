@@ -18,14 +18,14 @@ import { helpDecisions } from '../services/help/help.decisions.ts';
 import { identityDecisions } from '../services/identity/identity.decisions.ts';
 import { registrationDecisions } from '../services/invites/registration.decisions.ts';
 import { rechargeDecisions } from '../services/recharges/recharges.decisions.ts';
-import { sessionDecisions } from '../services/session/sessions.decisions.ts';
+import { signInDecisions } from '../services/sign-in/sign-in.decisions.ts';
 import { withdrawalDecisions } from '../services/withdrawals/withdrawals.decisions.ts';
 import { goodsDecisions } from '../shops/goods/goods.decisions.ts';
 import { loginPasswordDecisions } from '../shops/login-password/login-password.decisions.ts';
 import { payPasswordDecisions } from '../shops/pay-password/pay-password.decisions.ts';
 import { holdDecisions } from '../shops/restrictions/holds.decisions.ts';
 import { restrictionDecisions } from '../shops/restrictions/restrictions.decisions.ts';
-import { permissionDecisions } from '../shops/session/permissions.decisions.ts';
+import { permissionDecisions } from '../shops/sessions/permissions.decisions.ts';
 import { qualificationDecisions } from '../shops/shop/qualifications.decisions.ts';
 import { shopDecisions } from '../shops/shop/shop.decisions.ts';
 import { showcaseDecisions } from '../shops/showcase/showcase.decisions.ts';
@@ -90,7 +90,7 @@ export const decisions: Record<string, Decision> = {
   ...registrationDecisions,
   ...loginPasswordDecisions,
   ...permissionDecisions,
-  ...sessionDecisions,
+  ...signInDecisions,
   ...feedbackDecisions,
   ...helpDecisions,
 };

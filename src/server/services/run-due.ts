@@ -16,8 +16,8 @@ import { adsDue } from './ads/settle-ad.ts';
 import { appealsDue } from './appeals/appeals.ts';
 import { correctionsDue } from './corrections/announced-corrections.ts';
 import { documentsExpired, documentsExpiring, reviewsLate } from './identity/expiry.ts';
+import { closingsDue } from './profile/close-shop.ts';
 import { rechargesDue, sendBacksDue } from './recharges/recharges-due.ts';
-import { closingsDue } from './shop/close-shop.ts';
 import { recallsDue, restoresDue, unconfirmedDue, withdrawalsLate } from './withdrawals/withdrawals-due.ts';
 
 /** All due work, in the order of a round: a case that ends releases its order in the same round. */

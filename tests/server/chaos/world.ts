@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../../../src/server/platform/database/db.ts';
 import { openPglite } from '../../../src/server/platform/database/open-pglite.ts';
 import { openPostgres } from '../../../src/server/platform/database/open-postgres.ts';
 import { silentLog } from '../../../src/server/platform/log.ts';
-import { openSession } from '../../../src/server/shops/session/auth.ts';
+import { openSession } from '../../../src/server/shops/sessions/auth.ts';
 import { addAccount } from '../../harness/bank.ts';
 import { type Kind, openTestDatabase } from '../../harness/database.ts';
 import { addListed, place } from '../../harness/market.ts';

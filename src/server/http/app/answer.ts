@@ -7,7 +7,7 @@ import type { Deps, Handler, RequestContext } from '../../platform/context.ts';
 import { Refusal } from '../../platform/refuse.ts';
 import { countDiscarded } from '../../shops/files/discarded-bytes.ts';
 import { requireDiscardQuota } from '../../shops/files/uploads.ts';
-import { authenticate } from '../../shops/session/auth.ts';
+import { authenticate } from '../../shops/sessions/auth.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { readInput } from '../input.ts';
 import { uploadLimiter } from '../multipart.ts';

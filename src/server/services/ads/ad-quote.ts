@@ -5,7 +5,7 @@ import { balanceOf } from '../../ledger/ledger.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { storeQuote } from '../../trade/quotes/quote-row.ts';
+import { storeQuote } from '../../trade/model/quote-row.ts';
 import { refundRule } from './ad-view.ts';
 import { type AdInput, adRefs, offerFor } from './buy-ad.ts';
 

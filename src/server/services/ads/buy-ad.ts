@@ -13,7 +13,7 @@ import { showcase } from '../../schema/goods.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { requireSpendable } from '../../shops/shop/require-balance.ts';
 import { lockShop, type ShopRow } from '../../shops/shop-row.ts';
-import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
+import { consumeQuote, quoteExpired } from '../../trade/model/quote-row.ts';
 import type { AdOffer, AdPurchase } from './ad-row.ts';
 import { nextPosting } from './settle-ad.ts';
 

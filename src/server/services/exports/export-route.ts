@@ -12,7 +12,7 @@ import { pickLang } from '../../platform/texts/messages.ts';
 import { statements } from '../../schema/restrictions.ts';
 import { statementText } from '../../shops/restrictions/statement-text.ts';
 import type { StatementRow } from '../../shops/restrictions/statements.ts';
-import { exportNames, signedExport } from '../../shops/session/export-links.ts';
+import { exportNames, signedExport } from '../../shops/sessions/export-links.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { ordersCsv } from '../../trade/orders/orders-csv.ts';
 import { flowCsv } from '../wallet/wallet-csv.ts';

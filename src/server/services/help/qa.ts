@@ -5,7 +5,7 @@ import type { Context, Handlers } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { languages } from '../../platform/texts/languages.ts';
 import { articles, articleTexts } from '../../schema/help.ts';
-import { isPermitted, requirePermission } from '../../shops/session/permissions.ts';
+import { isPermitted, requirePermission } from '../../shops/sessions/permissions.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
 import { blockWithFigures, type Reader, withFigures } from './figures.ts';

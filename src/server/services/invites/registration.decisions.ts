@@ -12,7 +12,7 @@ import { newCode } from '../../platform/ids.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { friends, invitations } from '../../schema/invites.ts';
-import { findUserByName } from '../../shops/session/usernames.ts';
+import { findUserByName } from '../../shops/sessions/usernames.ts';
 import { openShop } from '../../shops/shop/open-shop.ts';
 
 const maxCodes = 100;

@@ -1,7 +1,7 @@
 import { codes } from '../../../contract/errors.ts';
 import type { RequestContext } from '../../platform/context.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
-import { consumeAttempt, inviteAttempts, returnAttempt, subjectOf } from '../../shops/session/throttle.ts';
+import { consumeAttempt, inviteAttempts, returnAttempt, subjectOf } from '../../shops/sessions/throttle.ts';
 import { type Invitation, openInvitation } from './invitations.ts';
 
 export const invalidCode = (field: string, reason?: string): Refusal =>

@@ -10,7 +10,7 @@ import { requireSpendable } from '../../shops/shop/require-balance.ts';
 import { lockShop, type ShopRow } from '../../shops/shop-row.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
 import { cancelReturns, planReturn } from '../../trade/deposits/deposit-return.ts';
-import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
+import { consumeQuote, quoteExpired } from '../../trade/model/quote-row.ts';
 import { type LevelChange, levelChange, levelRefs } from './level-amounts.ts';
 import { isHigher } from './level-offer.ts';
 

@@ -12,7 +12,7 @@ import { lastWindowEnd } from '../../trade/deposits/return-window.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
 import { isVerified } from '../identity/identity.ts';
 import { requireInvitation } from '../invites/require-invitation.ts';
-import { shopView } from '../shop/shop-view.ts';
+import { shopView } from '../profile/shop-view.ts';
 import { changeLevel } from './change-level.ts';
 import { changeRule } from './level-texts.ts';
 import { levelView } from './level-view.ts';

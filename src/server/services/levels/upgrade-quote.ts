@@ -5,7 +5,7 @@ import { balanceOf } from '../../ledger/ledger.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { storeQuote } from '../../trade/quotes/quote-row.ts';
+import { storeQuote } from '../../trade/model/quote-row.ts';
 import { levelChange, levelRefs } from './level-amounts.ts';
 import { changeRule } from './level-texts.ts';
 

@@ -1,8 +1,8 @@
 import type { Handlers } from '../../platform/context.ts';
 import { foldLongTail } from '../../shops/figures/fold-deltas.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
-import { walletFlow } from '../wallet-flow/wallet-flow.ts';
 import { flowLink } from './wallet-csv.ts';
+import { walletFlow } from './wallet-flow.ts';
 
 export const walletHandlers = {
   'POST /v1/user/wallet': async (context) => {

@@ -9,7 +9,7 @@ import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { requireBalance } from '../../shops/shop/require-balance.ts';
 import { lockShop } from '../../shops/shop-row.ts';
-import { consumeQuote, quoteExpired } from '../../trade/quotes/quote-row.ts';
+import { consumeQuote, quoteExpired } from '../../trade/model/quote-row.ts';
 import { type CheckedWithdrawal, checkWithdrawal, type WithdrawalRequest } from './check-withdrawal.ts';
 import { payoutHash } from './payout-hash.ts';
 import { resultOf } from './withdrawal-machine.ts';

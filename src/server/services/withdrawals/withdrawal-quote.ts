@@ -5,7 +5,7 @@ import { balanceOf } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-import { storeQuote } from '../../trade/quotes/quote-row.ts';
+import { storeQuote } from '../../trade/model/quote-row.ts';
 import { checkWithdrawal } from './check-withdrawal.ts';
 
 type WithdrawQuote = Extract<Output<'POST /v1/quote'>, { kind: 'withdraw' }>;

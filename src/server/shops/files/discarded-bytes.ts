@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../platform/context.ts';
 import { startOfDay } from '../../platform/zone.ts';
 import { loginAttempts } from '../../schema/session.ts';
-import { subjectOf } from '../session/throttle.ts';
+import { subjectOf } from '../sessions/throttle.ts';
 import type { ShopRow } from '../shop-row.ts';
 
 const subject = ({ clock }: Deps, { id, timeZone }: ShopRow): string =>

@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { users } from '../../schema/session.ts';
 import { userOf } from '../find-rows.ts';
-import { revokeSessions } from '../session/revoke-sessions.ts';
+import { revokeSessions } from '../sessions/revoke-sessions.ts';
 
 export const loginPasswordDecisions = {
   'login-password': defineDecision(

@@ -8,8 +8,8 @@ import { refuse } from '../../platform/refuse.ts';
 import { users } from '../../schema/session.ts';
 import { notify } from '../notices/notify.ts';
 import { requireLoginPassword } from '../pay-password/require-proof.ts';
-import { revokeSessions } from '../session/revoke-sessions.ts';
-import { userById } from '../session/user-row.ts';
+import { revokeSessions } from '../sessions/revoke-sessions.ts';
+import { userById } from '../sessions/user-row.ts';
 
 type Change = 'POST /v1/user/update_password';
 

@@ -9,8 +9,8 @@ import {
   resetAttempts,
   resetCodeAttempts,
   subjectOf,
-} from '../session/throttle.ts';
-import { userById } from '../session/user-row.ts';
+} from '../sessions/throttle.ts';
+import { userById } from '../sessions/user-row.ts';
 import { endVerification, requireCode } from '../verify-codes/verify-code.ts';
 import { requirePayPassword } from './require-pay-password.ts';
 

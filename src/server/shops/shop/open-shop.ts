@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/context.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { users } from '../../schema/session.ts';
 import { shops } from '../../schema/shops.ts';
-import { nameKeyOf } from '../session/usernames.ts';
+import { nameKeyOf } from '../sessions/usernames.ts';
 import { addCredit } from './credit.ts';
 
 type NewUser = typeof users.$inferInsert;

@@ -21,8 +21,8 @@ import {
   returnAttempt,
   subjectOf,
   wideCodeRequests,
-} from '../session/throttle.ts';
-import { nameKeyOf } from '../session/usernames.ts';
+} from '../sessions/throttle.ts';
+import { nameKeyOf } from '../sessions/usernames.ts';
 
 const lifetime = 10 * minute;
 const tries = 5;

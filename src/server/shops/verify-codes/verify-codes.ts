@@ -5,7 +5,7 @@ import type { Message } from '../../platform/messenger.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { isTicketFor } from '../../platform/secrets/tickets.ts';
 import { shops } from '../../schema/shops.ts';
-import { findUserByName } from '../session/usernames.ts';
+import { findUserByName } from '../sessions/usernames.ts';
 import { sendCode } from './verify-code.ts';
 
 type Recipient = Pick<Message, 'purpose' | 'userId' | 'phone'>;

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { requireSpendable } from '../../shops/shop/require-balance.ts';
 import { lockOrders, type OrderRow } from '../model/order-row.ts';
 import { chargeOf, isPayable } from '../model/order-rules.ts';
-import { consumeQuote, quoteExpired } from '../quotes/quote-row.ts';
+import { consumeQuote, quoteExpired } from '../model/quote-row.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 
 export interface Payment {

@@ -41,7 +41,7 @@ async function noticeFilter(
   return ids ? inArray(notices.id, ids) : lte(notices.seq, noticeRows[0]?.seq ?? 0);
 }
 
-export const noticesHandlers = {
+export const inboxHandlers = {
   'POST /v1/notify/check': async ({ db, caller }, { ordersAfter }) => {
     const [latest] = await db
       .select({ id: notices.id })

@@ -12,9 +12,9 @@ import { refuse } from '../../platform/refuse.ts';
 import { users } from '../../schema/session.ts';
 import { userOf } from '../../shops/find-rows.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { authorize } from '../../shops/session/authorize.ts';
-import { revokeSessions } from '../../shops/session/revoke-sessions.ts';
-import { findUserByName } from '../../shops/session/usernames.ts';
+import { authorize } from '../../shops/sessions/authorize.ts';
+import { revokeSessions } from '../../shops/sessions/revoke-sessions.ts';
+import { findUserByName } from '../../shops/sessions/usernames.ts';
 import { openShop } from '../../shops/shop/open-shop.ts';
 
 type User = typeof users.$inferSelect;
@@ -81,7 +81,7 @@ async function openShopFor(deps: Deps, partnerRef: string, wanted: string): Prom
 }
 
 /** The decisions of a partner's back end for merchants who sign in with the partner; its key allows no others. */
-export const sessionDecisions = {
+export const signInDecisions = {
   'merchant-open': defineDecision(
     'Opens a shop and a session for a user of your own, or a session alone where that user has a shop; --user is your own id.',
     { user: partnerRef, name: v.optional(text) },

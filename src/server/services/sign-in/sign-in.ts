@@ -12,9 +12,9 @@ import { refuse } from '../../platform/refuse.ts';
 import { sessions, users } from '../../schema/session.ts';
 import { shops } from '../../schema/shops.ts';
 import { activeRestrictions } from '../../shops/restrictions/restrictions.ts';
-import { agreementOf } from '../../shops/session/agreement.ts';
-import { authorize } from '../../shops/session/authorize.ts';
-import { revokeSessions } from '../../shops/session/revoke-sessions.ts';
+import { agreementOf } from '../../shops/sessions/agreement.ts';
+import { authorize } from '../../shops/sessions/authorize.ts';
+import { revokeSessions } from '../../shops/sessions/revoke-sessions.ts';
 import {
   type Allowance,
   consumeAttempt,
@@ -27,8 +27,8 @@ import {
   returnAttempt,
   subjectOf,
   wideNetworkAttempts,
-} from '../../shops/session/throttle.ts';
-import { findUserByName, nameKeyOf } from '../../shops/session/usernames.ts';
+} from '../../shops/sessions/throttle.ts';
+import { findUserByName, nameKeyOf } from '../../shops/sessions/usernames.ts';
 import { configWithTerms, termsOf } from '../../shops/terms/terms.ts';
 import { endVerification, requireSignInCode } from '../../shops/verify-codes/verify-code.ts';
 import { codeToHandOut } from '../invites/invitations.ts';
@@ -76,7 +76,7 @@ async function verifyUser(
   return user;
 }
 
-export const sessionHandlers = {
+export const signInHandlers = {
   'POST /login': async (context, input) => {
     const isKnown = await isKnownNetwork(context, nameKeyOf(input.username), context.address);
     const network = isKnown ? 'known' : 'new';

@@ -6,7 +6,7 @@ import { capacityOf } from '../../shops/showcase/showcase-capacity.ts';
 import { closeShop } from './close-shop.ts';
 import { logoOf, shopView } from './shop-view.ts';
 
-export const shopHandlers = {
+export const profileHandlers = {
   'GET /v1/shop/info': (context) => shopView(context, context.caller.shopId, context.lang),
 
   'POST /v1/store/info': async (context) => {
