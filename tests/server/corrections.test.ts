@@ -439,7 +439,7 @@ describe('an appeal at the moment at which its correction is due', () => {
 
   it('keeps it from being posted where the appeal was first', async () => {
     await overlap(appeal, () => correctionsDue.run(server.deps));
-    expect(await stateIs()).toEqual(['objected', 10n * UNITS]);
+    expect(await stateIs()).toEqual(['appealed', 10n * UNITS]);
   });
 
   it('comes too late where the posting was first', async () => {

@@ -84,7 +84,7 @@ CREATE TABLE "after_sale_cases" (
 	"carrier" text,
 	"tracking_no" text,
 	"statement_id" text,
-	"object_by" timestamp (3) with time zone,
+	"appeal_by" timestamp (3) with time zone,
 	"hold_id" text,
 	"outcome" text,
 	"refunded" bigint,
@@ -1072,7 +1072,7 @@ CREATE INDEX "after_sale_cases_order" ON "after_sale_cases" USING btree ("order_
 --> statement-breakpoint
 CREATE INDEX "after_sale_cases_due" ON "after_sale_cases" USING btree ("due_at") WHERE "after_sale_cases"."due_at" is not null;
 --> statement-breakpoint
-CREATE INDEX "after_sale_cases_to_review" ON "after_sale_cases" USING btree ("due_at") WHERE "after_sale_cases"."state" = 'platform_review' and "after_sale_cases"."object_by" is null;
+CREATE INDEX "after_sale_cases_to_review" ON "after_sale_cases" USING btree ("due_at") WHERE "after_sale_cases"."state" = 'platform_review' and "after_sale_cases"."appeal_by" is null;
 --> statement-breakpoint
 CREATE INDEX "after_sale_events_case" ON "after_sale_events" USING btree ("case_id","seq");
 --> statement-breakpoint

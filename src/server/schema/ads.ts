@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizz
 import { adStatuses, adTargets, adUnits } from '../../contract/status.ts';
 import { amount, comparableProof, moment, translations } from './columns.ts';
 import { goods } from './goods.ts';
-import { shops } from './shops.ts';
+import { ofShop } from './shops.ts';
 
 // A promotion on offer: a number of units within a number of days, at one price.
 export const adOffers = pgTable(
@@ -36,9 +36,7 @@ export const adPurchases = pgTable(
   {
     id: text('id').primaryKey(),
     no: text('no').notNull().unique(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     adId: text('ad_id')
       .notNull()
       .references(() => adOffers.id),

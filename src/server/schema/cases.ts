@@ -33,7 +33,7 @@ export const afterSaleCases = pgTable(
     trackingNo: text('tracking_no'),
     statementId: text('statement_id').references(() => statements.id),
     // Until when the merchant can appeal, and the hold on the part of the balance that the case takes.
-    objectBy: moment('object_by'),
+    appealBy: moment('appeal_by'),
     holdId: text('hold_id').references(() => holds.id),
     outcome: text('outcome', { enum: caseOutcomes }),
     refunded: amount('refunded'),
@@ -47,7 +47,7 @@ export const afterSaleCases = pgTable(
     // What waits for the platform, and not for the answer to an appeal.
     index('after_sale_cases_to_review')
       .on(table.dueAt)
-      .where(sql`${table.state} = 'platform_review' and ${table.objectBy} is null`),
+      .where(sql`${table.state} = 'platform_review' and ${table.appealBy} is null`),
     check('after_sale_cases_part', sql`${table.partialAmount} > 0`),
     check(
       'after_sale_cases_closed',

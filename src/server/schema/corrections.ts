@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg
 import { amount, moment } from './columns.ts';
 import { holds, statements } from './restrictions.ts';
 
-export const correctionStates = ['waiting', 'objected', 'posted', 'dropped'] as const;
+export const correctionStates = ['waiting', 'appealed', 'posted', 'dropped'] as const;
 
 // A correction that takes something from a merchant: announced with its reasons, held, and posted on its date.
 export const corrections = pgTable(

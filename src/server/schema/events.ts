@@ -1,15 +1,13 @@
 import { bigint, index, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { shops } from './shops.ts';
+import { ofShop } from './shops.ts';
 
 // Every visit, click and rating is a row; each figure shown is a count or a mean of rows.
 export const shopEvents = pgTable(
   'shop_events',
   {
     seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     kind: text('kind', { enum: ['visit', 'click', 'rating'] }).notNull(),
     goodsId: text('goods_id'),
     orderId: text('order_id').unique(),

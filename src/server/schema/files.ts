@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { uploadTypes } from '../../contract/file-types.ts';
 import { bytea, moment } from './columns.ts';
-import { shops } from './shops.ts';
+import { ofShop } from './shops.ts';
 
 /** The purposes of a private file: the types of an upload, and the documents of a person. */
 export const filePurposes = [...uploadTypes, 'identity'] as const;
@@ -12,9 +12,7 @@ export const files = pgTable(
   'files',
   {
     id: text('id').primaryKey(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     purpose: text('purpose', { enum: filePurposes }).notNull(),
     // Files from buyers do not count against the shop's daily quota.
     by: text('by', { enum: ['shop', 'buyer'] })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { goodsStatuses, unlistReasons } from '../../contract/status.ts';
 import { amount, moment, translations } from './columns.ts';
-import { shops } from './shops.ts';
+import { ofShop } from './shops.ts';
 
 export const goodsTypes = pgTable('goods_types', {
   id: text('id').primaryKey(),
@@ -51,9 +51,7 @@ export const showcase = pgTable(
   'showcase',
   {
     id: text('id').primaryKey(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     goodsId: text('goods_id')
       .notNull()
       .references(() => goods.id),

@@ -4,7 +4,7 @@ import type { block } from '../../contract/help.ts';
 import { permissions } from '../../contract/status.ts';
 import { moment } from './columns.ts';
 import { users } from './session.ts';
-import { shops } from './shops.ts';
+import { ofShop } from './shops.ts';
 
 // A question of the help. Each start updates the questions that ship with the server, except those that an operator has
 // rewritten.
@@ -42,9 +42,7 @@ export const feedback = pgTable(
   {
     id: text('id').primaryKey(),
     no: text('no').notNull().unique(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id),

@@ -4,7 +4,7 @@ import { identityStatuses } from '../../contract/status.ts';
 import { moment } from './columns.ts';
 import { files } from './files.ts';
 import { statements } from './restrictions.ts';
-import { shops } from './shops.ts';
+import { ofShop, shops } from './shops.ts';
 
 /** Why a part of an application was refused: each code has a text in every language. */
 export interface IdentityReason {
@@ -51,9 +51,7 @@ export const identityEvents = pgTable(
   'identity_events',
   {
     seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     kind: text('kind', {
       enum: ['submitted', 'withdrawn', 'opened', 'approved', 'rejected', 'expiry_set', 'expired', 'revoked'],
     }).notNull(),

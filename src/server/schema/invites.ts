@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { users } from './session.ts';
-import { shops } from './shops.ts';
+import { ofShop, shops } from './shops.ts';
 
 // Friends that a shop has invited. A friend with an expired invitation may be invited again, by another code.
 export const friends = pgTable(
   'friends',
   {
     id: text('id').primaryKey(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     // The registered user; null until then, when the friend has no name here.
     userId: text('user_id')
       .unique()

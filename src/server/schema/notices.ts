@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { noticeTypes } from '../../contract/notices.ts';
 import { moment } from './columns.ts';
-import { shops } from './shops.ts';
+import { ofShop, shops } from './shops.ts';
 
 // A notice to a shop: a kind and its parameters, formatted as text when it is read.
 export const notices = pgTable(
   'notices',
   {
     id: text('id').primaryKey(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
     type: text('type', { enum: noticeTypes }).notNull(),
     kind: text('kind').notNull(),

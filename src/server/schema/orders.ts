@@ -13,7 +13,7 @@ import {
 import { endReasons, fundings, orderStatuses, parcelStatuses } from '../../contract/status.ts';
 import { amount, comparableProof, moment } from './columns.ts';
 import { goods } from './goods.ts';
-import { shops } from './shops.ts';
+import { ofShop } from './shops.ts';
 
 interface ActByColumns {
   status: AnyPgColumn;
@@ -46,9 +46,7 @@ export const orders = pgTable(
   {
     id: text('id').primaryKey(),
     no: text('no').notNull().unique(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     status: text('status', { enum: orderStatuses }).notNull(),
     amount: amount('amount').notNull(),
     cost: amount('cost').notNull(),

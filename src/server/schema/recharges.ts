@@ -4,7 +4,7 @@ import { rechargeSteps, results } from '../../contract/status.ts';
 import { amount, comparableProof, moment } from './columns.ts';
 import { files } from './files.ts';
 import { statements } from './restrictions.ts';
-import { shops } from './shops.ts';
+import { ofShop } from './shops.ts';
 
 /** Networks with addresses and hashes that can be checked. */
 export const networks = ['trx', 'etc'] as const;
@@ -57,9 +57,7 @@ export const recharges = pgTable(
   {
     id: text('id').primaryKey(),
     no: text('no').notNull().unique(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     reportedBy: text('reported_by').notNull(),
     channelId: text('channel_id').references(() => rechargeChannels.id),
     network: text('network').notNull(),

@@ -1,14 +1,12 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { shops } from './shops.ts';
+import { ofShop } from './shops.ts';
 
 export const users = pgTable(
   'users',
   {
     id: text('id').primaryKey(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     username: text('username').notNull().unique(),
     // The key under which the name is looked up: names that differ only in case or width are the same.
     nameKey: text('name_key').unique(),

@@ -41,13 +41,17 @@ export const shops = pgTable(
   ],
 );
 
+/** Makes the column of the shop that a row is of. */
+export const ofShop = () =>
+  text('shop_id')
+    .notNull()
+    .references(() => shops.id);
+
 export const qualifications = pgTable(
   'qualifications',
   {
     id: text('id').primaryKey(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     url: text('url').notNull(),
     // The upload; documents that were never uploaded have a url.
     fileId: text('file_id').unique(),
@@ -73,9 +77,7 @@ export const shopChanges = pgTable(
   'shop_changes',
   {
     id: text('id').primaryKey(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     actor: text('actor').notNull(),
     changes: jsonb('changes').$type<ShopChange>().notNull(),
     at: moment('at').notNull(),
@@ -88,9 +90,7 @@ export const creditLog = pgTable(
   'credit_log',
   {
     id: text('id').primaryKey(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     change: integer('change').notNull(),
     code: text('code').notNull(),
     params: jsonb('params').$type<Record<string, string>>().notNull().default({}),
@@ -110,9 +110,7 @@ export const depositReturns = pgTable(
   'deposit_returns',
   {
     id: text('id').primaryKey(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     reason: text('reason', { enum: ['close', 'downgrade', 'surplus'] }).notNull(),
     amount: amount('amount').notNull(),
     announcedAt: moment('told_at').notNull(),

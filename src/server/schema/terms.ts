@@ -1,7 +1,7 @@
-import { bigint, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import type { Limits } from '../../contract/limits.ts';
 import { moment } from './columns.ts';
-import { shops } from './shops.ts';
+import { ofShop } from './shops.ts';
 
 /** The limits that cost a merchant money or access when they are raised, as decimal text. */
 export const feeTermNames = [
@@ -27,9 +27,7 @@ export const operatorTerms = pgTable('operator_terms', {
 export const shopTerms = pgTable(
   'shop_terms',
   {
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     termsSeq: bigint('terms_seq', { mode: 'number' })
       .notNull()
       .references(() => operatorTerms.seq),

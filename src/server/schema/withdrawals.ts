@@ -4,7 +4,7 @@ import { accountTypes } from '../../contract/account.ts';
 import { results, withdrawSteps } from '../../contract/status.ts';
 import { amount, comparableProof, moment } from './columns.ts';
 import { holds, statements } from './restrictions.ts';
-import { shops } from './shops.ts';
+import { ofShop } from './shops.ts';
 
 /** The payee: what an operator needs in order to pay. `number` is the card's number or the wallet's address. */
 export interface PayTo {
@@ -21,9 +21,7 @@ export const withdrawalAccounts = pgTable(
   'withdrawal_accounts',
   {
     id: text('id').primaryKey(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     type: text('type', { enum: accountTypes }).notNull(),
     bankName: text('bank_name'),
     accountName: text('account_name'),
@@ -48,9 +46,7 @@ export const withdrawals = pgTable(
   {
     id: text('id').primaryKey(),
     no: text('no').notNull().unique(),
-    shopId: text('shop_id')
-      .notNull()
-      .references(() => shops.id),
+    shopId: ofShop(),
     accountId: text('account_id').notNull(),
     payTo: jsonb('pay_to').$type<PayTo & { usableFrom: string }>().notNull(),
     amount: amount('amount').notNull(),

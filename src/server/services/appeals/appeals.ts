@@ -55,7 +55,7 @@ const keyset: Keyset = {
   direction: 'desc',
 };
 
-/** Returns an objection as its merchant sees it; `linkTo` signs the links to its files. */
+/** Returns an appeal as its merchant sees it; `linkTo` signs the links to its files. */
 export const appealView = (row: AppealRow, linkTo: (fileId: string) => string): Appeal => ({
   id: row.id,
   no: row.no,

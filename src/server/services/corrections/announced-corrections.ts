@@ -172,7 +172,7 @@ export async function answerCorrection(
   const row = await lockCorrection(deps.db, statementId);
   if (row?.state === 'posted' && outcome === 'reversed')
     return undoCorrection(deps, row, { actor, reason: appealReversed, distinctFrom });
-  if (row?.state !== 'objected') return;
+  if (row?.state !== 'appealed') return;
   if (outcome === 'reversed')
     return dropCorrection(deps, row, 'drop', { actor, reason: 'appeal_reversed_hold' });
   const until = latest(row.postAt, deps.clock.now());

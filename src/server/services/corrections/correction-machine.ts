@@ -10,8 +10,8 @@ type Row = Partial<Record<CorrectionEvent, CorrectionState>>;
  * posts, and an appeal without an answer ends it.
  */
 export const correctionMachine: Record<CorrectionState, Row> = {
-  waiting: { appeal: 'objected', post: 'posted' },
-  objected: { uphold: 'waiting', drop: 'dropped', expire: 'dropped' },
+  waiting: { appeal: 'appealed', post: 'posted' },
+  appealed: { uphold: 'waiting', drop: 'dropped', expire: 'dropped' },
   posted: {},
   dropped: {},
 };
@@ -19,5 +19,5 @@ export const correctionMachine: Record<CorrectionState, Row> = {
 /** The event at the due date of each state. */
 export const dueCorrectionEvents: Partial<Record<CorrectionState, 'post' | 'expire'>> = {
   waiting: 'post',
-  objected: 'expire',
+  appealed: 'expire',
 };

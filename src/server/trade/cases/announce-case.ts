@@ -56,18 +56,18 @@ export async function announceCase(
   const { db: tx, clock } = deps;
   const { shopId, no } = order;
   const at = clock.now();
-  const objectBy = after(at, daysToAppeal * day);
+  const appealBy = after(at, daysToAppeal * day);
   const owed = partialAmount === null ? faultCost(order, row.fault) : 0n;
   const { available } = await splitCover(tx, order, owed);
   const hold = { shopId, amount: available, reasonCode: 'refund', ref: no, statementId, actor } as const;
-  const holdId = available > 0n ? await placeAnnouncedHold(deps, { ...hold, until: objectBy }) : null;
-  const set = { partialAmount, statementId, holdId, objectBy, dueAt: objectBy };
+  const holdId = available > 0n ? await placeAnnouncedHold(deps, { ...hold, until: appealBy }) : null;
+  const set = { partialAmount, statementId, holdId, appealBy, dueAt: appealBy };
   const next = await moveCase(
     deps,
     { order, row },
     { event: 'uphold', party: 'platform', actor, reason, set },
   );
-  const params = { no, postAt: objectBy.toISOString() };
+  const params = { no, postAt: appealBy.toISOString() };
   await notify(tx, { kind: 'case_announced', params, shopId, statementId, at });
   return next;
 }
@@ -83,7 +83,7 @@ export async function recordCaseAppeal(
   decideBy: Date,
 ): Promise<void> {
   const appealed = await caseOf(deps.db, subject ?? '', shopId);
-  if (appealed.statementId !== id || appealed.state !== 'approved' || appealed.objectBy === null) return;
+  if (appealed.statementId !== id || appealed.state !== 'approved' || appealed.appealBy === null) return;
   const locked = await lockCase(deps.db, appealed.id, shopId);
   if (locked.row.state !== 'approved') return;
   const dueAt = appealDeadline(deps.clock.now(), decideBy);
@@ -104,13 +104,13 @@ export async function resumeCase(
   if (kind !== 'after_sale') return false;
   const locked = await lockCase(deps.db, subject ?? '', shopId);
   const { row } = locked;
-  if (row.statementId !== id || !isUnderAppeal(row) || row.objectBy === null) return false;
+  if (row.statementId !== id || !isUnderAppeal(row) || row.appealBy === null) return false;
   const by = { party: 'platform', actor, reason } as const;
   if (outcome === 'reversed') {
     await applyCaseEvent(deps, locked, { event: 'dismiss', ...by });
     return true;
   }
-  const dueAt = latest(row.objectBy, deps.clock.now());
+  const dueAt = latest(row.appealBy, deps.clock.now());
   await moveCase(deps, locked, { event: 'uphold', ...by, set: { dueAt } });
   if (row.holdId) await rescheduleAnnouncedHold(deps, row.holdId, dueAt);
   return true;

@@ -56,7 +56,7 @@ async function casesToReview(deps: Deps, limit: number) {
     .select({ row: afterSaleCases, order: orders })
     .from(afterSaleCases)
     .innerJoin(orders, eq(orders.id, afterSaleCases.orderId))
-    .where(and(eq(afterSaleCases.state, 'platform_review'), isNull(afterSaleCases.objectBy)))
+    .where(and(eq(afterSaleCases.state, 'platform_review'), isNull(afterSaleCases.appealBy)))
     .orderBy(asc(afterSaleCases.dueAt), asc(afterSaleCases.id))
     .limit(limit);
   const evidence = await evidenceOf(deps.db, ...waiting.map(({ row }) => row.id));

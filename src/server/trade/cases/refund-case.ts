@@ -19,10 +19,10 @@ export async function refundCase(
   { order, row }: LockedCase,
   { actor }: Pick<CaseChange, 'actor'>,
 ): Promise<CaseRow> {
-  if (row.objectBy !== null && row.objectBy > deps.clock.now())
+  if (row.appealBy !== null && row.appealBy > deps.clock.now())
     throw refuse(codes.invalidOperation, {
       reason: 'merchant_may_appeal',
-      message: `The merchant can appeal this until ${row.objectBy.toISOString()}; it is posted then.`,
+      message: `The merchant can appeal this until ${row.appealBy.toISOString()}; it is posted then.`,
     });
   const refunded = row.partialAmount ?? unrefundedOf(order);
   const outcome = row.partialAmount === null ? ('refunded' as const) : ('partly_refunded' as const);

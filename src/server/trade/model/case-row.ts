@@ -46,8 +46,8 @@ export async function lockOpenCase(tx: Database, orderId: string): Promise<CaseR
 }
 
 /** Returns whether an appeal against this case awaits its answer: until then nothing else may decide the case. */
-export const isUnderAppeal = ({ state, objectBy }: Pick<CaseRow, 'state' | 'objectBy'>): boolean =>
-  state === 'platform_review' && objectBy !== null;
+export const isUnderAppeal = ({ state, appealBy }: Pick<CaseRow, 'state' | 'appealBy'>): boolean =>
+  state === 'platform_review' && appealBy !== null;
 
 /** Refuses another decision about a case while the appeal against the last one is open. */
 export function requireNotUnderAppeal(row: CaseRow): void {

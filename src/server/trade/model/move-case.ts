@@ -47,7 +47,7 @@ export interface CaseChange {
       | 'outcome'
       | 'refunded'
       | 'dueAt'
-      | 'objectBy'
+      | 'appealBy'
       | 'holdId'
     >
   >;
