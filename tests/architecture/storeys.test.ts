@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { filesIn, importsIn, isOurs } from './imports.ts';
 import {
-  folderCycles,
+  cyclesIn,
   folderOf,
   serviceFault,
   servicePair,
@@ -43,12 +43,13 @@ describe('the storeys of the server', () => {
     expect(defines.filter((path) => !listed.includes(path))).toEqual([]);
   });
 
-  test('no folders of the server need each other', () => {
-    expect(folderCycles(imports.filter(({ from }) => from.startsWith('src/server/')))).toEqual([]);
+  test('no files of the server need each other', () => {
+    const ofServer = imports.filter(({ from }) => from.startsWith('src/server/'));
+    expect(cyclesIn(ofServer, (path) => path)).toEqual([]);
   });
 
   test('no folders of src and bridge need each other', () => {
-    expect(folderCycles(imports)).toEqual([]);
+    expect(cyclesIn(imports)).toEqual([]);
   });
 });
 
@@ -103,7 +104,7 @@ describe('the check of the storeys', () => {
       ['src/server/trade/c/c.ts', "import { other } from '../a/other.ts'"],
       ['src/server/trade/c/c.ts', "import { d } from '../d/d.ts'"],
     );
-    expect(folderCycles(found)).toEqual([
+    expect(cyclesIn(found)).toEqual([
       [
         'src/server/trade/a/a.ts > src/server/trade/b/b.ts',
         'src/server/trade/b/b.ts > src/server/trade/c/c.ts',
@@ -119,7 +120,7 @@ describe('the check of the storeys', () => {
       ['src/ui/c.ts', "import { d } from '../data/d.ts'"],
       ['src/data/d.ts', "import { c } from '../ui/c.ts'"],
     );
-    expect(folderCycles(found)).toHaveLength(2);
+    expect(cyclesIn(found)).toHaveLength(2);
   });
 
   test('finds no cycle where a folder is imported twice', () => {
@@ -127,7 +128,7 @@ describe('the check of the storeys', () => {
       ['src/ui/a.ts', "import { b } from '../data/b.ts'"],
       ['src/ui/c.ts', "import { b } from '../data/b.ts'"],
     );
-    expect(folderCycles(found)).toEqual([]);
+    expect(cyclesIn(found)).toEqual([]);
   });
 
   test('counts each file directly in src, bridge or a storey as a folder', () => {

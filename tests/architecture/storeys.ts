@@ -95,13 +95,13 @@ export function folderOf(path: string): string {
 }
 
 /**
- * Returns every group of folders that need each other, each with the imports between them. Types and `import()` count
- * too: a reader follows both.
+ * Returns every group of folders that need each other, each with the imports between them; of files, where each is its
+ * own place. Types and `import()` count too: a reader follows both.
  */
-export function folderCycles(imports: readonly Import[]): string[][] {
+export function cyclesIn(imports: readonly Import[], placeOf = folderOf): string[][] {
   const needs = new Map<string, Map<string, string>>();
   for (const { from, to } of imports) {
-    const [source, target] = [folderOf(from), folderOf(to)];
+    const [source, target] = [placeOf(from), placeOf(to)];
     if (source === target) continue;
     const targets = needs.get(source) ?? new Map<string, string>();
     needs.set(source, targets.set(target, `${from} > ${to}`));

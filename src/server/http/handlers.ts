@@ -1,4 +1,3 @@
-import type { CallName } from '../../contract/calls.ts';
 import { operationHandlers } from '../ledger/idempotency/idempotency.ts';
 import type { Handlers } from '../platform/context.ts';
 import { accountsHandlers } from '../services/accounts/accounts.ts';
@@ -63,4 +62,4 @@ export const handlers = {
   ...withdrawalsHandlers,
   ...rechargesHandlers,
   ...payPasswordHandlers,
-} satisfies Handlers<CallName>;
+} satisfies Handlers;

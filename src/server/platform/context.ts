@@ -53,4 +53,4 @@ export type Context<C extends CallName> = RequestContext &
  */
 export type Handler<C extends CallName> = (context: Context<C>, input: Parsed<C>) => Promise<Output<C>>;
 
-export type Handlers<C extends CallName> = { [Name in C]: Handler<Name> };
+export type Handlers<C extends CallName = CallName> = { [Name in C]: Handler<Name> };

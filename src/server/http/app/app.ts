@@ -97,7 +97,7 @@ const sendRefusal = (c: HonoContext<AppEnv>, refusal: Refusal, status?: 404 | 40
  * those in `deps`. Every answer is an envelope; refusals are HTTP 200, only transport faults have another status. Tests
  * of this pipeline pass their own `handlers`.
  */
-export const createApp = (deps: Deps, handlers: Handlers<CallName> = allHandlers): Hono<AppEnv> => {
+export const createApp = (deps: Deps, handlers: Handlers = allHandlers): Hono<AppEnv> => {
   const app = new Hono<AppEnv>({ getPath: pathBelow(deps.config.basePath) });
   const api = new Hono<AppEnv>();
   const logUnavailable = unavailableLog(deps);

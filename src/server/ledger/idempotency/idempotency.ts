@@ -186,4 +186,4 @@ export const operationHandlers = {
     const { code, data } = JSON.parse(reply) as { code: number; data: unknown };
     return { state, code, data };
   },
-} satisfies Handlers<'POST /v1/operation'>;
+} satisfies Partial<Handlers>;

@@ -123,6 +123,4 @@ export const accountsHandlers = {
     });
     return { used: (await accountsOf(tx, caller.shopId)).length };
   },
-} satisfies Handlers<
-  'POST /v1/user/bank/list' | 'POST /v1/user/bank/add' | 'POST /v1/user/bank/edit' | 'POST /v1/user/bank/del'
->;
+} satisfies Partial<Handlers>;

@@ -123,4 +123,4 @@ export const adsHandlers = {
     }));
     return { list };
   },
-} satisfies Handlers<'POST /v1/ad/list' | 'POST /v1/ad/pay' | 'POST /v1/ad/cancel' | 'POST /v1/swipeAd/list'>;
+} satisfies Partial<Handlers>;

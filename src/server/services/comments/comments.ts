@@ -81,4 +81,4 @@ export const commentsHandlers = {
     if (!comment) throw new Error('the comment has no view');
     return { comment };
   },
-} satisfies Handlers<'GET /v1/order-comment' | 'POST /v1/order-comment'>;
+} satisfies Partial<Handlers>;

@@ -99,4 +99,4 @@ export const qaHandlers = {
       updatedAt: text.updatedAt.toISOString(),
     };
   },
-} satisfies Handlers<'POST /v1/home/qa' | 'POST /v1/home/qa_detail'>;
+} satisfies Partial<Handlers>;

@@ -67,4 +67,4 @@ export const identityHandlers = {
     const { status } = await withdrawApplication(context, { shopId, actor: userId });
     return { status };
   },
-} satisfies Handlers<'POST /v1/per/info' | 'POST /v1/per/ident-upload' | 'POST /v1/per/withdraw'>;
+} satisfies Partial<Handlers>;

@@ -146,4 +146,4 @@ async function register(context: RegistrationContext, input: Registration) {
 export const registrationHandlers = {
   'POST /invite_code': async (context, input) =>
     input.action === 'check' ? checkInvitation(context, input.inviteCode) : register(context, input),
-} satisfies Handlers<'POST /invite_code'>;
+} satisfies Partial<Handlers>;

@@ -57,4 +57,4 @@ export const shopEditHandlers = {
     await editShop(context, shopId, userId, input);
     return { shop: await shopView(context, shopId, context.lang) };
   },
-} satisfies Handlers<'POST /v1/shop/edit'>;
+} satisfies Partial<Handlers>;

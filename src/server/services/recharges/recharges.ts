@@ -56,4 +56,4 @@ export const rechargesHandlers = {
     if (!recharge) throw new Error('the recharge was not shown');
     return { recharge };
   },
-} satisfies Handlers<'GET /v1/pay/channel' | 'POST /v1/order/channel/pay'>;
+} satisfies Partial<Handlers>;

@@ -29,4 +29,4 @@ export const walletHandlers = {
       fileUrl: await flowLink(context, caller.shopId, input),
     };
   },
-} satisfies Handlers<'POST /v1/user/wallet' | 'POST /v1/user/wallet_flow'>;
+} satisfies Partial<Handlers>;

@@ -130,4 +130,4 @@ export const goodsHandlers = {
       currency: config.currency,
     };
   },
-} satisfies Handlers<'POST /v1/goods/type_list' | 'POST /v1/goods/list'>;
+} satisfies Partial<Handlers>;

@@ -38,4 +38,4 @@ export const payPasswordHandlers = {
     const before = await lockUser(tx, caller.userId);
     return setPayPassword(context, { caller, secret: newPassword, before, way: 'reset' });
   },
-} satisfies Handlers<'POST /v1/user/update_pay_password' | 'POST /v1/user/reset_pay_password'>;
+} satisfies Partial<Handlers>;

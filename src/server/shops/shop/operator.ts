@@ -16,4 +16,4 @@ export const operatorHandlers = {
     const fields = Object.entries(operator ?? {}).map(([name, text]) => [name, text || null]);
     return { ...unnamedOperator, ...Object.fromEntries(fields), brands };
   },
-} satisfies Handlers<'GET /v1/operator'>;
+} satisfies Partial<Handlers>;

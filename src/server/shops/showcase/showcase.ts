@@ -122,6 +122,4 @@ export const showcaseHandlers = {
     const deleteQuota = await deleteQuotaOf(context, shop);
     return { removed: [...removed], skipped, ...(await capacityOf(context, shop)), deleteQuota };
   },
-} satisfies Handlers<
-  'POST /v1/showcase/list' | 'POST /v1/showcase/add' | 'POST /v1/showcase/edit' | 'POST /v1/showcase/del'
->;
+} satisfies Partial<Handlers>;

@@ -38,4 +38,4 @@ export const verifyCodesHandlers = {
     const { expiresAt } = await sendCode(context, username, recipient);
     return { expiresAt: expiresAt.toISOString() };
   },
-} satisfies Handlers<'POST /verify_code'>;
+} satisfies Partial<Handlers>;

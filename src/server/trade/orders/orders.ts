@@ -73,6 +73,4 @@ export const ordersHandlers = {
   },
 
   'POST /v1/order/logistics': (context, { orderId }) => logisticsOf(context, context.caller.shopId, orderId),
-} satisfies Handlers<
-  'POST /v1/order/list' | 'POST /v1/order/pay' | 'POST /v1/order/decline' | 'POST /v1/order/logistics'
->;
+} satisfies Partial<Handlers>;
