@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
-import type { CallName, Output } from '../../src/contract/calls.ts';
+import type { CallName } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { requestOf } from '../../src/contract/request.ts';
 import { seededRandom } from '../../src/server/demo/seeded-random.ts';
 import { createApp } from '../../src/server/http/app/app.ts';
 import { handlers } from '../../src/server/http/handlers.ts';
-import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { after } from '../../src/server/platform/clock.ts';
 import { type Config, readConfig } from '../../src/server/platform/config/config.ts';
@@ -15,54 +12,24 @@ import { newId, newNo, newToken, type Random } from '../../src/server/platform/i
 import type { Log } from '../../src/server/platform/log.ts';
 import type { Message } from '../../src/server/platform/messenger.ts';
 import { hashPassword } from '../../src/server/platform/passwords.ts';
-import { notices, sessions, shops, statements, users } from '../../src/server/schema.ts';
-import { runDue } from '../../src/server/services/run-due.ts';
-import { hashToken, openSession } from '../../src/server/shops/sessions/auth.ts';
+import { sessions, shops, users } from '../../src/server/schema.ts';
+import { hashToken } from '../../src/server/shops/sessions/auth.ts';
 import { nameKeyOf } from '../../src/server/shops/sessions/usernames.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { creditRecharge } from './credit-recharge.ts';
 import { type Kind, openTestDatabase, type TestDatabase } from './database.ts';
+import { type Answer, type Call, type CallOptions, openUser, type TestUser } from './test-user.ts';
+
+export type { Answer, TestUser };
 
 export const password = 'correct-horse-1';
 export const payPassword = '135790';
-
-export interface Answer<T = unknown> {
-  status: number;
-  headers: Headers;
-  text: string;
-  code: number;
-  msg: string;
-  data: T;
-}
-
-/** Calls by the contract's name, `POST /v1/order/list`, which gives the type of the answer; a GET's input travels in the query. */
-interface Call<Options extends unknown[]> {
-  <C extends CallName>(name: C, input?: object, ...options: Options): Promise<Answer<Output<C>>>;
-  <T = unknown>(name: string, input?: object, ...options: Options): Promise<Answer<T>>;
-}
 
 interface Detail {
   field?: string;
   reason?: string;
   message?: string;
   params?: object;
-}
-
-export interface TestUser {
-  userId: string;
-  shopId: string;
-  username: string;
-  token: string;
-  /** Sends a call under the user's token and a new key, or the given one. */
-  call: Call<[key?: string]>;
-  /** Lets time pass, does what is due, and opens a new session: none lasts for ever. */
-  wait(ms: number): Promise<void>;
-  /** Returns the balance of one of the shop's accounts, such as `available`, in 10^-6. */
-  held(account: string): Promise<bigint>;
-  /** Returns the notices of a kind, the oldest first. */
-  notices(kind: string): Promise<(typeof notices.$inferSelect)[]>;
-  /** Returns the statements of reasons, the oldest first. */
-  statements(): Promise<(typeof statements.$inferSelect)[]>;
 }
 
 export interface TestServer {
@@ -72,7 +39,7 @@ export interface TestServer {
   clock: FakeClock;
   /** The codes that were sent to people, newest first. */
   sent: readonly Message[];
-  call: Call<[options?: { token?: string; key?: string; headers?: Record<string, string> }]>;
+  call: Call<[options?: CallOptions]>;
   /** Decides as the operator, under the name of one of its people. */
   decide<T = unknown>(decision: string, flags?: object, by?: string): Promise<T>;
   /** Decides as the operator, and returns what it is refused with; the code 200 where it is carried out. */
@@ -119,7 +86,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
   const sent: Message[] = [];
   const faults: string[] = [];
   const faultLog: Log = { info() {}, error: (event, error) => void faults.push(`${event}: ${error}`) };
-  const deps: Deps = {
+  const deps: Deps & { clock: FakeClock } = {
     db: database.db,
     clock,
     config,
@@ -133,7 +100,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
   const call: TestServer['call'] = async <T>(
     name: string,
     input: object = {},
-    { token, key, headers }: { token?: string; key?: string; headers?: Record<string, string> } = {},
+    { token, key, headers }: CallOptions = {},
   ) => {
     const { path, headers: typed, ...request } = requestOf(name, input);
     const response = await app.request(`/api${path}`, {
@@ -180,34 +147,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
       seenAt: now,
       expiresAt: after(now, config.session.absolute),
     });
-    const user: TestUser = {
-      userId,
-      shopId,
-      username: name,
-      token,
-      call(called: string, input?: object, key: string = randomUUID()) {
-        return call(called, input, { token: this.token, key });
-      },
-      async wait(ms) {
-        clock.advance(ms);
-        this.token = (await openSession(deps, userId)).token;
-        await runDue(deps);
-      },
-      held: (account) => balanceOf(deps.db, `M.${account}:${shopId}`),
-      notices: (kind) =>
-        deps.db
-          .select()
-          .from(notices)
-          .where(and(eq(notices.shopId, shopId), eq(notices.kind, kind)))
-          .orderBy(notices.seq),
-      statements: () =>
-        deps.db
-          .select()
-          .from(statements)
-          .where(eq(statements.shopId, shopId))
-          .orderBy(statements.at, statements.id),
-    };
-    return user;
+    return openUser(deps, { userId, shopId, username: name, token }, call);
   };
 
   const decideAs = <T>(decision: string, flags: object = {}, by = 'rosa') =>

@@ -1,3 +1,5 @@
+// One file for one noun: channels, reports, decisions and the flow's rows stand on the same shop and channel.
+
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -27,8 +29,6 @@ import { startTestServer, type TestUser } from '../harness/server.ts';
 import { totalOf } from '../harness/total.ts';
 import { useServer } from '../harness/use-server.ts';
 import { decideOn, type Flow, type Wallet, withdraw } from '../harness/withdrawing.ts';
-
-// One file for one noun: channels, reports, decisions and the flow's rows stand on the same shop and channel.
 
 let words = 0;
 const newHash = () => hashOf(`payment ${words++}`);

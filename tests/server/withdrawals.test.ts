@@ -1,3 +1,5 @@
+// One file for one noun: every step, refusal and race of a withdrawal stands on the same shop and account.
+
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -33,8 +35,6 @@ import {
   type Wallet,
   withdraw,
 } from '../harness/withdrawing.ts';
-
-// One file for one noun: every step, refusal and race of a withdrawal stands on the same shop and account.
 
 type Quote = Extract<Output<'POST /v1/quote'>, { kind: 'withdraw' }>;
 
