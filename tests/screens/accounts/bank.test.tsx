@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
 import BankList from '../../../src/screens/accounts/bank-list.tsx';
 import { addAccount, card, tron, usableAccount } from '../../harness/bank.ts';
-import { type Client, faults } from '../../harness/client.ts';
+import type { Client } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { userActions } from '../../harness/user-actions.ts';
@@ -154,28 +154,6 @@ describe('a new account', () => {
       expect(describedBy(page.get('textbox', 'Wallet address'))).toContain('already in your list'),
     );
     expect(page.all('dialog')).toEqual([]);
-  });
-
-  test('is looked up by its key when the answer is lost, and exists once', async () => {
-    client.fault('POST /v1/user/bank/add', faults.lostAnswer);
-    client.fault('POST /v1/operation', faults.refusedConnection);
-    const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
-    await fill('Wallet address', tron[1]);
-    await submit();
-    await confirm();
-    await page.says('Checking the status');
-    await page.says('Your account is saved.');
-    expect(added()).toHaveLength(1);
-    await page.press('link', 'Done');
-    await page.says('Accounts: 1 of 5');
-  });
-
-  test('stays in a draft while it is not saved', async () => {
-    const first = await at('/bankEdit?type=bank_card');
-    await first.fill('Bank', 'Banque de Tunis');
-    leave();
-    const { page } = await at('/bankEdit?type=bank_card');
-    expect(((await page.find('textbox', 'Bank')) as HTMLInputElement).value).toBe('Banque de Tunis');
   });
 });
 

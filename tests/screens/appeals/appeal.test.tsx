@@ -346,11 +346,3 @@ test('a freeze that was lifted early is told as ended, since when and why, and n
   await card.says(/Ended on.*Why it endedIn the operator’s wordsThe papers were right\./);
   expect(card.text()).not.toContain('Ends automatically on');
 });
-
-test('the objection is drawn in Arabic', async () => {
-  await lower();
-  const page = await at((await entry()).appeal);
-  await box(page);
-  await switchTo('ar');
-  await page.says('إرسال الاعتراض');
-});

@@ -1,14 +1,10 @@
-import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import ar from '../../../locales/ar.json';
 import { UNITS } from '../../../src/contract/money.ts';
-import { addTexts, chooseLang } from '../../../src/lang/index.ts';
 import CaseScreen from '../../../src/screens/cases/case.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { day } from '../../../src/server/platform/clock.ts';
-import { files } from '../../../src/server/schema/files.ts';
 import { runDue } from '../../../src/server/services/run-due.ts';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
@@ -30,13 +26,11 @@ beforeAll(async () => {
   amina = await client.server.addUser({ username: 'amina' });
   await client.server.fund(amina.shopId, 200n * UNITS);
   goodsId = (await addListed(client.server, amina)).id;
-  addTexts('ar', 'first', ar);
 });
 afterAll(() => client.close());
-beforeEach(async () => {
+beforeEach(() => {
   leave();
   client.clear();
-  await chooseLang('en');
 });
 
 const order = async (status: OrderRow['status']) =>
@@ -115,48 +109,6 @@ describe('a case that waits for its merchant', () => {
     expect(answers()[0]?.body).toMatchObject({ answer: 'reject', fileIds: [expect.any(String)] });
   });
 
-  test('a rejection that was begun has its reason and its pictures after a reload, one that the server lost is asked for again, and is sent with both', async () => {
-    const { id } = await ask(await order('to_be_accepted'));
-    const page = await at(id);
-    const add = async (shown: typeof page, place: number, name: string) => {
-      await chooseFile(await shown.find('[type=file]', `Evidence, ${place} of 3`), asFile(jpeg(), name));
-      await shown.says(new RegExp(`${name}[^·]*Uploaded`));
-    };
-    await page.press('button', 'Reject request');
-    await write(await page.find('textbox', 'Your reason'), 'It left us whole, see the pictures.');
-    await add(page, 1, 'packed.jpg');
-    const { db, clock } = client.server.deps;
-    await db.update(files).set({ removedAt: clock.now() }).where(isNull(files.usedAt));
-    await add(page, 2, 'sealed.jpg');
-    leave();
-    const again = await at(id);
-    await again.press('button', 'Reject request');
-    await again.says(/packed\.jpg[^·]*Uploaded.*sealed\.jpg[^·]*Uploaded/);
-    await again.press('button', 'Reject');
-    await again.says(/packed\.jpg[^·]*Choose the file again\..*sealed\.jpg[^·]*Uploaded/);
-    await add(again, 1, 'packed-2.jpg');
-    await again.press('button', 'Reject');
-    await again.says('It left us whole, see the pictures.');
-    await eventually(() => expect(again.all('link', 'Open file')).toHaveLength(2));
-    expect(answers().map(({ body }) => body)).toMatchObject([
-      { fileIds: [expect.any(String), expect.any(String)] },
-      { reason: 'It left us whole, see the pictures.', fileIds: [expect.any(String), expect.any(String)] },
-    ]);
-    expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([]);
-  });
-
-  test('is looked up when the answer is late, and keeps what was typed until it is known', async () => {
-    const page = await at((await ask(await order('to_be_accepted'))).id);
-    await page.press('button', 'Reject request');
-    await write(await page.find('textbox', 'Your reason'), 'It left us whole.');
-    client.fault('POST /v1/order/after-sale', faults.lostAnswer);
-    client.fault('POST /v1/operation', faults.refusedConnection);
-    await page.press('button', 'Reject');
-    await page.says('This is taking longer than usual.');
-    await page.says('to ask the platform to decide. Otherwise the case ends');
-    expect(answers()).toHaveLength(1);
-  });
-
   test('a case that the buyer withdrew meanwhile says that it is not possible, and shows its state', async () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about)).id);
@@ -220,15 +172,6 @@ describe('the ways to a case', () => {
     await page.press('button', 'Try again');
     await page.says('The lamp came broken.');
   });
-});
-
-test('a case is drawn in Arabic, with the amounts as they are', async () => {
-  const page = await at((await ask(await order('to_be_accepted'))).id);
-  await page.says('Your answer is due');
-  await chooseLang('ar');
-  await page.says('بانتظار ردك');
-  await page.says('قبول طلب المشتري');
-  await page.says('The lamp came broken.');
 });
 
 // Last, as a week passes.

@@ -6,7 +6,7 @@ import { toasts } from '../../../src/data/toast.ts';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
 import { Removed } from '../../../src/screens/goods/removed.tsx';
 import { showcase } from '../../../src/server/schema/goods.ts';
-import { type Client, faults } from '../../harness/client.ts';
+import type { Client } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { draw } from '../../ui/draw.tsx';
@@ -209,14 +209,4 @@ describe('the day’s limit', () => {
     expect(sheet.textContent).toContain('Contact customer service');
     await eventually(() => expect(namesIn(page)).toHaveLength(1));
   });
-});
-
-test('a removal with a lost answer is looked up, and confirmed only once it is known', async () => {
-  client.fault('POST /v1/showcase/del', faults.lostAnswer);
-  const page = await listing('Mug', 'Lamp');
-  await ask(page, 'Mug');
-  await confirm(page);
-  await page.says('1 product removed.');
-  expect(removals()).toHaveLength(1);
-  expect(client.of('POST /v1/operation').length).toBeGreaterThan(0);
 });

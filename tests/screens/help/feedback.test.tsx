@@ -6,7 +6,7 @@ import Feedback from '../../../src/screens/help/feedback.tsx';
 import { files } from '../../../src/server/schema/files.ts';
 import { feedback } from '../../../src/server/schema/help.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
-import { type Client, faults, startClient } from '../../harness/client.ts';
+import { type Client, startClient } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { png } from '../../harness/sample-files.ts';
@@ -100,14 +100,6 @@ describe('the text of feedback', () => {
     leave();
     expect(field(await at()).value).toBe('');
   });
-
-  test('stays when the language changes', async () => {
-    const page = await at();
-    await write(field(page), 'The colours are too bright.');
-    switchTo('ar');
-    await page.find('button', 'إرسال الملاحظة');
-    expect(field(page).value).toBe('The colours are too bright.');
-  });
 });
 
 describe('feedback', () => {
@@ -129,32 +121,6 @@ describe('feedback', () => {
     expect(field(page).value).toBe('');
   });
 
-  test('is looked up when the answer is lost, and not stored twice', async () => {
-    const page = await at();
-    await write(field(page), 'The colours are too bright.');
-    client.fault('POST /v1/home/feedback', faults.lostAnswer);
-    configure({ timeoutMs: 1_500 });
-    await send(page);
-    await page.says('Received');
-    expect(await stored()).toHaveLength(1);
-    expect(client.of('POST /v1/home/feedback')).toHaveLength(1);
-  });
-
-  test('feedback that never arrived says so, and is sent again with the same key', async () => {
-    const page = await at();
-    await write(field(page), 'The colours are too bright.');
-    client.fault('POST /v1/home/feedback', faults.refusedConnection);
-    client.fault('POST /v1/operation', ...Array.from({ length: 1 }, () => faults.refusedConnection));
-    await send(page);
-    await eventually(() => expect(page.text()).toContain('Nothing was changed. Please try again.'));
-    expect(field(page).value).toBe('The colours are too bright.');
-    await send(page);
-    await page.says('Received');
-    const keys = client.of('POST /v1/home/feedback').map(({ headers }) => headers.get('idempotency-key'));
-    expect(new Set(keys).size).toBe(1);
-    expect(await stored()).toHaveLength(1);
-  }, 30_000);
-
   test('is refused with a message where too much waits for an answer', async () => {
     const page = await at();
     await write(field(page), 'The colours are too bright.');
@@ -163,45 +129,6 @@ describe('feedback', () => {
     await page.says('We couldn’t add it. Please try again.');
     expect(field(page).value).toBe('The colours are too bright.');
   });
-});
-
-test('the pictures of feedback are there again after a reload, one that the server lost is asked for again, and all are sent', async () => {
-  const page = await at();
-  await write(field(page), 'Look at these pictures, please.');
-  const add = async (shown: Page, label: string, name: string) => {
-    await chooseFile(await shown.find('[type=file]', label), asFile(png(), name, 'image/png'));
-    await shown.says(new RegExp(`${name}[^·]*Uploaded`));
-  };
-  await add(page, 'Photos (optional, up to 3)', 'one.png');
-  await add(page, 'Photo 2 of 3', 'two.png');
-  leave();
-  const again = await at();
-  await again.says(/one\.png.*Uploaded.*two\.png.*Uploaded/);
-  expect(field(again).value).toBe('Look at these pictures, please.');
-  const { db, clock } = client.server.deps;
-  const [first] = await db
-    .select()
-    .from(files)
-    .where(eq(files.shopId, amina.shopId))
-    .orderBy(files.createdAt);
-  await db
-    .update(files)
-    .set({ removedAt: clock.now() })
-    .where(eq(files.id, first?.id ?? ''));
-  await send(again);
-  await again.says('Choose the file again.');
-  const described = (label: string) => describedBy(again.get('[type=file]', label));
-  expect(described('Photos (optional, up to 3)')).toContain('Choose the file again.');
-  expect(described('Photo 2 of 3')).not.toContain('Choose the file again.');
-  expect(again.text()).not.toContain('We couldn’t add it.');
-  await add(again, 'Photos (optional, up to 3)', 'three.png');
-  await send(again);
-  await again.says('Received');
-  expect((await stored()).map((row) => row.fileIds.length)).toEqual([2]);
-  leave();
-  const later = await at();
-  expect(field(later).value).toBe('');
-  expect(later.text()).not.toContain('two.png');
 });
 
 test('a picture that the server lost is sent again, also where another one was removed while the text was sent', async () => {

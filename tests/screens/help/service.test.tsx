@@ -147,10 +147,3 @@ describe('product support', () => {
     expect(page.text()).not.toContain('Product support');
   });
 });
-
-test('customer service is drawn in Arabic', async () => {
-  switchTo('ar');
-  const page = await at('/service?order=SO-1001');
-  await page.says('الموضوع: الطلب \u2066SO-\u20601001\u2069.');
-  await page.find('link', 'تقديم شكوى');
-});

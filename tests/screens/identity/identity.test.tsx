@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import Identity from '../../../src/screens/identity/identity.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
-import { type Client, faults } from '../../harness/client.ts';
+import type { Client } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
 import { apply, verify } from '../../harness/identity.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
@@ -170,20 +170,6 @@ test('an application says how much of its photos has been sent, and no more once
   await page.says('That didn’t work. Nothing was changed. Please try again.');
   expect(sending()).toEqual([]);
   expect(page.text()).not.toContain('Uploading');
-});
-
-test('an application with a lost answer is looked up, and made once', async () => {
-  const page = await at();
-  await fillAll(page);
-  client.fault(route, faults.lostAnswer);
-  client.fault('POST /v1/operation', async (pass) => {
-    await new Promise((done) => setTimeout(done, 300));
-    return pass();
-  });
-  void submit(page.get('form'));
-  await page.says('We’re checking the status');
-  await page.says('Under review');
-  expect(client.of(route)).toHaveLength(1);
 });
 
 test('what was typed survives a reload, and the papers themselves are written down nowhere', async () => {

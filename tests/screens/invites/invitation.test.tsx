@@ -131,20 +131,6 @@ describe('an invitation', () => {
     expect(page.all('button', 'Copy link')).toHaveLength(2);
   });
 
-  test('is looked up when the answer is lost, and shown', async () => {
-    const page = await at();
-    client.fault('POST /v1/user/invite/add', faults.lostAnswer);
-    configure({ timeoutMs: 1_500 });
-    client.fault('POST /v1/operation', async (pass) => {
-      await page.says('This is taking longer than usual.');
-      return pass();
-    });
-    await page.press('button', make);
-    await page.says('It works once. Valid until');
-    expect(client.of('POST /v1/user/invite/add')).toHaveLength(1);
-    expect(page.all('alert')).toEqual([]);
-  });
-
   test('is refused with their number where too many are open', async () => {
     const page = await at();
     const data = { reason: 'too_many_open', params: { max: 20 } };
@@ -201,14 +187,6 @@ test('the rules are the server’s, with the figures in force and their date, an
   await page.says(/Updated \w+ \d+/);
   expect(page.get('link', 'See all questions').getAttribute('href')).toBe('/qaDetail?id=invitations');
   expect(page.text()).not.toMatch(/[$€£]\s?\d/);
-});
-
-test('the invitations are drawn in Arabic', async () => {
-  await add();
-  switchTo('ar');
-  const page = await at();
-  await page.says('متبقٍّ 1 من 2');
-  await page.find('button', 'إنشاء دعوة');
 });
 
 test('the invitations warn against paying to withdraw, and lead to where a demand is reported', async () => {

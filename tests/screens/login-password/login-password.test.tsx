@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { currentToken, me, session } from '../../../src/data/session.ts';
 import LoginPassword from '../../../src/screens/login-password/login-password.tsx';
 import Settings from '../../../src/screens/settings/settings.tsx';
-import { type Client, faults } from '../../harness/client.ts';
+import type { Client } from '../../harness/client.ts';
 import { eventually, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
 import { userActions } from '../../harness/user-actions.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
-import { describedBy, switchTo } from '../../ui/draw.tsx';
+import { describedBy } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;
@@ -78,13 +78,6 @@ test('too many tries show how long to wait', async () => {
   await page.says(/Too many attempts. Try again in \d+ second/);
 });
 
-test('a change without an answer is looked up by its key, and sent once', async () => {
-  client.fault('POST /v1/user/update_password', faults.lostAnswer);
-  const { page } = await filled();
-  await page.says('Your login password has been changed');
-  expect(changes()).toHaveLength(1);
-});
-
 test('passwords are stored nowhere', async () => {
   await filled({ 'Current password': 'not-this-one' });
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(
@@ -101,10 +94,4 @@ test('settings lead to the change, but for a merchant without a password and for
   await eventually(() => expect(link()).toBe(0));
   session.value = { status: 'signed-in', me: { ...known, features: [] } };
   await eventually(() => expect(link()).toBe(0));
-});
-
-test('the change of the password is drawn in Arabic', async () => {
-  const { page } = await at();
-  switchTo('ar');
-  await page.says('كلمة المرور الحالية');
 });

@@ -11,7 +11,6 @@ import { type Client, faults } from '../../harness/client.ts';
 import { eventually, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
-import { switchTo } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;
@@ -142,14 +141,6 @@ describe('the list of notices', () => {
     await page.says('Couldn’t load notifications');
     await page.press('button', 'Try again');
     await page.says('a**a');
-  });
-
-  test('is drawn in Arabic too', async () => {
-    await tell(friend('a**a'));
-    switchTo('ar');
-    const page = await at();
-    await page.says('إشعار واحد غير مقروء');
-    await page.find('button', 'تحديد الكل كمقروء');
   });
 });
 

@@ -76,24 +76,6 @@ describe('a reply', () => {
     await page.press('button', 'Reply');
     await page.says('Your replyWrite to amina@shop.example');
   });
-
-  test('outlives a reload as a draft, and is looked up where its answer is late', async () => {
-    const { id } = await rated(3, 'Fine.');
-    const page = await at(id);
-    await page.press('button', 'Reply');
-    await write(await box(page, 'Your reply'), 'Glad that it fits.');
-    leave();
-    const again = open(`/orderComment?id=${id}`, { '/orderComment': OrderComment });
-    await again.press('button', 'Reply');
-    expect((await box(again, 'Your reply')).value).toBe('Glad that it fits.');
-    client.fault('POST /v1/order-comment', faults.lostAnswer);
-    client.fault('POST /v1/operation', faults.refusedConnection);
-    await again.press('button', 'Reply');
-    await again.says('This is taking longer than usual.');
-    await again.says('Your replyGlad that it fits.');
-    expect(sent()).toHaveLength(1);
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Glad that it fits.');
-  });
 });
 
 describe('the merchant’s own comment', () => {

@@ -201,24 +201,6 @@ describe('a payment', () => {
     expect(await rows(order.no)).toEqual(['20.00']);
   });
 
-  test('is looked up by its key when the answer is lost, never called failed, never sent again', async () => {
-    client.fault('POST /v1/order/pay', faults.lostAnswer);
-    client.fault('POST /v1/operation', faults.refusedConnection);
-    const order = await funded();
-    const page = await sheetAt(order);
-    await enter(page, '135790');
-    await page.says('Checking your payment');
-    expect(page.get('dialog').textContent, 'the sum that may have been paid').toContain('$20.00');
-    expect(page.text()).not.toMatch(/fail/i);
-    await page.find('dialog', 'Paid');
-    expect(pays()).toHaveLength(1);
-    expect(client.of('POST /v1/operation').map(({ body }) => body)).toEqual([
-      { key: keys()[0] },
-      { key: keys()[0] },
-    ]);
-    expect(await rows(order.no)).toEqual(['20.00']);
-  });
-
   test('a payment that is under way when the network goes is not offered again', async () => {
     client.fault('POST /v1/order/pay', faults.lostAnswer);
     const page = await sheetAt(await funded());

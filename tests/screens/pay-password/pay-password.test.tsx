@@ -5,7 +5,7 @@ import { eventually, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
 import { userActions } from '../../harness/user-actions.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
-import { describedBy, switchTo, type as write } from '../../ui/draw.tsx';
+import { describedBy, type as write } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;
@@ -130,11 +130,4 @@ test('a forgotten payment password is removed by customer service where no code 
   const { page } = await at('/payPassword?reset=1');
   await page.says('Customer service can remove a forgotten payment password');
   expect(page.all('form')).toEqual([]);
-});
-
-test('the payment password is asked for in Arabic', async () => {
-  const { page } = await at();
-  switchTo('ar');
-  await page.says('كلمة مرور الدفع الحالية');
-  expect(page.get('.pin')).toBeDefined();
 });

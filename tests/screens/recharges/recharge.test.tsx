@@ -320,19 +320,6 @@ describe('a report of a recharge', () => {
     answer();
     await eventually(() => expect(button()).toBe('Report payment$50.00'));
   });
-
-  test('is looked up by its key when the answer is lost, and made once', async () => {
-    const user = await at();
-    await filled(user, hashOf('lost'));
-    client.fault('POST /v1/order/channel/pay', faults.lostAnswer);
-    client.fault('POST /v1/operation', faults.refusedConnection);
-    await user.submit();
-    await user.page.says('Checking the status');
-    // Nothing is uploaded any more.
-    expect(user.page.get('.dock button[type=submit]').textContent).toBe('Report payment$50.00');
-    await user.page.says('Your top-up is under review.');
-    expect(reports()).toHaveLength(1);
-  });
 });
 
 test('a report that loses its answer with the network is not called slow, and is looked up once that is back', async () => {

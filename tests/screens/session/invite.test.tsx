@@ -277,28 +277,6 @@ describe('registering', () => {
     await send(page);
     await page.find('heading', 'Store');
   });
-
-  test('keeps the name over a reload, and neither password nor agreement', async () => {
-    const { page, code } = await invited();
-    await fill(page, 'farid-again');
-    await agree(page);
-    leave();
-    const again = at();
-    await enter(again, code);
-    await again.find('heading', 'Open your shop');
-    expect(field(again, 'Username').value).toBe('farid-again');
-    expect(field(again, 'Password').value).toBe('');
-    expect((again.get('[type=checkbox]') as HTMLInputElement).checked).toBe(false);
-    expect(page.all('form')).toEqual([]);
-  });
-
-  test('is drawn in Arabic too', async () => {
-    const { page } = await invited();
-    switchTo('ar');
-    await page.says('دعاك');
-    await page.says('أوافق على الشروط، الإصدار 1.');
-    page.get('button', 'تسجيل');
-  });
 });
 
 test('a code that was copied is pasted by a button', async () => {

@@ -1,11 +1,9 @@
-import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { session } from '../../../src/data/session.ts';
 import { expireSession } from '../../../src/data/sign-out.ts';
-import { dir, lang } from '../../../src/lang/index.ts';
 import Login from '../../../src/screens/session/login.tsx';
 import { readConfig } from '../../../src/server/platform/config/config.ts';
-import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';
+import { type Client, type Fault, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
 import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
@@ -120,26 +118,6 @@ describe('signing in', () => {
     await send(page);
     await eventually(() => expect(client.of('POST /login')).toHaveLength(1));
   });
-
-  test('signing in with a double press asks once', async () => {
-    const page = at();
-    await fill(page, right());
-    await act(async () => {
-      for (const _ of [1, 2])
-        page.get('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-    });
-    await page.find('heading', 'The screen that was asked for');
-    expect(client.of('POST /login')).toHaveLength(1);
-  });
-
-  test('signing in without a network says so and keeps what was typed', async () => {
-    client.fault('POST /login', faults.refusedConnection);
-    const page = at();
-    await fill(page, right());
-    await send(page);
-    await page.says('No connection.');
-    expect(field(page, 'Password').value).toBe(password);
-  });
 });
 
 describe('the verification code', () => {
@@ -172,24 +150,6 @@ test('an expired sign-in says that nothing is lost, and knows the name', async (
   const page = at('/wallet');
   await page.says('Your session has expired.');
   expect(field(page, 'Username').value).toBe(amina.username);
-});
-
-describe('the language', () => {
-  test('is chosen over the form: what is typed stays, and Arabic runs to the left', async () => {
-    const page = at('/wallet');
-    await fill(page, { Username: 'amina', Password: 'half-a-passw' });
-    await page.press('button', 'Language');
-    const sheet = await page.find('dialog', 'Language');
-    const arabic = [...sheet.querySelectorAll('label')].find((one) => one.textContent?.includes('العربية'));
-    await act(async () => arabic?.querySelector('input')?.click());
-    await eventually(() => expect(lang.value).toBe('ar'));
-    expect(dir.value).toBe('rtl');
-    await page.find('heading', 'تسجيل الدخول');
-    const inputs = page.all('form input') as HTMLInputElement[];
-    expect(inputs.map((one) => one.value)).toEqual(['amina', 'half-a-passw']);
-    expect(inputs[0]?.dir).toBe('ltr');
-    expect(page.place.url.value).toBe('/wallet');
-  });
 });
 
 describe('the operator of the platform', () => {

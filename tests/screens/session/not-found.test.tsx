@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { acceptToken } from '../../../src/data/accept-token.ts';
-import { call } from '../../../src/data/api.ts';
 import { hasToken, me, session, storedToken } from '../../../src/data/session.ts';
 import { storeResource } from '../../../src/data/store.ts';
 import NotFound from '../../../src/screens/session/not-found.tsx';
@@ -168,37 +167,6 @@ describe('an account that is shut', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await page.press('button', 'Orders');
     await page.says('Couldn’t save the file.');
-  });
-
-  test('is explained in Arabic', async () => {
-    const page = await shutOut();
-    switchTo('ar');
-    await page.says('سجلاتك');
-    await page.find('link', 'الاعتراض');
-  });
-
-  test('is explained after a refused sign-in too, and objecting is possible', async () => {
-    const amina = await client.server.addUser();
-    const decision = {
-      kind: 'account_disabled',
-      facts: 'Two shops share one identity.',
-      rule: 'One person, one shop.',
-      shopId: amina.shopId,
-      actor: 'operator',
-      reviewDays: 7,
-    } as const;
-    await inTransaction(client.server.deps.db, (db) => restrict({ ...client.server.deps, db }, decision));
-    session.value = { status: 'signed-out' };
-    const page = at('/shopCenter');
-    const stop = followRefusals(page.place);
-    await expect(client.signIn(amina)).rejects.toMatchObject({ code: 411 });
-    await page.says('Two shops share one identity.');
-    expect(page.all('.primary').map((one) => one.textContent)).toEqual(['Sign in again']);
-    expect(viewOf(session.value, hasToken.value, 'appeal')).toBe('screen');
-    expect(viewOf(session.value, hasToken.value, 'wallet')).not.toBe('screen');
-    const { list } = await call('POST /v1/shop/statements', {});
-    expect(list[0]?.facts).toBe('Two shops share one identity.');
-    stop();
   });
 
   test('is explained where the shop is closed, with its files and its appeals', async () => {

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import Shop from '../../../src/screens/shop-edit/shop-edit.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
-import { type Client, faults } from '../../harness/client.ts';
+import type { Client } from '../../harness/client.ts';
 import { asFile } from '../../harness/form.ts';
 import { verify } from '../../harness/identity.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import { payPassword, type TestUser } from '../../harness/server.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
-import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
+import { describedBy, submit, type as write } from '../../ui/draw.tsx';
 
 const edit = 'POST /v1/shop/edit';
 let client: Client;
@@ -147,15 +147,6 @@ test('a logo is shown square before it is sent, and is not sent twice when only 
   expect(client.of('POST /v1/upload/logo' as 'POST /v1/upload/{type}')).toHaveLength(1);
 });
 
-test('a change with a lost answer is looked up, and the shop shows what is stored', async () => {
-  const page = await editing(/^Address/);
-  await write(field(page, 'Address'), '12 Harbour Road');
-  client.fault(edit, faults.lostAnswer);
-  void submit(page.get('dialog form'));
-  await page.says('12 Harbour Road');
-  expect(client.of(edit)).toHaveLength(1);
-});
-
 test('a paper is sent, reviewed and shown with the reason of its refusal', async () => {
   const page = await at();
   await page.says('No documents yet');
@@ -199,10 +190,4 @@ test('closing the shop says what ends, takes the password, refuses a wrong one a
   await page.says('Security deposit returned on');
   expect((await stands()).data.closesAt).not.toBeNull();
   await page.says('Your shop is closing');
-});
-
-test('the details are drawn in Arabic', async () => {
-  const page = await at();
-  await switchTo('ar');
-  await page.says('بيانات المتجر');
 });

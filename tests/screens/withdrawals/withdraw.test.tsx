@@ -9,7 +9,7 @@ import Withdraw from '../../../src/screens/withdrawals/withdraw.tsx';
 import { runDue } from '../../../src/server/services/run-due.ts';
 import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
 import { addAccount, tron, usableAccount } from '../../harness/bank.ts';
-import { type Client, faults } from '../../harness/client.ts';
+import type { Client } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { userActions } from '../../harness/user-actions.ts';
@@ -137,22 +137,6 @@ describe('a withdrawal', () => {
     expect(await balances(client.server, amina)).toMatchObject({ frozen: 0n });
   });
 
-  test('is looked up by its key when the answer is lost, with one hold, and never reads "failed"', async () => {
-    await funded();
-    const { page, confirm } = await wish('50.00');
-    client.fault('POST /v1/user/withdraw/add', faults.lostAnswer);
-    client.fault('POST /v1/operation', faults.refusedConnection);
-    await confirm();
-    await page.says('Checking your withdrawal');
-    expect(page.get('dialog').textContent, 'the sum that may be on its way').toMatch(
-      /You receive\$4\d\.\d\d/,
-    );
-    expect(page.text()).not.toMatch(/fail/i);
-    await page.says('Your withdrawal is under review.');
-    expect(asked()).toHaveLength(1);
-    expect(await balances(client.server, amina)).toMatchObject({ frozen: 50_000_000n });
-  });
-
   test('a withdrawal that the server may have forgotten is never called lost, and leads to the movements', async () => {
     await funded();
     await client.signIn(amina);
@@ -169,18 +153,6 @@ describe('a withdrawal', () => {
     expect(page.text()).not.toMatch(/nothing was|go through\./i);
     expect((await page.find('link', 'Transactions')).getAttribute('href')).toBe('/walletFlow');
     expect(wasSent('withdraw')).toBe(false);
-  });
-
-  test('a withdrawal that left before a reload is looked up before anything can be sent', async () => {
-    const { id } = await funded();
-    sessionStorage.setItem('souk.draft.withdraw', JSON.stringify({ amount: '30.00', accountId: id }));
-    markSent('withdraw');
-    const key = sessionStorage.getItem('key:withdraw')?.split(' ')[0] ?? '';
-    await client.signIn(amina);
-    await withdraw(client.server, amina, { amount: '30.00', accountId: id }, key);
-    const page = open('/withdraw', screens);
-    await page.says('Your withdrawal is under review.');
-    expect(asked()).toEqual([]);
   });
 
   test('a withdrawal of an amount that was typed with a comma is quoted after a reload as it was meant', async () => {
