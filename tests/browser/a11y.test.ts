@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paths } from '../../src/paths.ts';
 import { axe, noteStep, openPage, sharedBrowser, shot, signedIn, type Watched } from '../harness/browser.ts';
 import { readBuilt } from '../harness/built.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 import { isFullRun } from '../harness/full-run.ts';
-import { furnish, merchant, newcomer, stranger, type Things, type View } from './views.ts';
+import { furnish, merchant, newcomer, stranger, type View } from './views.ts';
 
 let demo: Demo;
 let browser: Browser;
@@ -182,12 +181,6 @@ const wanted = langs.flatMap((lang) => sizes.map((size) => ({ lang, size })));
 const rounds = Array.from({ length: Math.ceil(wanted.length / atOnce) }, (_, at) =>
   wanted.slice(at * atOnce, (at + 1) * atOnce),
 );
-test('every screen is checked for accessibility', () => {
-  const things = new Proxy({} as Things, { get: (_, name) => String(name) });
-  const seen = [...merchant, ...newcomer, ...stranger].map(({ path }) => path(things).split('?')[0]);
-  const missing = Object.values(paths).filter(({ path }) => !seen.includes(path));
-  expect(missing.map(({ path }) => path)).toEqual([]);
-});
 
 const people = { merchant, newcomer, stranger } as const;
 const visits = rounds.flatMap((round) =>

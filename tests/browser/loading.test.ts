@@ -384,19 +384,6 @@ test('a token in the address is not used where a host app says who is signed in'
   await context.close();
 });
 
-describe('the language', () => {
-  test.each([
-    ['English, whatever the browser’s is', { locale: 'zh-CN' }, '', 'en'],
-    ['the address’s', { locale: 'zh-CN' }, '#lang=ar', 'ar'],
-  ])('is %s', async (_, options, hash, tag) => {
-    const { context, page } = await open(options);
-    await page.goto(`${server.url}/shopCenter${hash}`);
-    await page.waitForSelector('#souk form');
-    expect(await page.evaluate('document.documentElement.lang')).toBe(tag);
-    await context.close();
-  });
-});
-
 describe('what fails to load', () => {
   const expected = /Failed to load resource|net::ERR_FAILED|dynamically imported module/;
   const parts: [string, RegExp][] = [

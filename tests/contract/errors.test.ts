@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import en from '../../locales/en.json' with { type: 'json' };
 import { clientErrors, codes, keyFreeing } from '../../src/contract/errors.ts';
 
 const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -34,10 +33,4 @@ test('the errors of the client are a closed list', () => {
 
 test('a refusal before anything took effect leaves the key free', () => {
   expect(keyFreeing).toEqual([402, 405, 424, 445, 446, 449, 450]);
-});
-
-test('every code but success has a text', () => {
-  const texts = en.error as Record<string, unknown>;
-  const silent = Object.values(codes).filter((code) => code !== codes.ok && !texts[code]);
-  expect(silent).toEqual([]);
 });

@@ -91,12 +91,6 @@ describe('codes that lead elsewhere', () => {
     await at(HERE);
   });
 
-  test('a draft outlives 401', async () => {
-    sessionStorage.setItem('souk.draft.feedback', 'half a sentence');
-    await refused(401);
-    expect(sessionStorage.getItem('souk.draft.feedback')).toBe('half a sentence');
-  });
-
   test('a quiet call leads elsewhere too, without a word', async () => {
     await refused(411, { quiet: true });
     await at('/404?code=411');
