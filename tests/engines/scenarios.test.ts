@@ -2,15 +2,13 @@
 // a separate page for each scenario would take longer than its checks.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BridgeError } from '../../bridge/host.ts';
-import { day } from '../../src/server/platform/clock.ts';
 import { usable } from '../../tools/usable.mjs';
 import type { Hear } from '../bridge/harness/wire.ts';
 import { type Demo, startDemo } from '../harness/demo.ts';
 import type { Engine, View } from './engine.ts';
 import { channels, startEngines, wholeList } from './engines.ts';
-import { find, press, see, type, until } from './hands.ts';
+import { find, press, see, until } from './hands.ts';
 import { depthOf, type Hosted, hostOf } from './hosted.ts';
-import { watchTexts } from './watch-texts.ts';
 
 type EngineName = keyof typeof startEngines;
 
@@ -69,7 +67,6 @@ const greetingsOf = ({ crossed }: Hosted) =>
   new Set(crossed.filter(({ t }) => t === 'hello').map(({ n }) => n)).size;
 const lossesOf = ({ crossed }: Hosted) =>
   crossed.filter(({ m }) => m === 'session-lost').map(({ p }) => p?.code);
-const countOf = (log: string) => log.split('/v1/home/stat').length;
 
 /** All that a page shows or leaves to other code. Only its own scripts know the address that opened it. */
 const tracesOf = (view: View) =>
@@ -149,98 +146,6 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     expect(hosted.host.back()).toBe(false);
   });
 
-  test('what is shown is asked for again when the host comes back', async () => {
-    hosted.host.pause();
-    const before = countOf(demo.logged());
-    hosted.host.resume();
-    await vi.waitFor(() => expect(countOf(demo.logged())).toBeGreaterThan(before), anotherLook);
-  });
-
-  test('a frame of another origin cannot load inside Souk, by the page’s own policy', async () => {
-    const refused = await view.run(
-      () =>
-        new Promise<string>((resolve) => {
-          document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-            resolve(`${effectiveDirective} ${blockedURI}`),
-          );
-          const src = 'http://127.0.0.2:8099/frame';
-          document.body.append(Object.assign(document.createElement('iframe'), { src }));
-        }),
-    );
-    expect(refused).toMatch(/^frame-src http:\/\/127\.0\.0\.2:8099/);
-  });
-
-  test('an open form changes its language one frame after the texts arrive, and keeps focus, caret and what was typed', async () => {
-    await press(view, 'Settings');
-    await press(view, 'Feedback');
-    await type(view, 'textarea[name=content]', 'The parcel came open');
-    await view.run(watchTexts, 'textarea[name=content]', '/zh-CN.');
-    hosted.host.update({ lang: 'zh-CN' });
-    const seen = await until(view, () => {
-      const { watched } = window as unknown as { watched: { field: HTMLTextAreaElement; frames?: number } };
-      if (document.documentElement.lang !== 'zh-CN' || watched.frames === undefined) return;
-      const { field, frames } = watched;
-      const { selectionStart, selectionEnd, value } = field;
-      const isHeld = field.isConnected && document.activeElement === field;
-      return { frames, isHeld, value, caret: [selectionStart, selectionEnd] };
-    });
-    expect(seen).toMatchObject({ isHeld: true, value: 'The parcel came open', caret: [4, 10] });
-    expect(seen.frames).toBeLessThanOrEqual(1);
-    hosted.host.update({ lang: 'en' });
-    hosted.host.back();
-    await see(view, 'Payments and security');
-    hosted.host.back();
-    await find(view, usable);
-  });
-
-  test('a session that ended is renewed by one request for a token; where it is denied, sign-in is drawn over the screen', async () => {
-    demo.clock.advance(2 * day);
-    await press(view, 'Orders');
-    await find(view, 'a[href^="/order?id="]');
-    expect(hosted.asked()).toBe(1);
-    mayHave = false;
-    demo.clock.advance(2 * day);
-    await press(view, 'Account');
-    await see(view, 'Your session has expired');
-    expect(hosted.asked()).toBe(2);
-    expect(await pathOf(view)).toBe('/wallet');
-    mayHave = true;
-    expect(lossesOf(hosted)).toEqual([408]);
-    hosted.host.update({ token: await newToken() });
-    await find(view, '.big');
-  });
-
-  test('a session that was revoked is reported to the host; a token, then or later, leads back to the form with what was typed', async () => {
-    const before = lossesOf(hosted).length;
-    hosted.host.navigate('/feedback');
-    await find(view, 'textarea[name=content]');
-    await type(view, 'textarea[name=content]', 'Half a word');
-    const asked = hosted.asked();
-    await demo.ops('session-end', { user: 'amina' });
-    // What is shown is asked for again, and the host has a token at once.
-    hosted.host.resume();
-    await vi.waitFor(() => expect(hosted.asked()).toBe(asked + 1), anotherLook);
-    await until(
-      view,
-      () =>
-        location.pathname === '/feedback' &&
-        document.querySelector<HTMLTextAreaElement>('textarea[name=content]')?.value.includes('Half a word'),
-    );
-    mayHave = false;
-    await demo.ops('session-end', { user: 'amina' });
-    hosted.host.resume();
-    await until(view, () => location.search === '?code=401' && document.querySelector('a[href="/login"]'));
-    expect(lossesOf(hosted).slice(before)).toEqual([401, 401]);
-    mayHave = true;
-    hosted.host.update({ token: await newToken() });
-    await until(
-      view,
-      () =>
-        location.pathname === '/feedback' &&
-        document.querySelector<HTMLTextAreaElement>('textarea[name=content]')?.value.includes('Half a word'),
-    );
-  });
-
   test('a sign-out in Souk is reported to the host and draws sign-in, and a reload does not loop', async () => {
     hosted.host.navigate('/settings');
     await press(view, 'Sign out');
@@ -275,7 +180,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     expect(addresses.length).toBeGreaterThan(2);
     expect(demo.logged()).toContain('/v1/me');
     const places = { ...traces, addresses, console: view.log(), server: demo.logged() };
-    expect(tokens.length).toBeGreaterThanOrEqual(5);
+    expect(tokens.length).toBeGreaterThanOrEqual(4);
     const found = Object.entries(places)
       .map(([place, text]) => [place, JSON.stringify(text)] as const)
       .filter(([, text]) => tokens.some((token) => text.includes(token)));
