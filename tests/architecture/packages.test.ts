@@ -1,5 +1,7 @@
 import { execSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { isBuiltin } from 'node:module';
+import { build } from 'esbuild';
+import { describe, expect, test } from 'vitest';
 import { filesIn, importsIn, isOurs, read } from './imports.ts';
 
 // react and react-dom are two names of one package, `@preact/compat`.
@@ -58,4 +60,56 @@ test('the list of what a copy consists of, by the command of SECURITY.md, is who
     .map(({ name, licenses = [] }) => [name, licenses.map(({ license }) => license?.id).join()] as const)
     .filter(([, licence]) => !licences.includes(licence));
   expect(others).toEqual([]);
+});
+
+/** The packages that programs import, however late. */
+async function packagesBundledWith(entryPoints: string[]): Promise<string[]> {
+  const { metafile } = await build({
+    entryPoints,
+    outdir: '.',
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    loader: { '.sql': 'text' },
+  });
+  const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports);
+  const names = imported
+    .filter(({ external, path }) => external && !isBuiltin(path))
+    .map(({ path }) =>
+      path
+        .split('/')
+        .slice(0, path.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
+  return [...new Set(names)].sort();
+}
+
+describe('every package stands in package.json', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+
+  test('every package that the server and its commands import stands in package.json among those of production', async () => {
+    const imported = await packagesBundledWith([
+      'src/server/main.ts',
+      'src/server/operators/ops-cli.ts',
+      'src/conform/cli.ts',
+    ]);
+    expect(imported).toContain('hono');
+    expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
+  });
+
+  test('every package that the build imports stands in package.json, and the build does without those that production lacks', async () => {
+    const imported = await packagesBundledWith(['build.mjs', 'tools/build/start.mjs']);
+    expect(imported.filter((name) => !(name in dependencies))).toEqual([
+      '@swc/core',
+      'rolldown',
+      'rolldown-plugin-dts',
+    ]);
+    expect(imported.filter((name) => !(name in dependencies || name in devDependencies))).toEqual([]);
+  });
 });

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectDir } from '../harness/built.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
+import { isFullRun } from '../harness/full-run.ts';
 import { type Newcomer, newcomer } from './newcomer.ts';
 import { commands } from './readme.ts';
 
@@ -18,6 +19,13 @@ const command = (start: string): string => {
   return found;
 };
 const freePort = '18347';
+const builtAt = () => statSync(join(person.home, 'dist/manifest.json')).mtimeMs;
+/** Whether it serves the page and the code that the page names. */
+const servesApp = async (url: string) => {
+  const page = await fetch(`${url}/shopCenter`);
+  const app = /\/app\/[0-9a-f]{12}\//.exec(await page.text())?.[0];
+  return page.ok && (await fetch(`${url}${app}core.js`)).ok;
+};
 
 describe('every command of the README and of the page on production', () => {
   test('is one of those that are run here', () => {
@@ -40,13 +48,17 @@ describe('every command of the README and of the page on production', () => {
   });
 
   // Each of its commands builds first.
-  test('starts, takes decisions, stops on Ctrl-C, and its ledger adds up', async () => {
+  test('starts on the packages of production alone, takes decisions, stops on Ctrl-C, and its ledger adds up', async () => {
+    for (const name of ['rolldown', '@swc/core', 'typescript', 'vitest'])
+      expect(existsSync(join(person.home, 'node_modules', name))).toBe(false);
     const env = { PORT: freePort };
     const server = await person.serve(command('npm ci && npm start'), env);
     await expect.poll(server.output).toContain('user amina, password souk-demo-1');
     expect(server.output()).toContain(`${server.url}/host`);
-    const page = await fetch(`${server.url}/shopCenter`);
-    expect(page.status).toBe(200);
+    expect(await servesApp(server.url)).toBe(true);
+    expect(server.output()).not.toMatch(/Bytes as they travel|budget|Built in/);
+    const lines = server.output().split('\n');
+    expect(lines.filter((line) => /^ {2}(App|Host|Demo|This)/.test(line))).toHaveLength(4);
 
     const listed = await person.run('npm run --silent ops', env);
     expect(listed.code).toBe(0);
@@ -66,11 +78,20 @@ describe('every command of the README and of the page on production', () => {
     expect(audited.code).toBe(0);
   }, 180_000);
 
-  test('lets only the listed host frame it', async () => {
-    const server = await person.serve(command('SOUK_HOSTS='), { SOUK_DATA: '.souk-hosts' });
-    const { headers } = await fetch(`${server.url}/shopCenter`);
-    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors[^;]*https:\/\/app\.example\.com/);
-    await server.stop();
+  test('lets only the listed host frame it, and builds again for other sources alone', async () => {
+    const startHosted = async () => {
+      const server = await person.serve(command('SOUK_HOSTS='), { SOUK_DATA: '.souk-hosts' });
+      const { headers } = await fetch(`${server.url}/shopCenter`);
+      const policy = headers.get('content-security-policy');
+      expect(policy).toMatch(/frame-ancestors[^;]*https:\/\/app\.example\.com/);
+      await server.stop();
+    };
+    const before = builtAt();
+    await startHosted();
+    expect(builtAt()).toBe(before);
+    appendFileSync(join(person.home, 'src/theme.css'), '\n');
+    await startHosted();
+    expect(builtAt()).toBeGreaterThan(before);
   }, 180_000);
 
   describe('on PostgreSQL', () => {
@@ -89,4 +110,30 @@ describe('every command of the README and of the page on production', () => {
       await server.stop();
     });
   });
+
+  test('npm start takes a build that was made elsewhere, where there are no sources', async () => {
+    for (const folder of ['src', 'locales', 'bridge']) rmSync(join(person.home, folder), { recursive: true });
+    const before = builtAt();
+    const server = await person.serve('npm start');
+    expect(await servesApp(server.url)).toBe(true);
+    await server.stop();
+    expect(builtAt()).toBe(before);
+  }, 120_000);
 });
+
+// npm itself takes a minute where nothing is at hand.
+const install = isFullRun ? test : () => {};
+install(
+  'the packages of production are what npm installs',
+  async () => {
+    const other = newcomer();
+    rmSync(join(other.home, 'node_modules'), { recursive: true });
+    const { code } = await other.run('npm install --omit=dev --prefer-offline --no-audit --no-fund');
+    expect(code).toBe(0);
+    const server = await other.serve('npm start');
+    expect(await servesApp(server.url)).toBe(true);
+    await server.stop();
+    other.leave();
+  },
+  600_000,
+);

@@ -43,10 +43,10 @@ function lendProduction(home: string) {
 }
 
 /**
- * Makes a fresh copy of the project, in which commands run as the README says. `node_modules` is linked from the
- * current run, which began with `npm ci`.
+ * Makes a fresh copy of the project, in which commands run as the README says. Packages are linked from the current run,
+ * which began with `npm ci`: those of production alone, as a machine that only serves has them.
  */
-export function newcomer(packages: 'all' | 'production' = 'all'): Newcomer {
+export function newcomer(): Newcomer {
   const home = mkdtempSync(join(tmpdir(), 'souk-newcomer-'));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: projectDir,
@@ -57,8 +57,7 @@ export function newcomer(packages: 'all' | 'production' = 'all'): Newcomer {
     .split('\n')
     .filter((name) => name !== 'node_modules'))
     cpSync(join(projectDir, file), join(home, file));
-  if (packages === 'all') symlinkSync(join(projectDir, 'node_modules'), join(home, 'node_modules'));
-  else lendProduction(home);
+  lendProduction(home);
 
   const running = new Set<ChildProcess>();
   const start = (command: string, env: Record<string, string> = {}) => {
