@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { paths } from '../../src/paths.ts';
+import { nameOfPath, paths } from '../../src/paths.ts';
+import { noticeKinds } from '../../src/server/shops/notices/notice-kinds.ts';
 import { merchant, newcomer, stranger, type Things } from '../browser/views.ts';
 import { filesIn, read } from './imports.ts';
 
@@ -21,4 +22,22 @@ test('every screen is reached by a link or a redirect of another file than the t
   const isReached = (name: string) =>
     texts.some((text) => new RegExp(`\\bpaths\\.${name}\\b|\\['${name}', '`).test(text));
   expect(Object.keys(paths).filter((name) => !isReached(name))).toEqual([]);
+});
+
+test('every address of the app that the server writes is one of a screen', () => {
+  const linked = Object.entries(noticeKinds).flatMap(([kind, { link }]) => (link ? [[kind, link]] : []));
+  const writers = [
+    ...['services', 'shops', 'trade'].flatMap((storey) => filesIn(`src/server/${storey}`)),
+    'src/server/demo/history.ts',
+    'src/server/platform/config/signin-config.ts',
+    'src/contract/appeals.ts',
+  ];
+  const written = writers.flatMap((file) =>
+    [...read(file).matchAll(/['`](\/(?!api\/)\w[^'`]*)['`]/g)].map(([, address = '']) => [file, address]),
+  );
+  expect(new Set(written.map(([file]) => file)).size).toBeGreaterThan(5);
+  const unknown = [...linked, ...written].filter(
+    ([, address = '']) => !nameOfPath(address.split('?')[0] ?? ''),
+  );
+  expect(unknown).toEqual([]);
 });

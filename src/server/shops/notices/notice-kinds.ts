@@ -45,7 +45,7 @@ const account = kind('money', '/bankList');
 const password = kind('money', '/settings');
 const appeal = kind('shop', '/appeal');
 const shop = kind('shop', '/shop');
-const ad = kind('money', '/ads');
+const ad = kind('money', '/promotion');
 const identity = kind('shop', '/identity');
 
 const numbered = { no: 'text' } as const;
