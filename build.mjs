@@ -75,7 +75,7 @@ const late = { send: 'src/data/send.ts', embedded };
 const afterFirst = [
   'src/data/send.ts',
   'src/shell/deferred-shell.tsx',
-  'src/screens/shop/deferred-parts.ts',
+  'src/screens/shop/deferred-parts.tsx',
   'src/screens/shop/figure-line.tsx',
 ];
 
@@ -91,7 +91,7 @@ const together = {
   accounts: ['accounts', 'login-password', 'pay-password', 'withdrawals'],
   business: ['ads', 'appeals', 'identity', 'levels', 'shop-edit'],
   'business-forms': ['shop-edit/close-sheet', 'shop-edit/papers-sheet'],
-  guides: ['shop/first-steps', 'shop/about-figures', 'shop/credit-log', ...walletSheets],
+  guides: ['shop/first-steps', 'shop/about-figures', ...walletSheets],
   parcels: ['cases', 'orders/comment-form', 'orders/logistics', 'orders/order-comment', 'help/feedback'],
   people: ['help', 'invites', 'notices', 'settings'],
   session: ['session', 'shell/other-account', 'ui/language-sheet'],

@@ -82,7 +82,7 @@ test('components import React by its name, and routing by its parts', () => {
 });
 
 // The drawings of the shortcuts are code that comes late, not data; they outlive the screen in a signal.
-const drawings = 'src/screens/shop/shortcuts.tsx';
+const drawings = 'src/screens/shop/shop-centre.tsx';
 
 test('a screen draws and asks: signals are written and calls are made by src/data', () => {
   const screens = filesIn('src/screens').concat(filesIn('src/ui'));

@@ -34,7 +34,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/location.ts: depth': 'a count',
   'src/location.ts: target': 'a path that was tapped',
   'src/location.ts: url': 'the address, which the browser shows as well',
-  'src/screens/shop/shortcuts.tsx: after': 'drawings',
+  'src/screens/shop/shop-centre.tsx: after': 'drawings',
   'src/shell/route-focus.ts: tabTops': 'cleared by clearPerson',
   'src/shell/route-focus.ts: scrolled': 'cleared by clearPerson',
   'src/shell/visibility.ts: isHostHidden': 'of the device',

@@ -8,20 +8,20 @@ import { ApiError } from '../../data/api-error.ts';
 import { hasFeature } from '../../data/session.ts';
 import { priceEdit, type ShowcaseItem, showcaseAdd } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
-import { inline, money, t, tn } from '../../lang/index.ts';
+import { inline, money, number, t, tn } from '../../lang/index.ts';
 import { toTyped, typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { FormField } from '../../ui/form-field.tsx';
+import { Form, FormButton } from '../../ui/form.tsx';
+import { FormField, useFieldValue } from '../../ui/form-field.tsx';
+import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Trash } from '../../ui/icons/trash.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { checkingText, useCommand } from '../command/use-command.ts';
-import { isFarAbove, PriceConfirm } from './price-confirm.tsx';
 import { PricePreview } from './price-preview.tsx';
 
 interface Priced {
@@ -172,3 +172,36 @@ const priceSchema = (cost: string | undefined, currency: string | undefined) =>
       ),
     ),
   });
+
+/** A slipped point or digit makes ten times the price; three times leaves room for an intended one. */
+const doubtFactor = 3;
+const times = (price: string, suggested = '') => Number(price) / Number(suggested || Number.NaN);
+
+const isFarAbove = (price: string, suggested: string | undefined) => times(price, suggested) > doubtFactor;
+
+interface ConfirmProps {
+  /** The button's text while no price is doubted. */
+  label: string;
+  doubted: string | undefined;
+  /** The suggested price, or the current one. */
+  usual: string | undefined;
+  currency: string | undefined;
+}
+
+/** Sends the form; a price far above the usual is shown once more, and only that price is then confirmed. */
+function PriceConfirm({ label, doubted, usual, currency }: ConfirmProps) {
+  const typed = typedAmount(String(useFieldValue('sellingPrice') ?? ''));
+  if (!doubted || typed !== doubted) return <FormButton block>{label}</FormButton>;
+  const price = inline(money(doubted, currency));
+  const many = number(times(doubted, usual), { maximumFractionDigits: 1 });
+  return (
+    <>
+      <Note tone="warn" icon={CircleQuestionMark} role="alert">
+        {t('goods.price_far', { price, times: many, usual: inline(money(usual, currency)) })}
+      </Note>
+      <FormButton block kind="line">
+        {t('goods.price_meant', { price })}
+      </FormButton>
+    </>
+  );
+}

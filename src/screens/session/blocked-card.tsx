@@ -1,14 +1,15 @@
-import type { Blocked } from '../../data/blocked.ts';
+import { useState } from 'react';
+import { type Blocked, downloadExport, type ExportLinks } from '../../data/blocked.ts';
 import { openable } from '../../data/host.ts';
 import { operatorResource } from '../../data/operator.ts';
-import { date, gap, t } from '../../lang/index.ts';
+import { date, dateTime, gap, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Note } from '../../ui/note.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Explained } from '../../ui/quotation.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
-import AccountExports from './account-exports.tsx';
 
 /** Why an account is locked, by which rule and until when; how to object; and the exports. */
 export default function BlockedCard({ appeal, restriction, exports }: Blocked) {
@@ -62,6 +63,45 @@ function Why({
           </LinkButton>
         )}
       </div>
+    </Card>
+  );
+}
+
+const files = ['wallet', 'orders', 'statements'] as const;
+
+/** A merchant's own records, for one who is locked out: the links need no sign-in. */
+function AccountExports({ exports }: { exports: ExportLinks }) {
+  const [busy, setBusy] = useState('');
+  const [failed, setFailed] = useState('');
+  const download = async (name: string, url: string) => {
+    setBusy(name);
+    setFailed('');
+    if ((await downloadExport(url)).via === 'none') setFailed(name);
+    setBusy('');
+  };
+  return (
+    <Card title={t('people.blocked.files')}>
+      <p className="muted">
+        {t('people.blocked.files_text')}
+        {exports.until && ` ${t('people.blocked.until', { at: dateTime(exports.until) })}`}
+      </p>
+      <div className="stack tight">
+        {files.map((name) => {
+          const url = exports[name];
+          return (
+            url && (
+              <Button key={name} busy={busy === name} onClick={() => void download(name, url)}>
+                {t(`people.blocked.${name}`)}
+              </Button>
+            )
+          );
+        })}
+      </div>
+      {failed && (
+        <Note tone="bad" role="alert">
+          {t('people.blocked.not_saved')}
+        </Note>
+      )}
     </Card>
   );
 }

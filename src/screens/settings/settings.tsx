@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { accountsResource } from '../../data/accounts.ts';
 import { identityResource } from '../../data/identity.ts';
-import { me, session } from '../../data/session.ts';
+import { hasFeature, me, session } from '../../data/session.ts';
 import { storeResource } from '../../data/store.ts';
 import { unreadResource } from '../../data/unread.ts';
-import { lang, langName, number, t } from '../../lang/index.ts';
-import { paths } from '../../paths.ts';
+import { lang, langName, number, type TextKey, t } from '../../lang/index.ts';
+import { type PathName, paths } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { BadgeCheck } from '../../ui/icons/badge-check.ts';
@@ -23,10 +23,10 @@ import { UserPlus } from '../../ui/icons/user-plus.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Page } from '../../ui/page.tsx';
+import type { Children, IconOf } from '../../ui/props.ts';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { Account } from './account.tsx';
-import { type Link, Links } from './links.tsx';
 
 const LanguageSheet = lazySheet(() => import('../../ui/language-sheet.tsx'));
 
@@ -112,7 +112,7 @@ const links: readonly Link[] = [
 ];
 
 /** The shop itself, first by its own name. */
-export function ShopLinks() {
+function ShopLinks() {
   const { name, logo, level } = storeResource.ask().value.data ?? {};
   const states = {
     identity: identityResource.ask().value.data?.status === 'verified' && t('settings.verified'),
@@ -140,3 +140,26 @@ export function ShopLinks() {
     </ItemList>
   );
 }
+
+/** How things stand on a screen that a row leads to. */
+type States = Partial<Record<PathName, Children>>;
+type Link = readonly [PathName, TextKey, IconOf];
+
+/** Returns whether a link is offered: a server that knows the specification only changes no login password. */
+const isOffered = ([name]: Link) =>
+  name !== 'loginPassword' || (hasFeature('updatePassword') && me.value.passwordSet !== false);
+
+/** Rows that lead to screens. */
+const Links = ({ list, states = {} }: { list: readonly Link[]; states?: States }) =>
+  list
+    .filter(isOffered)
+    .map(([name, words, Icon]) => (
+      <Item
+        key={name}
+        media={<Icon className="muted" />}
+        title={t(words)}
+        figure={states[name] && <span className="value">{states[name]}</span>}
+        href={paths[name].path}
+        next
+      />
+    ));

@@ -1,22 +1,26 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { shopTypedInput } from '../../contract/shop.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { phoneChange, type Shop, type ShopEdit, sendLogo, shopEdit } from '../../data/shop.ts';
 import { toast } from '../../data/toast.ts';
-import { t } from '../../lang/index.ts';
+import { fileRulesFor } from '../../data/uploads.ts';
+import { percent, t } from '../../lang/index.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Done } from '../../ui/done.tsx';
 import { removeDraft } from '../../ui/draft.ts';
+import { Field } from '../../ui/field.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { Upload } from '../../ui/upload.tsx';
 import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
+import { usePreview } from '../../ui/use-upload.ts';
 import { outputOf, useCommand } from '../command/use-command.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { PaymentProof } from '../pay/payment.ts';
 import { cropLogo, type LogoChoice } from './crop.ts';
-import { LogoField } from './logo-field.tsx';
 import { shopTexts } from './shop-texts.ts';
 
 /** What is changed at once: the logo goes with the name. */
@@ -133,4 +137,55 @@ function PhoneSheet({ values: { phone }, handlesError, close, onSaved }: PhoneSh
     },
   };
   return <PaySheet payment={payment} onClose={close} />;
+}
+
+interface LogoProps {
+  /** The current logo. */
+  now: string | undefined;
+  value: LogoChoice | undefined;
+  onLogo: (choice: LogoChoice | undefined) => void;
+  share: number | undefined;
+}
+
+/** A new logo: the picture, and its visible square. A slider moves the square; nothing is dragged. */
+function LogoField({ now, value, onLogo, share }: LogoProps) {
+  const url = usePreview(value?.file);
+  const style = { '--size': '96px', objectPosition: `${value?.at}% ${value?.at}%` } as CSSProperties;
+  return (
+    <>
+      <div className="row">
+        {value && url ? (
+          <img className="thumb" src={url} alt={t('business.shop.logo_preview')} style={style} />
+        ) : (
+          <Thumb src={now} size={64} />
+        )}
+        <div className="grow">
+          {value ? (
+            <Field label={t('business.shop.crop')}>
+              {(aria) => (
+                <input
+                  {...aria}
+                  type="range"
+                  style={{ inlineSize: '100%', minBlockSize: '44px' }}
+                  value={value.at}
+                  aria-valuetext={percent(value.at / 100)}
+                  onInput={(event) => onLogo({ file: value.file, at: Number(event.currentTarget.value) })}
+                />
+              )}
+            </Field>
+          ) : (
+            <p className="muted">{t('business.shop.logo_now')}</p>
+          )}
+        </div>
+      </div>
+      <Upload
+        {...fileRulesFor('logo')}
+        label={t('business.shop.logo')}
+        hint={t('business.shop.logo_hint')}
+        value={value}
+        sent={share}
+        onFile={(chosen) => onLogo(chosen?.file instanceof File ? { file: chosen.file, at: 50 } : undefined)}
+      />
+    </>
+  );
 }

@@ -1,10 +1,12 @@
-import { shopResource } from '../../data/shop.ts';
+import { openable } from '../../data/host.ts';
+import { type Shop, shopResource } from '../../data/shop.ts';
 import type { Store } from '../../data/store.ts';
-import { date, t, time, tn, zoneName } from '../../lang/index.ts';
+import { date, number, t, time, tn, zoneName } from '../../lang/index.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
+import { Explained } from '../../ui/quotation.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { CreditLog } from './credit-log.tsx';
 
 /** How each figure of the shop card is counted, over which period, when it was last, and what changed the score. */
 export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: () => void }) {
@@ -45,5 +47,41 @@ function Counted({ name, text }: { name: string; text: string }) {
       </dt>
       <dd className="muted">{text}</dd>
     </div>
+  );
+}
+
+/** Every entry that made the credit score what it is, newest first; one that took points can be appealed. */
+function CreditLog({ rows }: { rows: Shop['creditLog'] }) {
+  if (rows.length === 0) return <p className="muted">{t('shop.no_data')}</p>;
+  return (
+    <ul className="list">
+      {rows.map(({ id, at, delta, score, reason, operatorTexts, appeal }) => (
+        <li key={id} className="row top">
+          <div className="grow">
+            <Explained texts={[reason]} of={{ operatorTexts }} />
+            <p className="small muted">
+              {date(at)}
+              {appeal && (
+                <>
+                  {' '}
+                  · <a href={openable(appeal)}>{t('shop.appeal')}</a>
+                </>
+              )}
+            </p>
+          </div>
+          <p className="end">
+            <strong>
+              <Amount tone={delta < 0 ? 'bad' : 'good'}>
+                {number(delta, { signDisplay: 'exceptZero' })}
+              </Amount>
+            </strong>
+            <br />
+            <span className="small muted">
+              {t('shop.credit_of', { value: number(score), max: number(100) })}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

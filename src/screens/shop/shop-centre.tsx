@@ -1,26 +1,31 @@
+import { signal } from '@preact/signals';
+import { type FC, useEffect } from 'react';
 import { firstStepsOf } from '../../data/first-steps.ts';
 import { pendingOrdersResource } from '../../data/pending-orders.ts';
 import { me, session } from '../../data/session.ts';
-import { storeResource } from '../../data/store.ts';
+import { type Store, storeResource } from '../../data/store.ts';
 import { unreadResource } from '../../data/unread.ts';
-import { t, tn, weekTime } from '../../lang/first.ts';
+import { type TextKey, t, tn, weekTime } from '../../lang/first.ts';
 import { paths } from '../../paths.ts';
+import { Await } from '../../ui/await.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
+import { BadgeCheck } from '../../ui/icons/badge-check.ts';
 import { Bell } from '../../ui/icons/bell.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
 import { Gear } from '../../ui/icons/gear.ts';
-import { lazy } from '../../ui/lazy.tsx';
+import { lazy, loadStyles } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
+import type { IconOf } from '../../ui/props.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
 import { usable } from '../../ui/usable.ts';
 import { Figures } from './figures.tsx';
-import { ShopRow } from './shop-row.tsx';
-import { after, Shortcuts } from './shortcuts.tsx';
 
 /** The first tab: the shop, the orders that wait for its merchant, and its figures. */
 export default function ShopCentre() {
@@ -105,3 +110,91 @@ function FirstSteps() {
   if (state === 'done' || (!isNew && state !== 'open')) return null;
   return <Steps id={id} />;
 }
+
+const shortcuts = {
+  warehouse: 'shop.warehouse',
+  promotion: 'shop.promotion',
+  orderComment: 'shop.comments',
+  service: 'shop.service',
+} as const satisfies Record<string, TextKey>;
+type ShortcutName = keyof typeof shortcuts;
+const names = Object.keys(shortcuts) as ShortcutName[];
+
+/** The parts that load after the figures. */
+interface LaterParts {
+  icons?: Readonly<Record<ShortcutName, IconOf>>;
+  Slides?: FC;
+  Standing?: FC;
+}
+const after = signal<LaterParts>({});
+
+/** Links to what is used daily, from the first paint on; the settings have the rest. Their icons load later, into reserved tiles, so nothing moves. */
+function Shortcuts() {
+  const isKnown = usable.value && Boolean(session.value.me);
+  useEffect(() => {
+    if (!isKnown) return;
+    Promise.all([import('./deferred-parts.tsx'), loadStyles()]).then(
+      ([{ default: rest }]) => {
+        after.value = rest;
+      },
+      () => {}, // The labels are enough.
+    );
+  }, [isKnown]);
+  return (
+    <nav className="card shorts" aria-label={t('shop.shortcuts')}>
+      {names.map((name) => {
+        const Icon = after.value.icons?.[name];
+        return (
+          <a key={name} className="short" href={paths[name].href()}>
+            <IconTile tone="calm">{Icon && <Icon />}</IconTile>
+            {t(shortcuts[name])}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The shop in one line: its logo, name and level. It leads to the shop's details. */
+function ShopRow() {
+  return (
+    <Await of={storeResource.ask()} onRetry={() => storeResource.refetch()} skeleton={<ShopRowSkeleton />}>
+      {({ name, logo, level, levelAuthorised }) => (
+        <a className="row" href={paths.shop.href()}>
+          {logo ? <Thumb src={logo} size={44} /> : <IconTile>{initials(name)}</IconTile>}
+          <div className="grow">
+            <h2>{name}</h2>
+            {levelAuthorised !== false && <Level level={level} />}
+          </div>
+          <ChevronRight className="flip muted" />
+        </a>
+      )}
+    </Await>
+  );
+}
+
+/** The level; one that this version does not know is shown as the server names it. */
+function Level({ level }: { level: Store['level'] }) {
+  const known = { shop: 1, merchant: 1, agent: 1, partner: 1 };
+  if (!level) return null;
+  return (
+    <Badge tone="calm" icon={BadgeCheck}>
+      {level in known ? t(`level.${level}`) : level}
+    </Badge>
+  );
+}
+
+const initials = (name = '') =>
+  name
+    .split(/[^\p{L}\p{N}]+/u)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toLocaleUpperCase())
+    .join('');
+
+/** As tall as a name over its badge. */
+const ShopRowSkeleton = () => (
+  <div className="row" aria-hidden="true">
+    <SkeletonBlock w="44px" h="44px" />
+    <SkeletonBlock w="9em" h="calc(2lh + 3px)" />
+  </div>
+);

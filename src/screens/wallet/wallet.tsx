@@ -1,10 +1,20 @@
 import { useState } from 'react';
+import { openable } from '../../data/host.ts';
 import { me } from '../../data/session.ts';
-import { type Wallet as WalletData, walletResource } from '../../data/wallet.ts';
-import { t, time, zoneName } from '../../lang/index.ts';
+import {
+  type FlowFilter,
+  type FlowRow as FlowRowData,
+  type Wallet as WalletData,
+  walletFlowResource,
+  walletResource,
+} from '../../data/wallet.ts';
+import { date, dateTime, money, t, time, weekDate, zoneName } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
+import { Amount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
@@ -14,13 +24,14 @@ import { Lock } from '../../ui/icons/lock.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Quotation } from '../../ui/quotation.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Balance } from './balance.tsx';
-import { Holds } from './holds.tsx';
-import { LatestRows } from './latest-rows.tsx';
+import { FlowRow } from './flow-row.tsx';
 import { MoneyParts } from './money-parts.tsx';
+import { hasOperatorText } from './operator-text.ts';
 
 const AboutAmounts = lazySheet(() => import('./about-amounts.tsx'), { texts: ['rest'] });
 
@@ -51,7 +62,7 @@ export default function Wallet() {
           </Await>
           {/* Requested at once, and shown with the amounts above, which would push it away. */}
           <div className="stack tall" hidden={waits}>
-            <LatestRows isWarned={hasOperatorText(data)} />
+            <LatestRows isWarned={hasOperatorNote(data)} />
           </div>
           <div className="stack" hidden={waits}>
             <WalletLinks />
@@ -69,14 +80,14 @@ export default function Wallet() {
 }
 
 /** Returns whether an operator's text is among the amounts. */
-const hasOperatorText = (data: WalletData | null | undefined) =>
+const hasOperatorNote = (data: WalletData | null | undefined) =>
   Boolean(data?.restrictions?.length || data?.holds?.length);
 
 function Amounts({ data }: { data: WalletData }) {
   return (
     <div className="stack">
       <Balance data={data} />
-      {hasOperatorText(data) && <ScamWarning reportAt={paths.service.href()} />}
+      {hasOperatorNote(data) && <ScamWarning reportAt={paths.service.href()} />}
       <MoneyParts data={data} />
       {data.holds?.length > 0 && <Holds holds={data.holds} currency={data.currency} />}
     </div>
@@ -105,5 +116,103 @@ function WalletLinks() {
         ))}
       </ItemList>
     </nav>
+  );
+}
+
+type Hold = WalletData['holds'][number];
+
+/** Every frozen amount with its reason, its beginning, and what ends it. */
+function Holds({ holds, currency }: { holds: readonly Hold[]; currency: string }) {
+  return (
+    <ItemList title={t('wallet.holds')}>
+      {holds.map((hold) => (
+        <Item
+          key={hold.id}
+          title={hold.reason ?? <bdi>{hold.text}</bdi>}
+          figure={<Amount>{money(hold.amount, currency)}</Amount>}
+          note={t('wallet.since', { at: date(hold.since) })}
+        >
+          {hold.reason && <Quotation>{hold.text}</Quotation>}
+          <p className="small dot" data-tone="warn">
+            {ending(hold)}
+          </p>
+          <p className="row wrap small">
+            {hold.ref && (
+              <a className="hit" href={rowsOf(hold.reasonCode, hold.ref)}>
+                <Code>{hold.ref}</Code>
+              </a>
+            )}
+            {hold.appealUrl && (
+              <a className="hit" href={openable(hold.appealUrl)}>
+                {t('wallet.appeal')}
+              </a>
+            )}
+          </p>
+        </Item>
+      ))}
+    </ItemList>
+  );
+}
+
+/** Returns the link of a hold: that of a withdrawal to its timeline, others to their rows in the wallet. */
+const rowsOf = (reasonCode: string, no: string) =>
+  reasonCode === 'withdrawal' ? paths.history.href({ no }) : paths.walletFlow.href({ refNo: no });
+
+/** Returns whether a hold announces a deduction: its date is no release, and an appeal moves it. */
+const isAnnounced = ({ reasonCode }: Hold) => reasonCode === 'refund' || reasonCode === 'correction';
+
+function ending(hold: Hold) {
+  const { releaseAt, condition, reviewBy } = hold;
+  if (isAnnounced(hold) && releaseAt) return t('wallet.taken_from', { at: weekDate(releaseAt) });
+  const by = releaseAt
+    ? t('wallet.release_at', { at: weekDate(releaseAt) })
+    : reviewBy && t('wallet.review_by', { at: weekDate(reviewBy) });
+  return [condition, by].filter(Boolean).join(' · ');
+}
+
+const SHOWN = 8;
+const latest: FlowFilter = { account: 'available' };
+
+interface LatestProps {
+  /** Whether the warning about payments for withdrawals is shown above already. */
+  isWarned: boolean;
+}
+
+/** The newest movements of the balance, and the way to all of them. */
+function LatestRows({ isWarned }: LatestProps) {
+  return (
+    <Await
+      of={walletFlowResource.ask(latest)}
+      onRetry={() => walletFlowResource.refetch(latest)}
+      failed={t('flow.failed')}
+      skeleton={<SkeletonRows rows={4} media="20px" />}
+      empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}
+    >
+      {({ list, currency }) => <Latest rows={list.slice(0, SHOWN)} currency={currency} isWarned={isWarned} />}
+    </Await>
+  );
+}
+
+function Latest({
+  rows,
+  currency,
+  isWarned,
+}: LatestProps & { rows: readonly FlowRowData[]; currency: string }) {
+  const warned = isWarned ? undefined : rows.find(hasOperatorText);
+  return (
+    <ItemList
+      title={t('flow.title')}
+      aside={
+        <LinkButton kind="plain" href={paths.walletFlow.href()}>
+          {t('wallet.flow_all')}
+        </LinkButton>
+      }
+    >
+      {rows.map((row) => (
+        <FlowRow key={row.id} row={row} currency={currency} at={dateTime}>
+          {row === warned && <ScamWarning reportAt={paths.service.href()} />}
+        </FlowRow>
+      ))}
+    </ItemList>
   );
 }

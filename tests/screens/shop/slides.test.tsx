@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { Slides } from '../../../src/screens/shop/slides.tsx';
+import deferredParts from '../../../src/screens/shop/deferred-parts.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
@@ -18,7 +18,7 @@ afterEach(async () => {
 const at = async () => {
   client.clear();
   await client.signIn(await client.server.addUser());
-  return open('/shopCenter', { '/shopCenter': Slides });
+  return open('/shopCenter', { '/shopCenter': deferredParts.Slides });
 };
 const show = (slide: object) =>
   decide(client.server.deps, 'slide-create', { image: '/demo/slide.png', ...slide }, 'lead');

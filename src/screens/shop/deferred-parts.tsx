@@ -1,11 +1,28 @@
+// What the shop centre shows after its figures, in one piece: the shortcuts' drawings, how the shop stands, and the
+// swipeable row.
+
 import { openable } from '../../data/host.ts';
 import { type Slide, slidesResource } from '../../data/slides.ts';
 import { t } from '../../lang/index.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Headset } from '../../ui/icons/headset.ts';
+import { Megaphone } from '../../ui/icons/megaphone.ts';
+import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
+import { Warehouse } from '../../ui/icons/warehouse.ts';
 import { Thumb } from '../../ui/thumb.tsx';
+import { Standing } from './standing.tsx';
+
+const icons = {
+  warehouse: Warehouse,
+  promotion: Megaphone,
+  orderComment: MessageSquareText,
+  service: Headset,
+};
+
+export default { icons, Slides, Standing };
 
 /** One line of pictures that is swiped and never moves by itself. A paid picture says so, and names its advertiser. */
-export function Slides() {
+function Slides() {
   const list = slidesResource.ask().value.data ?? [];
   if (list.length === 0) return null;
   return (
