@@ -65,27 +65,27 @@ export async function send(request: CallRequest): Promise<unknown> {
     return await sendAs(token, request);
   } catch (error) {
     if (!isTokenRejected(error) || name === 'POST /login') throw error;
-    const renewed = await renewal(token);
+    const renewed = await renewOnce(token);
     await checkSubject();
     if (!renewed || !mayRepeat(options)) throw error;
     return sendAs(caller.token, { ...request, preloaded: undefined });
   }
 }
 
-function renewal(before: string | null): Promise<boolean> {
+/** Renews a token once for all calls that found it rejected. Resolves to false where no new one came. */
+function renewOnce(before: string | null): Promise<boolean> {
   const now = caller.token;
   if (now !== before && !renewing) return Promise.resolve(now !== null);
   if (before !== null && before === unrenewable) return Promise.resolve(false);
-  renewing ??= renewOf(before).finally(() => {
-    renewing = undefined;
-  });
+  renewing ??= renewByHost()
+    .then((renewed) => {
+      if (!renewed) unrenewable = before;
+      return renewed;
+    })
+    .finally(() => {
+      renewing = undefined;
+    });
   return renewing;
-}
-
-async function renewOf(before: string | null): Promise<boolean> {
-  const renewed = await renew();
-  if (!renewed) unrenewable = before;
-  return renewed;
 }
 
 /** Asks the host for a new token; undefined where there is no host, or it has none. */
@@ -100,8 +100,8 @@ export async function requestHostToken(): Promise<string | undefined> {
 
 const ownerCall = 'GET /v1/me';
 
-/** Renews a token once after 407 or 408, by the host; /v1/me then names its owner. False where no new token came. */
-async function renew(): Promise<boolean> {
+/** Takes a new token from the host and asks /v1/me for its owner. Resolves to false where none came. */
+async function renewByHost(): Promise<boolean> {
   const token = await requestHostToken();
   const before = currentToken();
   if (!token || token === before) return false;
