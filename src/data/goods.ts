@@ -8,7 +8,7 @@ export type GoodsType = Output<'POST /v1/goods/type_list'>['list'][number];
 export type GoodsFilter = Omit<Input<'POST /v1/goods/list'>, 'cursor' | 'limit'>;
 
 /** Goods in the warehouse, which can be listed. */
-export const goodsListResource = pages(async (input: GoodsFilter, signal) => {
+export const warehouseResource = pages(async (input: GoodsFilter, signal) => {
   const page = await call('POST /v1/goods/list', input, { signal });
   return { ...page, list: page.list ?? [] };
 });

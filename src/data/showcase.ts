@@ -1,7 +1,7 @@
 import type { Input, Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { anyRefusal, command } from './command.ts';
-import { goodsListResource } from './goods.ts';
+import { warehouseResource } from './goods.ts';
 import { pages } from './pages.ts';
 import { storeResource } from './store.ts';
 
@@ -33,7 +33,7 @@ export const showcaseAdd = command('POST /v1/showcase/add', {
 /** Removes goods from the showcase, by the ids of their rows there, within the day's quota. */
 export const showcaseRemoval = command('POST /v1/showcase/del', {
   intention: ({ ids }) => keyOf('del', ids),
-  invalidates: [goodsListResource, showcaseResource, storeResource],
+  invalidates: [warehouseResource, showcaseResource, storeResource],
   invalidatesOn: anyRefusal,
 });
 
@@ -46,7 +46,7 @@ export const priceEdit = command('POST /v1/showcase/edit', {
 /** Updates the badge in the warehouse at once; counts, quota and the order of rows come from the server. */
 function markListed(items: readonly { goodsId: string }[]) {
   const touched = new Set(items.map(({ goodsId }) => goodsId));
-  goodsListResource.update((page) => ({
+  warehouseResource.update((page) => ({
     ...page,
     list: page.list.map((goods) => (touched.has(goods.id) ? { ...goods, listed: true } : goods)),
   }));

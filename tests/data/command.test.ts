@@ -3,7 +3,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { acceptToken } from '../../src/data/accept-token.ts';
 import { call } from '../../src/data/api.ts';
 import { command, keyFor, markSent, type SendOptions, wasSent } from '../../src/data/command.ts';
-import { goodsListResource } from '../../src/data/goods.ts';
+import { warehouseResource } from '../../src/data/goods.ts';
 import { online } from '../../src/data/online.ts';
 import { orderListResource, orderPayment, orderQuoteResource, orderResource } from '../../src/data/orders.ts';
 import { clearPerson } from '../../src/data/person.ts';
@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 
 const article = async (at: number) => {
-  await goodsListResource.refetch({});
-  const found = goodsListResource.peek({}).data?.list.find(({ id }) => id === goodsIds[at]);
+  await warehouseResource.refetch({});
+  const found = warehouseResource.peek({}).data?.list.find(({ id }) => id === goodsIds[at]);
   if (!found) throw new Error(`No goods ${goodsIds[at]} in the warehouse's first page.`);
   return found;
 };
@@ -422,16 +422,16 @@ test('a quote is requested again each time it is opened', async () => {
 test('goods that were listed and taken off again are shown so by warehouse and showcase', async () => {
   const { id, suggestedPrice } = await article(goodsIds.length - 2);
   const stop = showcaseResource.ask({}).subscribe(() => {});
-  const stopGoods = goodsListResource.ask({}).subscribe(() => {});
+  const stopGoods = warehouseResource.ask({}).subscribe(() => {});
   await showcaseAdd.send({ items: [{ goodsId: id, sellingPrice: suggestedPrice }] });
-  expect(goodsListResource.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(true);
+  expect(warehouseResource.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(true);
   const row = () =>
     showcaseResource.peek({}).data?.list.find(({ goodsId, status }) => goodsId === id && status === 'listed');
   await vi.waitFor(() => expect(row()).toBeDefined());
   await showcaseRemoval.send({ ids: [row()?.id ?? ''] });
   await vi.waitFor(() => expect(row()).toBeUndefined());
   await vi.waitFor(() =>
-    expect(goodsListResource.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(false),
+    expect(warehouseResource.peek({}).data?.list.find((goods) => goods.id === id)?.listed).toBe(false),
   );
   stop();
   stopGoods();

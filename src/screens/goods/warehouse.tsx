@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { MONEY } from '../../contract/money.ts';
-import { type Goods, type GoodsFilter, goodsListResource, goodsTypesResource } from '../../data/goods.ts';
+import { type Goods, type GoodsFilter, goodsTypesResource, warehouseResource } from '../../data/goods.ts';
 import { me } from '../../data/session.ts';
 import { storeResource } from '../../data/store.ts';
 import { number, t } from '../../lang/index.ts';
@@ -100,8 +100,8 @@ export default function Warehouse() {
           </div>
           <TypeChips filter={chosen} />
           <Await
-            of={goodsListResource.ask(filter)}
-            onRetry={() => goodsListResource.refetch(filter)}
+            of={warehouseResource.ask(filter)}
+            onRetry={() => warehouseResource.refetch(filter)}
             failed={t('goods.failed')}
             skeleton={<GoodsSkeleton />}
             empty={<NoGoods keyword={keyword} chosen={chosen} />}
@@ -118,7 +118,7 @@ export default function Warehouse() {
                     />
                   ))}
                 </ul>
-                {page.nextCursor && <LoadMore load={() => goodsListResource.more(filter)} />}
+                {page.nextCursor && <LoadMore load={() => warehouseResource.more(filter)} />}
               </>
             )}
           </Await>
@@ -133,7 +133,7 @@ export default function Warehouse() {
             price: picked.suggestedPrice,
             image: picked.images?.[0],
           }}
-          currency={goodsListResource.peek(filter).data?.currency}
+          currency={warehouseResource.peek(filter).data?.currency}
           onClose={() => setPicked(undefined)}
         />
       )}
