@@ -1,5 +1,5 @@
 import { call } from './api.ts';
-import { type ApiError, asApiError, type FailureCode } from './api-error.ts';
+import { type ApiError, asApiError, tokenRejecting } from './api-error.ts';
 import { config } from './config.ts';
 import { caller, clearPerson } from './person.ts';
 import {
@@ -34,18 +34,18 @@ export async function acceptToken(token: string | null, source: TokenSource): Pr
   }
   setToken(token, source);
   if (me) session.value = { ...session.peek(), status: 'starting', expired: undefined };
-  const asked = loadMe();
-  caller.ownerRequest = asked;
-  await asked;
-  if (caller.ownerRequest === asked) caller.ownerRequest = undefined;
+  const ownerRequest = loadMe();
+  caller.ownerRequest = ownerRequest;
+  await ownerRequest;
+  if (caller.ownerRequest === ownerRequest) caller.ownerRequest = undefined;
 }
 
 /** Asks for the owner of the token; also the retry of the info-failure screen. */
 export async function loadMe(): Promise<void> {
   const isNewest = beginOwnerRequest();
   try {
-    const onError = ({ code }: ApiError) => {
-      if (isNewest() && !sessionEndingCodes.includes(code)) clearOtherPerson();
+    const onError = (error: ApiError) => {
+      if (isNewest() && !endsSession(error)) clearOtherPerson();
     };
     const answer: Me = await call('GET /v1/me', {}, { quiet: true, onError });
     if (!isNewest()) return;
@@ -65,5 +65,5 @@ export async function loadMe(): Promise<void> {
   }
 }
 
-/** Codes that end a session without naming its owner. */
-const sessionEndingCodes: readonly FailureCode[] = [401, 407, 408];
+/** Returns whether a refusal ends the session without naming its owner. */
+const endsSession = ({ code }: ApiError) => code === 401 || tokenRejecting.includes(code);

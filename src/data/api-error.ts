@@ -16,6 +16,9 @@ export type FailureCode = ErrorCode | ClientError | (number & {});
 /** Failures after which the same call may succeed later: no answer came, or the server was busy. */
 const passing: readonly FailureCode[] = ['timeout', 'network', 'status', 'aborted', 201, 202, 500, 501];
 
+/** The token is unknown (407), as a server forgets old sessions, or expired (408): a host may have a newer one. */
+export const tokenRejecting: readonly FailureCode[] = [407, 408];
+
 /**
  * The only error that `call()` throws.
  * @example catch (error) { if (error instanceof ApiError && error.code === codes.payPasswordWrong) … }

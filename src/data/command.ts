@@ -5,7 +5,7 @@ import type { CallName, Input, KeyedCall, Output } from '../contract/calls.ts';
 import { codes, keyFreeing } from '../contract/errors.ts';
 import { tab } from '../storage.ts';
 import { call } from './api.ts';
-import { ApiError, asApiError, type FailureCode } from './api-error.ts';
+import { ApiError, asApiError, type FailureCode, tokenRejecting } from './api-error.ts';
 import type { OnProgress } from './config.ts';
 import { online } from './online.ts';
 import { personVersion, waitForOwner } from './person.ts';
@@ -247,10 +247,9 @@ function finish<T>(intention: string, code: number | null, data: unknown): Comma
 /** Refusals that do not use up the key: the next attempt sends the same one. After any other it is dropped. */
 const keyKeeping: readonly FailureCode[] = [
   codes.systemBusy,
-  codes.noAuthentication,
-  codes.tokenExpired,
   codes.unknownError,
   codes.systemError,
+  ...tokenRejecting,
   ...keyFreeing,
 ];
 

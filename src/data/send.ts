@@ -3,7 +3,7 @@
 import redaxios from 'redaxios';
 import type { CallName } from '../contract/calls.ts';
 import { requestOf } from '../contract/request.ts';
-import { ApiError, asApiError, type RefusalData, reportRefusal } from './api-error.ts';
+import { ApiError, asApiError, type RefusalData, reportRefusal, tokenRejecting } from './api-error.ts';
 import { config, type OnProgress, type ResponseLike } from './config.ts';
 import { currentGuest } from './guest.ts';
 import { online } from './online.ts';
@@ -41,9 +41,7 @@ let unrenewable: string | null = null;
 /** Builds the address and parses JSON; answers of every status go to `readAnswer`, as a refusal may be an envelope. */
 const client = redaxios.create({ validateStatus: () => true });
 
-/** Unknown (407), as a server forgets old sessions, or expired (408): a host may have a newer token. */
-const isTokenRejected = (error: unknown) =>
-  error instanceof ApiError && (error.code === 407 || error.code === 408);
+const isTokenRejected = (error: unknown) => error instanceof ApiError && tokenRejecting.includes(error.code);
 
 /**
  * Sends a call and reads its answer.

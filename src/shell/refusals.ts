@@ -1,4 +1,4 @@
-import { onRefused, type RefusedCall } from '../data/api-error.ts';
+import { onRefused, type RefusedCall, tokenRejecting } from '../data/api-error.ts';
 import { showBlocked } from '../data/blocked.ts';
 import { codeRefusal } from '../data/sign-in.ts';
 import { endSession, expireSession } from '../data/sign-out.ts';
@@ -12,7 +12,6 @@ import { createSessionEnd } from './session-lost.ts';
 const shownByScreen = new Set<number | string>(['cancelled', 'aborted', 'network', 'timeout']);
 const leadsToNotFound = new Set<number | string>([401, 411, 437, 440]);
 const leadsToInvite = new Set<number | string>([436, 438]);
-const expiresSession = new Set<number | string>([407, 408]);
 
 /** Handles refused calls in the shell; the screen that sent one also shows its own error. */
 export function followRefusals(nav: Navigator): () => void {
@@ -33,7 +32,7 @@ function move(nav: Navigator, refused: RefusedCall, endBy: ReturnType<typeof cre
   const here = nav.currentUrl();
   // A closed account (410) has nothing left but its files and its appeals.
   const isShut = leadsToNotFound.has(code) || error.data.exports || error.data.appeal;
-  if (expiresSession.has(code) && call !== 'POST /login') endBy(code as 407 | 408, expireSession);
+  if (tokenRejecting.includes(code) && call !== 'POST /login') endBy(code as 407 | 408, expireSession);
   if (code === 401) endBy(401, endSession);
   if (isShut) showBlocked(refused);
   if (isShut && !isAt(here, paths.notFound.path)) nav.forceRoute(paths.notFound.href({ code }));

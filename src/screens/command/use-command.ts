@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { codes } from '../../contract/errors.ts';
-import { ApiError, asApiError } from '../../data/api-error.ts';
+import { ApiError, asApiError, tokenRejecting } from '../../data/api-error.ts';
 import { type Command, type CommandResult, refused } from '../../data/command.ts';
 import { online } from '../../data/online.ts';
 import { errorText, t } from '../../lang/index.ts';
@@ -14,8 +13,7 @@ interface CommandStatus<T> {
 }
 
 /** Returns whether the session was missing: sign-in covers the screen, and once it is done there is no error to show. */
-export const isAnsweredBySignIn = ({ code }: ApiError) =>
-  code === codes.noAuthentication || code === codes.tokenExpired;
+export const isAnsweredBySignIn = ({ code }: ApiError) => tokenRejecting.includes(code);
 
 /** Says that an answer is late, or that there is no network to ask by. */
 export const checkingText = () => t(online.value ? 'safety.still_checking' : 'safety.checking_offline');
@@ -81,7 +79,7 @@ export function useCommand<I, T>(command: Command<I, T>, handlesError?: (error: 
   return {
     ...status,
     isBusy: state === 'sending' || state === 'checking',
-    /** For a form's `refused`: what is known at last also of what was sent before a reload. */
+    /** Why nothing is known to have happened, also for what was sent before a reload; pass it to a form as `refused`. */
     lost: state === 'not-arrived' || state === 'forgotten' ? error : undefined,
     send,
     resume,
