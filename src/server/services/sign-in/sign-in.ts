@@ -1,12 +1,13 @@
 import { eq, lt } from 'drizzle-orm';
-import type { Parsed } from '../../../contract/calls.ts';
+import { callNames, type Parsed, specOf } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
+import type { FeatureName } from '../../../contract/features.ts';
 import { wideNetworkOf } from '../../platform/caller-address.ts';
 import { after, day } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { limitsInForce } from '../../platform/config/limits.ts';
 import type { Context, Handlers } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { featuresOf } from '../../platform/features.ts';
 import { hasPassword, limitSignIn, verifyPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { sessions, users } from '../../schema/session.ts';
@@ -75,6 +76,16 @@ async function verifyUser(
   await rememberSignIn(context, name, address);
   return user;
 }
+
+const addedFeatures = callNames.map((name) => specOf(name).feature);
+
+const allFeatures: FeatureName[] = [
+  ...new Set(['idempotency' as const, ...addedFeatures.filter((feature) => feature !== undefined)]),
+];
+
+/** Returns the features of this server beyond the specification: keys, and the added routes that are enabled. */
+const featuresOf = ({ signIn }: Pick<Config, 'signIn'>): FeatureName[] =>
+  signIn.verify === 'never' ? allFeatures.filter((feature) => feature !== 'verifyCode') : allFeatures;
 
 export const signInHandlers = {
   'POST /login': async (context, input) => {
