@@ -122,7 +122,7 @@ const layers: readonly Layer[] = [
     files: /^src\/embed\//,
     may: ['first', 'lang', 'retry', 'types of preload', 'types of bridge'],
   },
-  { name: 'routes', files: /^src\/(routes\.tsx|lazy\.ts)$/, may: ['screens', 'ui', 'lang', 'paths'] },
+  { name: 'routes', files: /^src\/routes\.tsx$/, may: ['screens', 'ui', 'lang', 'paths'] },
   // What the shell is made of; it alone knows every layer of the app.
   {
     name: 'shell',

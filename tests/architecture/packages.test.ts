@@ -73,7 +73,6 @@ async function packagesBundledWith(entryPoints: string[]): Promise<string[]> {
     platform: 'node',
     format: 'esm',
     packages: 'external',
-    loader: { '.sql': 'text' },
   });
   const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports);
   const names = imported

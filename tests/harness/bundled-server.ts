@@ -25,7 +25,6 @@ const bundle = async (): Promise<void> => {
     sourcemap: 'inline',
     sourcesContent: false,
     packages: 'external',
-    loader: { '.sql': 'text' },
     // Only `directories.ts` asks where it is.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(join(source, 'directories.ts')).href) },
     logLevel: 'warning',

@@ -44,7 +44,6 @@ export async function buildServer({ root, production, out }) {
     sourcemap: 'linked',
     metafile: true,
     write: false,
-    loader: { '.sql': 'text' },
     plugins: [serverTexts],
     logLevel: 'warning',
   });
