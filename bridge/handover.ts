@@ -1,7 +1,7 @@
 import { isToken } from './is-token.ts';
 
 /** The values that a URL handed over, and the URL to put in its place. */
-export interface Handover {
+interface Handover {
   readonly token: string | null;
   readonly lang: string | null;
   readonly invite: string | null;

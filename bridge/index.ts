@@ -5,7 +5,6 @@ export type { BridgeCode, HostCode } from './errors.ts';
 export { BridgeError } from './errors.ts';
 export { connect } from './guest/connect.ts';
 export type { ConnectOptions, Guest, Ready } from './guest/guest-api.ts';
-export type { Handover } from './handover.ts';
 export type * from './protocol.ts';
 export type { Timers } from './timers.ts';
 export type { HostObject } from './transport/mount.ts';

@@ -74,7 +74,7 @@ export interface Notes {
    * Souk, or a part of it, could not be shown: `load` if its code or texts were missing at the start, `chunk` if those
    * of a screen were missing, `fault` if its own code failed. It offers to try again.
    */
-  failed: { code: number | string };
+  failed: { code: 'load' | 'chunk' | 'fault' };
   /**
    * The session is over and no merchant is signed in: revoked (401), unknown (407) or expired (408) and not renewed, or
    * ended in Souk by its merchant. Forget the token.

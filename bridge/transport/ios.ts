@@ -11,4 +11,4 @@ export interface IosWindow {
  * returns nothing.
  */
 export const iosTransport = (window: IosWindow) =>
-  nativeTransport('ios-reply', window, window.webkit?.messageHandlers?.souk);
+  nativeTransport('ios', window, window.webkit?.messageHandlers?.souk);

@@ -4,7 +4,6 @@ import type { Message } from '../protocol.ts';
 export type TransportName =
   | 'mount'
   | 'iframe'
-  | 'ios-reply'
   | 'ios'
   | 'android'
   | 'android-object'

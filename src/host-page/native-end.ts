@@ -47,11 +47,11 @@ const withReply = (hear: (text: string) => void, page: () => HostedWindow | null
 
 /** The objects of each platform, by the names under which Souk looks for them. */
 const platforms = {
-  'ios-reply': (hear, page) => {
+  ios: (hear, page) => {
     const { ask, send } = withReply(hear, page);
     return { objects: { webkit: { messageHandlers: { souk: { postMessage: ask } } } }, send };
   },
-  ios: (hear, page) => ({
+  'ios-one-way': (hear, page) => ({
     objects: { webkit: { messageHandlers: { souk: { postMessage: hear } } } },
     send: (message) => deliver(page, message),
   }),

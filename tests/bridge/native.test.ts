@@ -14,7 +14,7 @@ const every = {
   flutter_inappwebview: { callHandler: () => {} },
 };
 const order = [
-  ['webkit', 'ios-reply'],
+  ['webkit', 'ios'],
   ['soukHost', 'android'],
   ['SoukAndroid', 'android-object'],
   ['ReactNativeWebView', 'react-native'],
@@ -100,30 +100,27 @@ describe('a message to native code', () => {
     guest.destroy();
   });
 
-  test.each(['ios-reply', 'flutter'] as const)(
-    'a call that is refused over %s ends as failed',
-    async (name) => {
-      const refuse = (text: string): unknown => {
-        const { t, n } = JSON.parse(text) as Message;
-        if (t !== 'hello') return Promise.reject(new Error('no handler'));
-        return Promise.resolve(
-          JSON.stringify({ souk: 1, t: 'hi', n, p: { version: 1, capabilities: ['scan'] } }),
-        );
-      };
-      const objects =
-        name === 'flutter'
-          ? { flutter_inappwebview: { callHandler: (_: string, text: string) => refuse(text) } }
-          : { webkit: { messageHandlers: { souk: { postMessage: refuse } } } };
-      const guest = guestIn(mainFrame(objects));
-      await guest.ready;
-      expect(await outcome(guest.request('scan', {}))).toBe('rejected: failed');
-      guest.destroy();
-    },
-  );
+  test.each(['ios', 'flutter'] as const)('a call that is refused over %s ends as failed', async (name) => {
+    const refuse = (text: string): unknown => {
+      const { t, n } = JSON.parse(text) as Message;
+      if (t !== 'hello') return Promise.reject(new Error('no handler'));
+      return Promise.resolve(
+        JSON.stringify({ souk: 1, t: 'hi', n, p: { version: 1, capabilities: ['scan'] } }),
+      );
+    };
+    const objects =
+      name === 'flutter'
+        ? { flutter_inappwebview: { callHandler: (_: string, text: string) => refuse(text) } }
+        : { webkit: { messageHandlers: { souk: { postMessage: refuse } } } };
+    const guest = guestIn(mainFrame(objects));
+    await guest.ready;
+    expect(await outcome(guest.request('scan', {}))).toBe('rejected: failed');
+    guest.destroy();
+  });
 
   test('a method that throws refuses its request and no other', async () => {
     const messages: Message[] = [];
-    const { window } = nativePairs.ios();
+    const { window } = nativePairs['ios-one-way']();
     const postMessage = (text: string) => {
       const message = JSON.parse(text) as Message;
       if (message.m === 'copy') throw new Error('too long');

@@ -99,7 +99,7 @@ export const engineDriver = (
     const ask = (call: string, args: readonly unknown[]) =>
       view.evaluate(`${cases}(${JSON.stringify([call, args])})`);
     return {
-      transport: through === 'with reply' || through === 'one way' ? (relayed ? name : 'ios-reply') : name,
+      transport: through === 'with reply' || through === 'one way' ? (relayed ? name : 'ios') : name,
       end,
       connect: async () => {
         if (way.opened) await view.evaluate(`(${way.opened}, null)`);

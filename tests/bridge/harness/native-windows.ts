@@ -50,8 +50,8 @@ const handlers: Platform['put'] = (postMessage) => ({
 
 /** The native platforms. */
 export const nativePairs = {
-  'ios-reply': pairOf({ put: handlers, answers: true }),
-  ios: pairOf({ put: handlers }),
+  ios: pairOf({ put: handlers, answers: true }),
+  'ios-one-way': pairOf({ put: handlers }),
   android: pairOf({
     put: (postMessage) => ({ soukHost: { postMessage, onmessage: null } }),
     say: ({ soukHost }, data) => soukHost?.onmessage?.({ data }),
