@@ -9,7 +9,7 @@ export type Ad = Output<'POST /v1/ad/list'>['list'][number];
 export type AdScope = NonNullable<Input<'POST /v1/ad/list'>['scope']>;
 export type AdInput = Pick<Input<'POST /v1/ad/pay'>, 'adId' | 'goodsId'>;
 export type AdQuote = Extract<Output<'POST /v1/quote'>, { kind: 'ad' }>;
-export type Bought = Output<'POST /v1/ad/pay'>;
+export type AdPaid = Output<'POST /v1/ad/pay'>;
 
 /** Promotions that can be bought, or those that were bought. */
 export const adsResource = pages(async (input: { scope: AdScope }, signal) => {
@@ -24,11 +24,11 @@ export const adQuoteResource = resource(
 );
 
 const changes = {
-  patch: (answer: Bought | undefined) => updateWallet(answer?.wallet),
+  patch: (answer: AdPaid | undefined) => updateWallet(answer?.wallet),
   invalidates: [adsResource, walletFlowResource],
 };
 
-export const adPurchase = ({ adId, goodsId }: AdInput) =>
+export const adPay = ({ adId, goodsId }: AdInput) =>
   command('POST /v1/ad/pay', { intention: `ad:${adId}:${goodsId ?? ''}`, ...changes });
 /** Stops a promotion and refunds what was not delivered. Only where the server names the feature `adCancel`. */
 export const adStop = (id: string) =>

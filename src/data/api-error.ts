@@ -14,7 +14,7 @@ export interface RefusalData {
 export type FailureCode = ErrorCode | ClientError | (number & {});
 
 /** Failures after which the same call may succeed later: no answer came, or the server was busy. */
-const passing: readonly FailureCode[] = ['timeout', 'network', 'status', 'aborted', 201, 202, 500, 501];
+const temporary: readonly FailureCode[] = ['timeout', 'network', 'status', 'aborted', 201, 202, 500, 501];
 
 /** The token is unknown (407), as a server forgets old sessions, or expired (408): a host may have a newer one. */
 export const tokenRejecting: readonly FailureCode[] = [407, 408];
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 
   get retryable(): boolean {
-    return passing.includes(this.code);
+    return temporary.includes(this.code);
   }
 
   get params(): RefusalData['params'] {

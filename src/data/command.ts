@@ -67,7 +67,7 @@ export const anyRefusal = () => true;
 /**
  * Makes a keyed call a command: sent once, polled by its key when no answer comes, and resumable after a reload.
  * @example
- * const removal = command('POST /v1/user/bank/del', { intention: `account-del:${id}`, invalidates: [accounts] });
+ * const removal = command('POST /v1/user/bank/del', { intention: `account-del:${id}`, invalidates: [accountsResource] });
  */
 export function command<C extends KeyedCall>(
   name: C,

@@ -18,7 +18,7 @@ export interface Pages<I, P extends Page<unknown>> extends Resource<I, P> {
  * The rows of a first page: what a phone shows, and beyond it so much that the next page loads only where a person scrolls.
  * Even, so that no column of two ends early.
  */
-const FIRST_ROWS = 16;
+const firstRows = 16;
 
 type Fetch<I, P> = (input: I & { cursor?: string; limit?: number }, signal?: AbortSignal) => Promise<P>;
 
@@ -32,7 +32,7 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
 ): Pages<I, P> {
   const first = resource<I, P>((input, signal, before) => {
     // A refetch loads as many rows as a page may have, so that little moves under the thumb.
-    const rows = Math.max(FIRST_ROWS, before?.list.length ?? 0);
+    const rows = Math.max(firstRows, before?.list.length ?? 0);
     return fetch({ ...input, limit: Math.min(rows, PAGE_MAX) }, signal);
   }, options);
   const inFlight = new Map<string, Promise<void>>();

@@ -71,7 +71,7 @@ export const oldestShown = (): number | undefined => {
 const keyOf = (input: unknown) => JSON.stringify(input) ?? '';
 
 /** Enough for going back and forth; more would only fill the memory. */
-const MAX_ENTRIES = 24;
+const maxEntries = 24;
 
 /**
  * Makes a cache of server data by input, with one request per input at a time. Answers that come too late are dropped
@@ -103,7 +103,7 @@ export function resource<I, T>(
     entry.state = signal<Loaded<T>>({ data: initial?.(input), loading: true }, { watched, unwatched });
     entries.set(key, entry);
     for (const [old, { watched }] of entries) {
-      if (entries.size <= MAX_ENTRIES) break;
+      if (entries.size <= maxEntries) break;
       if (!watched && old !== key) entries.delete(old);
     }
     return entry;

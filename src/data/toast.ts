@@ -12,7 +12,7 @@ export const toasts = personal<readonly Toast[]>([]);
 /** The toasts of this visit, newest first: a missed toast can be read again. */
 export const toastHistory = personal<readonly Toast[]>([]);
 
-const MAX_HISTORY = 50;
+const maxHistory = 50;
 let last = 0;
 
 /** Shows a message: `toast(() => t('showcase.added'))`. The same text twice at once is shown once. */
@@ -21,7 +21,7 @@ export function toast(text: () => string, tone: Toast['tone'] = 'good') {
   if (toasts.peek().some((one) => one.text() === words)) return;
   const message = { id: ++last, text, tone };
   toasts.value = [...toasts.peek(), message];
-  toastHistory.value = [message, ...toastHistory.peek()].slice(0, MAX_HISTORY);
+  toastHistory.value = [message, ...toastHistory.peek()].slice(0, maxHistory);
 }
 
 export const removeToast = (id: string | number) => {

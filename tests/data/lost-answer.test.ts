@@ -5,7 +5,7 @@ import type { Input, KeyedCall, Output } from '../../src/contract/calls.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { acceptToken } from '../../src/data/accept-token.ts';
 import { accountAdd, accountEdit, accountRemoval } from '../../src/data/accounts.ts';
-import { adPurchase, adStop } from '../../src/data/ads.ts';
+import { adPay, adStop } from '../../src/data/ads.ts';
 import { caseAnswer } from '../../src/data/cases.ts';
 import type { Command } from '../../src/data/command.ts';
 import { commentPost } from '../../src/data/comments.ts';
@@ -40,7 +40,7 @@ const commands: {
   'POST /v1/order/after-sale': () => caseAnswer,
   'POST /v1/order-comment': () => commentPost,
   'POST /v1/order/channel/pay': () => rechargeReport,
-  'POST /v1/ad/pay': adPurchase,
+  'POST /v1/ad/pay': adPay,
   'POST /v1/ad/cancel': ({ purchaseId }) => adStop(purchaseId),
   'POST /v1/user/bank/add': () => accountAdd,
   'POST /v1/user/bank/edit': ({ id }) => accountEdit(id),

@@ -1,12 +1,5 @@
 import { useState } from 'react';
-import {
-  type Ad,
-  type AdInput,
-  type AdQuote,
-  adPurchase,
-  adQuoteResource,
-  type Bought,
-} from '../../data/ads.ts';
+import { type Ad, type AdInput, type AdPaid, type AdQuote, adPay, adQuoteResource } from '../../data/ads.ts';
 import { hasFeature } from '../../data/session.ts';
 import { type ShowcaseItem, showcaseResource } from '../../data/showcase.ts';
 import { dateTime, labelOf, money, t } from '../../lang/index.ts';
@@ -42,7 +35,7 @@ function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted 
   const input: AdInput = { adId: ad.id, goodsId: goods?.goodsId };
   const payment = {
     quote: hasFeature('quote') ? quoteBy(adQuoteResource, input) : undefined,
-    command: adPurchase(input),
+    command: adPay(input),
     input: (proof: PaymentProof) => ({ ...input, ...proof }),
     texts: {
       title: t('business.promotion.buy'),
@@ -57,7 +50,7 @@ function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted 
       </>
     ),
     terms: (quote?: AdQuote) => quote?.refundRule ?? ad.refundRule,
-    receipt: ({ purchase }: Bought) => (
+    receipt: ({ purchase }: AdPaid) => (
       <Done text={t('business.promotion.bought_text')} onDone={onBought}>
         {purchase && (
           <Breakdown

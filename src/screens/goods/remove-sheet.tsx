@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-const NAMED = 5;
+const maxNamed = 5;
 
 /** Asks before goods leave the showcase, and shows how many removals are left today. */
 export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Props) {
@@ -37,10 +37,12 @@ export default function RemoveSheet({ rows, quota: known, onDone, onClose }: Pro
     <Sheet title={tn('goods.remove_title', rows.length)} onClose={onClose}>
       <div className="stack">
         <ul className="list">
-          {rows.slice(0, NAMED).map((row) => (
+          {rows.slice(0, maxNamed).map((row) => (
             <li key={row.id}>{row.name}</li>
           ))}
-          {rows.length > NAMED && <li className="muted">{tn('goods.and_more', rows.length - NAMED)}</li>}
+          {rows.length > maxNamed && (
+            <li className="muted">{tn('goods.and_more', rows.length - maxNamed)}</li>
+          )}
         </ul>
         <p className="muted">{t('goods.remove_text')}</p>
         {quota && <RemoveQuota quota={quota} count={rows.length} />}

@@ -84,13 +84,13 @@ const partsOf = (blocks: Blocks): Blocks[] =>
     return parts;
   }, []);
 
-const SHOWN = 3;
+const maxShown = 3;
 
 /** The next questions of the same subject; nothing while the list is not here, as it is no part of the answer. */
 function Related({ id }: { id: string }) {
   const list = questionsResource.ask('').value.data ?? [];
   const category = list.find((one) => one.id === id)?.category;
-  const others = list.filter((one) => one.category === category && one.id !== id).slice(0, SHOWN);
+  const others = list.filter((one) => one.category === category && one.id !== id).slice(0, maxShown);
   if (!category || others.length === 0) return null;
   return <QuestionRows title={category} list={others} />;
 }

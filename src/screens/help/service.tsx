@@ -110,7 +110,7 @@ function Times() {
   );
 }
 
-const SHOWN = 3;
+const maxShown = 3;
 
 /** The first question of each subject, as many as there is room for: most are answered there, and at once. */
 function Answered() {
@@ -128,9 +128,9 @@ function Answered() {
       }
     >
       {firsts
-        ? firsts.slice(0, SHOWN).map((one) => <QuestionRow key={one.id} question={one} />)
+        ? firsts.slice(0, maxShown).map((one) => <QuestionRow key={one.id} question={one} />)
         : loading &&
-          Array.from({ length: SHOWN }, (_, at) => <Item key={at} title={<SkeletonBlock w="14em" />} />)}
+          Array.from({ length: maxShown }, (_, at) => <Item key={at} title={<SkeletonBlock w="14em" />} />)}
     </ItemList>
   );
 }

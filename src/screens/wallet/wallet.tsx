@@ -170,7 +170,7 @@ function ending(hold: Hold) {
   return [condition, by].filter(Boolean).join(' · ');
 }
 
-const SHOWN = 8;
+const maxShown = 8;
 const latest: FlowFilter = { account: 'available' };
 
 interface LatestProps {
@@ -188,7 +188,7 @@ function LatestRows({ isWarned }: LatestProps) {
       skeleton={<SkeletonRows rows={4} media="20px" />}
       empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}
     >
-      {({ list, currency }) => <Latest rows={list.slice(0, SHOWN)} currency={currency} isWarned={isWarned} />}
+      {({ list, currency }) => <Latest rows={list.slice(0, maxShown)} currency={currency} isWarned={isWarned} />}
     </Await>
   );
 }
