@@ -73,8 +73,8 @@ const onPreact = ({ test, ...rest }: ReturnType<typeof project>) => ({
 });
 
 /**
- * Files that share a process and what it has loaded and compiled, the embedded database and the browser above all. The server keeps its
- * state in what it is given, so that nothing is left over from one file for the next.
+ * Files that share a process and what it has loaded and compiled, the embedded database and the browser above all. The
+ * server keeps its state in what it is given, so that nothing is left over from one file for the next.
  */
 const together = ({ test, ...rest }: ReturnType<typeof project>) => ({
   ...rest,

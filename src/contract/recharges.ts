@@ -6,8 +6,6 @@ import { foldDigits } from './money.ts';
 import { restriction } from './restriction.ts';
 import { rechargeSteps, results } from './status.ts';
 
-// Separate from recharges.ts, so that the wallet's flow can show one beside its rows.
-
 /** A reported payment; `amount` is the reported amount, `received` the amount that arrived. */
 export const recharge = v.object({
   id,

@@ -5,8 +5,6 @@ import { amount, currency, id, money, operatorTexts, payPassword, time } from '.
 import { results, withdrawPassings, withdrawSteps, withdrawWaits } from './status.ts';
 import { wallet } from './wallet.ts';
 
-// Separate from withdrawals.ts, so that the wallet's flow can show one beside its rows.
-
 /** A withdrawal with its number, its fee, and its progress. */
 export const withdrawal = v.object({
   id,

@@ -54,10 +54,12 @@ interface FormProps<S extends GenericSchema<FieldValues, FieldValues>> {
 }
 
 /**
- * A form on a schema of the contract:
- * `<Form schema={loginInput} onSubmit={signIn}><FormField name="username" label={…} /><FormButton kind="primary">…</FormButton></Form>`.
- * Errors are shown beside their fields and the first wrong field takes the focus; several are also counted, above the
- * button.
+ * A form on a schema of the contract. Errors are shown beside their fields and the first wrong field takes the focus;
+ * several are also counted, above the button.
+ * @example
+ * <Form schema={loginInput} onSubmit={signIn}>
+ *   <FormField name="username" label={…} /><FormButton kind="primary">…</FormButton>
+ * </Form>
  */
 export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: FormProps<S>) {
   const { schema, defaults, onSubmit, refused, draftKey, shape = 'stack', children } = props;

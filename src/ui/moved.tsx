@@ -17,7 +17,10 @@ interface MovedProps {
   currency: string | undefined;
 }
 
-/** The amount of a movement with its sign: `<Moved row={row} currency={page.currency} />`. A failed withdrawal left the balance and came back by another row: only a top-up is struck. */
+/**
+ * The amount of a movement with its sign: `<Moved row={row} currency={page.currency} />`. A failed withdrawal left the
+ * balance and came back by another row: only a top-up is struck.
+ */
 export function Moved({ row, currency }: MovedProps) {
   const { amount, direction, status } = row;
   if (!hasMoved(row) && status === 'failed')

@@ -92,9 +92,10 @@ export function planChunks({ inputs, main, firstScreen, afterFirst, apart, toget
 }
 
 /**
- * Returns what loads together, by name: late parts of one noun, or those that `together` names, by
- * noun or alone; under the path of a screen what comes in its file. Forms are kept apart, so that they are loaded only where they are needed. Many small files compress badly,
- * and each repeats what it imports from core. `apart` are requested by the page itself, each alone.
+ * Returns what loads together, by name: late parts of one noun, or those that `together` names, by noun or alone; under
+ * the path of a screen what comes in its file. Forms are kept apart, so that they are loaded only where they are needed.
+ * Many small files compress badly, and each repeats what it imports from core. `apart` are requested by the page itself,
+ * each alone.
  */
 function loadsOf(entries, { apart, together, reachesForms }) {
   const named = (part) => Object.keys(together).find((name) => together[name].includes(part));

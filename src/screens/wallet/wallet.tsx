@@ -188,7 +188,9 @@ function LatestRows({ isWarned }: LatestProps) {
       skeleton={<SkeletonRows rows={4} media="20px" />}
       empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}
     >
-      {({ list, currency }) => <Latest rows={list.slice(0, maxShown)} currency={currency} isWarned={isWarned} />}
+      {({ list, currency }) => (
+        <Latest rows={list.slice(0, maxShown)} currency={currency} isWarned={isWarned} />
+      )}
     </Await>
   );
 }

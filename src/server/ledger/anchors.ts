@@ -38,7 +38,7 @@ export async function coveredHashes(heads: Head[], added: Row[]): Promise<string
   const leaves: string[] = [];
   for (let at = 0; at < covered.length; at += batch) {
     leaves.push(...covered.slice(at, at + batch).map(digest));
-    // Those of an upgraded database take a third of a second, in which other calls are answered.
+    // Those of a full anchor take a third of a second, in which other calls are answered.
     await setImmediate();
   }
   return leaves.sort();
@@ -75,7 +75,7 @@ async function insertAll<T>(list: T[], insert: (part: T[]) => Promise<unknown>):
   for (let at = 0; at < list.length; at += batch) await insert(list.slice(at, at + batch));
 }
 
-// The rest of a long list, such as that of an upgraded database, is for the next anchors.
+// The rest of a longer list is for the next anchors.
 const maxRows = 50_000;
 
 const deleteUnanchoredRows = (tx: Database): Promise<Row[]> => {

@@ -27,7 +27,9 @@ export interface DueWorkSpec {
 
 export interface DueWork {
   name: string;
-  /** Returns the condition that a row is due, one that rests after a failure too: one statement asks it of all works. */
+  /**
+   * Returns the condition that a row is due, also while it rests after a failure. One statement asks it for all due work.
+   */
   isDue(deps: Deps): SQL;
   /** Does the work of every due row; returns how many times something was done. */
   run(deps: Deps): Promise<number>;

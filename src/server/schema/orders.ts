@@ -168,7 +168,8 @@ export const orderEvents = pgTable(
   ],
 );
 
-// Scans of parcels, by their times. `text` and `place` hold codes, or what the carrier wrote; `seq` orders scans with the same time by their arrival.
+// Scans of parcels, by their times. `text` and `place` hold codes, or what the carrier wrote; `seq` orders scans with the
+// same time by their arrival.
 export const checkpoints = pgTable(
   'checkpoints',
   {

@@ -51,7 +51,8 @@ export const comparablePayment = (proof: AnyPgColumn | string): SQL =>
 
 // Money that a merchant reported as sent, or that arrived without a report. `amount` is the reported amount, `received`
 // the amount that arrived. `proof` is the transaction's hash or the bank's reference: several shops may report one
-// payment, which is counted once, under its lock (`findSamePayments`). `seq` is the ledger's end at that time, which orders rows without postings among the postings.
+// payment, which is counted once, under its lock (`findSamePayments`). `seq` is the ledger's end at that time, which
+// orders rows without postings among the postings.
 export const recharges = pgTable(
   'recharges',
   {

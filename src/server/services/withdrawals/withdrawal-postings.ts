@@ -23,9 +23,11 @@ const posting = (kind: string, ...entries: Entry[][]): WithdrawalPosting => ({
 });
 
 /**
- * Returns the postings of an event on a withdrawal in a state. The fee is taken from the money when it is sent, and is
- * refunded with it, also where the bank sends back what it had confirmed. An unconfirmed withdrawal is recalled on hold, at the platform's cost; a confirmation after the
- * hold has ended is the platform's loss.
+ * Returns the postings of an event on a withdrawal in a state.
+ * - The fee is taken from the money when it is sent, and is refunded with it, also where the bank sends back what it had
+ *   confirmed.
+ * - An unconfirmed withdrawal is recalled on hold, at the platform's cost.
+ * - A confirmation after the hold has ended is the platform's loss.
  * @example postingsOf('submit', 'submitted', row)[0].entries // M.available:… -W, M.frozen:… W
  */
 export function postingsOf(
