@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { type CallSpec, isKeyed } from './call-spec.ts';
-import { type CallName, callNames, specOf } from './calls.ts';
+import { type CallName, callNames, nounOf, specOf } from './calls.ts';
 import { codes, type ErrorCode, type ErrorName } from './errors.ts';
 import { jsonSchemaOf, namedSchemas } from './openapi-schema.ts';
 import { routeOf } from './request.ts';
@@ -20,6 +20,7 @@ export function openapi(version = '0.0.0') {
     info: { title: 'Souk', version, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/api' }],
     security: [{ token: [] }],
+    tags: [...new Set(callNames.map(nounOf))].map((name) => ({ name })),
     paths: paths(),
     components: {
       securitySchemes: {
@@ -41,7 +42,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'UUID v4 made when the form opens: the same key and body give the same answer and move money once.',
+    'UUID v4 made at the first attempt and kept for its repeats: the same key and body give the same answer and move money once.',
   schema: { type: 'string', format: 'uuid' },
 };
 
@@ -94,6 +95,7 @@ function operation(name: CallName, spec: CallSpec): object {
   const { parameters, body } = inputOf(name, spec);
   return {
     operationId: operationId(name),
+    tags: [nounOf(name)],
     summary: spec.about,
     ...(spec.auth === 'public' && { security: [] }),
     ...(spec.feature && { 'x-feature': spec.feature }),
