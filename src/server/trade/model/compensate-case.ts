@@ -11,22 +11,15 @@ import { notify } from '../../shops/notices/notify.ts';
 import { appealReversed } from '../../shops/restrictions/statements.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { type CaseRow, lockCase } from './case-row.ts';
+import { postingKinds } from './order-postings.ts';
 import { refsOfOrder } from './order-refs.ts';
 import { addOrderEvent, type OrderRow } from './order-row.ts';
 import { profitOf } from './order-rules.ts';
 
 const compensationKind = 'compensation';
 
-// All kinds of postings by which an order changes the merchant's accounts.
-const merchantKinds = [
-  'order_pay',
-  'order_refund',
-  'settlement',
-  'release',
-  'reversal',
-  'correction',
-  compensationKind,
-];
+/** The kinds of postings by which an order may change the merchant's accounts. */
+const kindsOfOrder = [...Object.values(postingKinds), 'reversal', 'correction', compensationKind];
 
 /**
  * Returns what an order has earned its merchant so far, compensations included, negative for a loss: the sum of its
@@ -39,7 +32,7 @@ async function earnedBy(db: Database, order: OrderRow): Promise<bigint> {
     .innerJoin(entries, isOfEntry)
     .where(
       and(
-        inArray(transactions.kind, merchantKinds),
+        inArray(transactions.kind, kindsOfOrder),
         inArray(transactions.ref, await refsOfOrder(db, order)),
         like(entries.account, 'M.%'),
       ),
@@ -84,10 +77,12 @@ async function shortfallOf(db: Database, order: OrderRow, { refunded }: CaseRow)
 }
 
 /** Returns whether an appeal against the decision about a case was right. */
-export async function hasReversedAppeal(db: Database, { statementId }: CaseRow): Promise<boolean> {
-  if (statementId === null) return false;
-  const reversed = and(eq(appeals.statementId, statementId), eq(appeals.status, 'reversed'));
-  const [appeal] = await db.select({ id: appeals.id }).from(appeals).where(reversed);
+export async function hasReversedAppeal(db: Database, { id }: CaseRow): Promise<boolean> {
+  const [appeal] = await db
+    .select({ id: appeals.id })
+    .from(afterSaleCases)
+    .innerJoin(appeals, isReversed)
+    .where(eq(afterSaleCases.id, id));
   return appeal !== undefined;
 }
 
