@@ -49,7 +49,7 @@ export async function fillDatabase(server: TestServer): Promise<void> {
     }
   }
   const inPart = await drive(server, await place(server, salma, bowl.id), 'accepted');
-  const refund = { event: 'partial_refund', party: 'operator', decision: { partialAmount: UNITS } } as const;
+  const refund = { event: 'partial_refund', party: 'platform', decision: { partialAmount: UNITS } } as const;
   await apply(server, { orderId: inPart.id, ...refund });
 
   const parcel = await drive(server, await place(server, salma, lamp.id), 'to_be_shipped');

@@ -113,7 +113,7 @@ const ways: Record<OrderStatus, Step[]> = {
     ] satisfies Step[]),
   ],
   cancelled: [['decline', 'merchant']],
-  refunded: [pay, ['refund', 'operator']],
+  refunded: [pay, ['refund', 'platform']],
 };
 
 /** Takes an order that waits for payment to a status, by the shortest way. */

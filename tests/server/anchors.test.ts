@@ -142,7 +142,7 @@ describe.each(kinds)('anchors of the ledger on %s', (kind) => {
     const inPart = await drive(server, await place(server, user, goods), 'accepted');
     const refund = {
       event: 'partial_refund',
-      party: 'operator',
+      party: 'platform',
       decision: { partialAmount: UNITS },
     } as const;
     await apply(server, { orderId: inPart.id, ...refund });

@@ -494,7 +494,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
         await compensate(await decided(row, { amount: '3.00' }));
         const { id: orderId } = row;
         const decision = { fault: 'merchant' } as const;
-        await apply(server, { orderId, event: 'refund', party: 'operator', decision });
+        await apply(server, { orderId, event: 'refund', party: 'platform', decision });
         const before = await user.held('available');
         await say('refund-correct', row, { reason: 'The supplier sent another.' });
         expect((await user.held('available')) - before).toBe(12n * UNITS);
@@ -670,7 +670,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
   it('ends with an order that is refunded beside it', async () => {
     const row = await order('accepted');
     await open(row);
-    const change = { orderId: row.id, event: 'partial_refund', party: 'operator' } as const;
+    const change = { orderId: row.id, event: 'partial_refund', party: 'platform' } as const;
     const part = apply(server, { ...change, decision: { partialAmount: UNITS } });
     await expect(part).rejects.toMatchObject({ detail: { reason: 'case_open' } });
     await say('refund', row, { fault: 'supplier', reason: 'Recalled.' });

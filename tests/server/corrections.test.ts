@@ -340,7 +340,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
   it('put nothing on the supplier of an order that was never shipped', async () => {
     await recharge(50n * UNITS);
     const { id } = await order('to_be_shipped', true);
-    await apply(server, { orderId: id, event: 'refund', party: 'operator', decision: { fault: 'merchant' } });
+    await apply(server, { orderId: id, event: 'refund', party: 'platform', decision: { fault: 'merchant' } });
     const refused = say('refund-correct', { order: id, reason: 'The supplier sent another.' });
     await expect(refused).rejects.toMatchObject({ detail: { reason: 'not_on_the_shop' } });
   });
@@ -354,11 +354,11 @@ describe.each(kinds)('corrections on %s', (kind) => {
     const other = await order('waiting_for_withdrawal', wallet);
     const profit = async () =>
       (await server.call('POST /v1/home/stat', {}, { token: user.token })).data.today;
-    const byCase = { event: 'refund', party: 'operator' } as const;
+    const byCase = { event: 'refund', party: 'platform' } as const;
     await apply(server, { ...byCase, orderId: other.id, decision: { fault: 'supplier' } });
     const right = { available: await held('available'), figures: await profit() };
     const decision = { fault: 'merchant' } as const;
-    await apply(server, { orderId: row.id, event: 'refund', party: 'operator', decision });
+    await apply(server, { orderId: row.id, event: 'refund', party: 'platform', decision });
     const receivable = await held('P.supplier_receivable');
     await say('refund-correct', { order: row.id, reason: 'The supplier sent another.' });
     expect((await held('P.supplier_receivable')) - receivable).toBe(-12n * UNITS);

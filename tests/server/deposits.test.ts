@@ -50,7 +50,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       await apply(server, {
         orderId: order.id,
         event: 'refund',
-        party: 'operator',
+        party: 'platform',
         decision: { fault: 'merchant' },
         reason,
       });
@@ -109,7 +109,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       const other = await sold('waiting_for_withdrawal');
       const { id: orderId, no: order } = await sold('to_be_accepted');
       const decision = { fault: 'merchant' } as const;
-      await apply(server, { orderId, event: 'refund', party: 'operator', decision });
+      await apply(server, { orderId, event: 'refund', party: 'platform', decision });
       expect(await user.held('deposit')).toBe(188n * UNITS);
       await release(other);
       expect(await user.held('deposit')).toBe(195n * UNITS);
@@ -326,7 +326,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
             const placed = await place(server, user, id, { wallet: 'held_until_delivery' });
             const { id: orderId, no } = await drive(server, placed, 'to_be_accepted');
             const decision = { fault: 'merchant' } as const;
-            await apply(server, { orderId, event: 'refund', party: 'operator', decision });
+            await apply(server, { orderId, event: 'refund', party: 'platform', decision });
             return () => ops('refund-correct', { order: no, reason: 'The supplier sent another.' });
           },
         ],

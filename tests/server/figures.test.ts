@@ -72,13 +72,13 @@ describe.each(kinds)('figures kept by quarter hours and days on %s', (kind) => {
     server.clock.advance(dice(200) * minute);
     if (['shipped', 'to_be_accepted', 'accepted', 'pending_settlement'].includes(order.status)) {
       const decision = { partialAmount: 1_230_000n };
-      await apply(server, { orderId: order.id, event: 'partial_refund', party: 'operator', decision });
+      await apply(server, { orderId: order.id, event: 'partial_refund', party: 'platform', decision });
     }
     if (order.status === 'waiting_for_withdrawal' || order.status === 'to_be_shipped')
       await apply(server, {
         orderId: order.id,
         event: 'refund',
-        party: 'operator',
+        party: 'platform',
         decision: { fault: 'supplier' },
       });
   };

@@ -74,7 +74,7 @@ describe.each(kinds)('notices on %s', (kind) => {
   it.each<[OrderEvent, Parameters<typeof apply>[1]['party'], string, string]>([
     ['decline', 'merchant', 'pending_payment', 'was declined'],
     ['cancel', 'buyer', 'pending_payment', 'was canceled'],
-    ['refund', 'operator', 'to_be_shipped', 'was refunded'],
+    ['refund', 'platform', 'to_be_shipped', 'was refunded'],
   ])('say how an order ended: %s', async (event, party, from, words) => {
     const { id: goodsId } = await addListed(server, user);
     const order = await drive(server, await place(server, user, goodsId), from as 'to_be_shipped');

@@ -31,7 +31,7 @@ const declared: Record<OrderStatus, OrderEvent[]> = {
   refunded: [],
 };
 
-const parties: Party[] = ['merchant', 'buyer', 'supplier', 'carrier', 'system', 'operator'];
+const parties: Party[] = ['merchant', 'buyer', 'supplier', 'carrier', 'system', 'platform'];
 const decision = { fault: 'supplier', partialAmount: UNITS } as const;
 
 describe('the order machine', () => {
@@ -118,7 +118,7 @@ describe.each(kinds)('an order on %s', (kind) => {
   it('lets only the merchant pay or decline, and the merchant do nothing else', async () => {
     const order = await place(server, user, goodsId);
     for (const [event, party] of [
-      ['pay', 'operator'],
+      ['pay', 'platform'],
       ['decline', 'system'],
       ['cancel', 'merchant'],
     ] as const) {

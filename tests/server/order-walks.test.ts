@@ -107,7 +107,7 @@ function onOrder(world: World, act: OnOrder): Promise<number> {
   const orderId = ids[index] ?? '';
   const status = m.orders[index]?.status ?? 'completed';
   const byEvent = (event: OrderEvent, decision = {}) => {
-    const party = orderMachine[status][event]?.by ?? 'operator';
+    const party = orderMachine[status][event]?.by ?? 'platform';
     return codeOf(apply(server, { orderId, event, party, decision }));
   };
   const decided = (name: string, flags: object) =>

@@ -59,7 +59,7 @@ describe.each(['UTC', 'Europe/Paris'])('the home indicators in %s', (timeZone) =
       await apply(server, {
         orderId: order.id,
         event: 'refund',
-        party: 'operator',
+        party: 'platform',
         decision: { fault: 'supplier' },
       });
     }

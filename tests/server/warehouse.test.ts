@@ -109,7 +109,7 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
     expect(await left()).toBe(10);
     const { id: orderId } = await drive(server, await bought(), 'shipped');
     expect(await left()).toBe(8);
-    await apply(server, { orderId, event: 'refund', party: 'operator' });
+    await apply(server, { orderId, event: 'refund', party: 'platform' });
     expect(await left()).toBe(8);
   });
 

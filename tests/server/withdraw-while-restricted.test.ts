@@ -61,7 +61,7 @@ const states: Record<string, (server: TestServer, user: TestUser) => Promise<voi
     await apply(server, {
       orderId: order.id,
       event: 'refund',
-      party: 'operator',
+      party: 'platform',
       decision: { fault: 'merchant' },
       reason,
     });

@@ -60,7 +60,7 @@ function playLostParcel(past: Past, orderId: string): void {
     applyOrderEvent(deps, {
       orderId,
       event: 'refund',
-      party: 'operator',
+      party: 'platform',
       actor: 'operator:demo',
       decision: { fault: 'supplier' },
       reason: { code: 'supplier_fault', text: 'No scan for six days' },

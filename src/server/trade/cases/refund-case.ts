@@ -33,7 +33,7 @@ export async function refundCase(
   if (isReversed) await lockShop(deps.db, order.shopId);
   // The case closes first, since an order that ends with an open case would close it with another outcome.
   const closed = await moveCase(deps, { order, row }, closing);
-  const by = { orderId: order.id, party: 'operator', actor } as const;
+  const by = { orderId: order.id, party: 'platform', actor } as const;
   if (row.partialAmount !== null) {
     const reason = { code: 'after_sale', text: row.reason };
     await applyOrderEvent(deps, {

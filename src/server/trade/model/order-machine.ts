@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../contract/status.ts';
 
-// The party that triggers an event. The operator may act for any party but the merchant.
-export type Party = 'merchant' | 'buyer' | 'supplier' | 'carrier' | 'system' | 'operator';
+/** The party that triggers an event; the platform may act for any other party but the merchant. */
+export type Party = 'merchant' | 'buyer' | 'supplier' | 'carrier' | 'system' | 'platform';
 
 export const orderEventNames = [
   'pay',
@@ -43,33 +43,33 @@ export const orderMachine: Record<OrderStatus, Partial<Record<OrderEvent, Transi
   to_be_shipped: {
     ship: transitionTo('shipped', 'supplier'),
     overdue: transitionTo('refunded', 'system'),
-    refund: transitionTo('refunded', 'operator'),
+    refund: transitionTo('refunded', 'platform'),
   },
   shipped: {
     deliver: transitionTo('to_be_accepted', 'carrier'),
     overdue: transitionTo('refunded', 'system'),
-    partial_refund: transitionTo('shipped', 'operator'),
-    refund: transitionTo('refunded', 'operator'),
+    partial_refund: transitionTo('shipped', 'platform'),
+    refund: transitionTo('refunded', 'platform'),
   },
   to_be_accepted: {
     accept: transitionTo('accepted', 'buyer'),
     auto_accept: transitionTo('accepted', 'system'),
-    partial_refund: transitionTo('to_be_accepted', 'operator'),
-    refund: transitionTo('refunded', 'operator'),
+    partial_refund: transitionTo('to_be_accepted', 'platform'),
+    refund: transitionTo('refunded', 'platform'),
   },
   accepted: {
     enqueue_settlement: transitionTo('pending_settlement', 'system'),
-    partial_refund: transitionTo('accepted', 'operator'),
-    refund: transitionTo('refunded', 'operator'),
+    partial_refund: transitionTo('accepted', 'platform'),
+    refund: transitionTo('refunded', 'platform'),
   },
   pending_settlement: {
     settle: transitionTo('waiting_for_withdrawal', 'system'),
-    partial_refund: transitionTo('pending_settlement', 'operator'),
-    refund: transitionTo('refunded', 'operator'),
+    partial_refund: transitionTo('pending_settlement', 'platform'),
+    refund: transitionTo('refunded', 'platform'),
   },
   waiting_for_withdrawal: {
     release: transitionTo('completed', 'system'),
-    refund: transitionTo('refunded', 'operator'),
+    refund: transitionTo('refunded', 'platform'),
   },
   completed: {},
   cancelled: {},

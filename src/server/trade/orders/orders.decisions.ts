@@ -136,7 +136,7 @@ export const orderDecisions = {
         await applyOrderEvent(deps, {
           orderId,
           event: 'refund',
-          party: 'operator',
+          party: 'platform',
           actor,
           decision: { fault: input.fault },
           reason: { code: faultReasons[input.fault], text: input.reason },

@@ -82,7 +82,7 @@ export async function loseParcel(
   const order = await applyOrderEvent(deps, {
     orderId,
     event: 'refund',
-    party: 'operator',
+    party: 'platform',
     actor,
     decision: { fault: 'supplier' },
     reason: { code: 'supplier_fault', text: scan.text },
