@@ -5,7 +5,7 @@ import { amount, comparableProof, moment, translations } from './columns.ts';
 import { goods } from './goods.ts';
 import { ofShop } from './shops.ts';
 
-// A promotion on offer: a number of units within a number of days, at one price.
+/** A promotion on offer: a number of units within a number of days, at one price. */
 export const adOffers = pgTable(
   'ad_offers',
   {
@@ -29,8 +29,10 @@ export const adOffers = pgTable(
   ],
 );
 
-// A shop's purchase of a promotion, with the terms at that time. `delivered` and `earned` are the totals of the last
-// posting, so that the next one posts the difference; `dueAt` is when that is.
+/**
+ * A shop's purchase of a promotion, with the terms at that time. `delivered` and `earned` are the totals of the last
+ * posting, so that the next one posts the difference; `dueAt` is when that is.
+ */
 export const adPurchases = pgTable(
   'ad_purchases',
   {
@@ -62,7 +64,7 @@ export const adPurchases = pgTable(
   ],
 );
 
-// Every delivered unit is a row: the charge is a count of rows.
+/** Every delivered unit is a row: the charge is a count of rows. */
 export const adEvents = pgTable(
   'ad_events',
   {
@@ -76,7 +78,7 @@ export const adEvents = pgTable(
   (table) => [index('ad_events_purchase').on(table.purchaseId, table.at)],
 );
 
-// Deliveries that an operator reports, with the reference of the report that counts them: each report counts once.
+/** Deliveries that an operator reports, with the reference of the report that counts them: each report counts once. */
 export const adReports = pgTable(
   'ad_reports',
   {
@@ -96,7 +98,7 @@ export const adReports = pgTable(
   ],
 );
 
-// Pictures of the swipeable row. The payer of a picture is named, which marks it as an advertisement.
+/** Pictures of the swipeable row. The payer of a picture is named, which marks it as an advertisement. */
 export const slides = pgTable(
   'slides',
   {

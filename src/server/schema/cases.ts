@@ -12,8 +12,10 @@ import { amount, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { holds, statements } from './restrictions.ts';
 
-// A buyer's case on an order. `partialAmount` is what of the payment the buyer gets back, null for all of it; `fault` is
-// who bears the purchase cost by the present finding; `dueAt` is when the present state ends by itself.
+/**
+ * A buyer's case on an order. `partialAmount` is what of the payment the buyer gets back, null for all of it;
+ * `fault` is who bears the purchase cost by the present finding; `dueAt` is when the present state ends by itself.
+ */
 export const afterSaleCases = pgTable(
   'after_sale_cases',
   {
@@ -56,7 +58,7 @@ export const afterSaleCases = pgTable(
   ],
 );
 
-// The events of a case, in order; append-only.
+/** The events of a case, in order; append-only. */
 export const afterSaleEvents = pgTable(
   'after_sale_events',
   {
@@ -76,7 +78,7 @@ export const afterSaleEvents = pgTable(
   (table) => [index('after_sale_events_case').on(table.caseId, table.seq)],
 );
 
-// Evidence that a party added: a text, an upload, or both.
+/** Evidence that a party added: a text, an upload, or both. */
 export const afterSaleEvidence = pgTable(
   'after_sale_evidence',
   {

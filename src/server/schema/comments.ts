@@ -3,8 +3,10 @@ import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizz
 import { moment } from './columns.ts';
 import { orders } from './orders.ts';
 
-// Comments on orders: a buyer's, which may be a rating without text; a merchant's reply to one; and a merchant's own.
-// Replies and own comments are signed, and there is at most one of each.
+/**
+ * Comments on orders: a buyer's, which may be a rating without text; a merchant's reply to one; and a merchant's
+ * own. Replies and own comments are signed, and there is at most one of each.
+ */
 export const comments = pgTable(
   'comments',
   {

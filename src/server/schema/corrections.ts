@@ -5,7 +5,7 @@ import { holds, statements } from './restrictions.ts';
 
 export const correctionStates = ['waiting', 'appealed', 'posted', 'dropped'] as const;
 
-// A correction that takes something from a merchant: announced with its reasons, held, and posted on its date.
+/** A correction that takes something from a merchant: announced with its reasons, held, and posted on its date. */
 export const corrections = pgTable(
   'corrections',
   {

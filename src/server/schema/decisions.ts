@@ -1,8 +1,10 @@
 import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-// The log of decisions: who decided what, when, and why; one row for each decision that was carried out, never changed.
-// Passwords are left out of its input.
+/**
+ * The log of decisions: who decided what, when, and why; one row for each decision that was carried out, never
+ * changed. Passwords are left out of its input.
+ */
 export const decisionLog = pgTable(
   'decision_log',
   {

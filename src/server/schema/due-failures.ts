@@ -1,8 +1,10 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-// A row for which due work failed, and when it is tried next; it is deleted once the work succeeds. `error` is only the
-// kind of the error: a database's message contains the values of its statement.
+/**
+ * A row for which due work failed, and when it is tried next; it is deleted once the work succeeds. `error` is only
+ * the kind of the error: a database's message contains the values of its statement.
+ */
 export const dueFailures = pgTable(
   'due_failures',
   {

@@ -2,7 +2,7 @@ import { bigint, index, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { ofShop } from './shops.ts';
 
-// Every visit, click and rating is a row; each figure shown is a count or a mean of rows.
+/** Every visit, click and rating is a row; each figure shown is a count or a mean of rows. */
 export const shopEvents = pgTable(
   'shop_events',
   {

@@ -17,31 +17,37 @@ const figures = () => ({
 /** The names of the figures, as their columns have them. */
 export const figureNames = Object.keys(figures());
 
-// What happened in a shop by quarter hours, on which the hours of every time zone begin. `estimated` is the profit of
-// orders paid then that are neither settled nor ended.
+/**
+ * What happened in a shop by quarter hours, on which the hours of every time zone begin. `estimated` is the profit
+ * of orders paid then that are neither settled nor ended.
+ */
 export const shopFigures = pgTable(
   'shop_figures',
   { shopId: text('shop_id').notNull(), at: moment('at').notNull(), ...figures() },
   (table) => [primaryKey({ columns: [table.shopId, table.at] })],
 );
 
-// The same by days of the shop's time zone, so that a year is read as 366 rows.
+/** The same by days of the shop's time zone, so that a year is read as 366 rows. */
 export const shopDays = pgTable(
   'shop_days',
   { shopId: text('shop_id').notNull(), day: date('day').notNull(), ...figures() },
   (table) => [primaryKey({ columns: [table.shopId, table.day] })],
 );
 
-// Totals of a shop by name: `orders:<status>`, `net:<status>`, `cases:<status>`, `visits`, `ratings`, `stars`, `unread`,
-// `clicks:<goods>`, `comments:<stars>`, `unanswered`, and these two of one article, `about:<goods>:…`.
+/**
+ * Totals of a shop by name: `orders:<status>`, `net:<status>`, `cases:<status>`, `visits`, `ratings`, `stars`,
+ * `unread`, `clicks:<goods>`, `comments:<stars>`, `unanswered`, and these two of one article, `about:<goods>:…`.
+ */
 export const shopCounts = pgTable(
   'shop_counts',
   { shopId: text('shop_id').notNull(), name: countName('name').notNull(), count: amount('count').notNull() },
   (table) => [primaryKey({ columns: [table.shopId, table.name] })],
 );
 
-// Changes of figures and totals, appended by triggers in the transaction of their event: a row that all events of a shop
-// updated would make them wait for each other. Due work folds them. A figure has the quarter hour of its event.
+/**
+ * Changes of figures and totals, appended by triggers in the transaction of their event: a row that all events of a
+ * shop updated would make them wait for each other. Due work folds them. A figure has the quarter hour of its event.
+ */
 export const shopDeltas = pgTable(
   'shop_deltas',
   {

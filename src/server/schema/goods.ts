@@ -12,7 +12,7 @@ export const goodsTypes = pgTable('goods_types', {
   position: integer('position').notNull(),
 });
 
-// `cost` and `shipping` are for one piece; a merchant's purchase cost is always both.
+/** `cost` and `shipping` are for one piece; a merchant's purchase cost is always both. */
 export const goods = pgTable(
   'goods',
   {
@@ -46,7 +46,7 @@ export const goods = pgTable(
   ],
 );
 
-// One row for each article that a shop has ever listed; the row outlives the listing, as orders refer to it.
+/** One row for each article that a shop has ever listed; the row outlives the listing, as orders refer to it. */
 export const showcase = pgTable(
   'showcase',
   {
@@ -74,7 +74,7 @@ export const showcase = pgTable(
   ],
 );
 
-// Removals by the merchant, which the daily limit counts. Removals by the system are not stored here.
+/** Removals by the merchant, which the daily limit counts. Removals by the system are not stored here. */
 export const showcaseRemovals = pgTable(
   'showcase_removals',
   {

@@ -6,8 +6,10 @@ import { moment } from './columns.ts';
 import { users } from './session.ts';
 import { ofShop } from './shops.ts';
 
-// A question of the help. Each start updates the questions that ship with the server, except those that an operator has
-// rewritten.
+/**
+ * A question of the help. Each start updates the questions that ship with the server, except those that an operator
+ * has rewritten.
+ */
 export const articles = pgTable('articles', {
   id: text('id').primaryKey(),
   position: integer('position').notNull(),
@@ -15,7 +17,7 @@ export const articles = pgTable('articles', {
   permission: text('permission', { enum: permissions }),
 });
 
-// Its text in one language. Figures are placeholders that are filled in when it is read.
+/** Its text in one language. Figures are placeholders that are filled in when it is read. */
 export const articleTexts = pgTable(
   'article_texts',
   {

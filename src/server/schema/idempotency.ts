@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-// `reply` is the envelope as it was sent, so that a repeated call gets the same bytes.
+/** `reply` is the envelope as it was sent, so that a repeated call gets the same bytes. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

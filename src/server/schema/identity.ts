@@ -12,8 +12,10 @@ export interface IdentityReason {
   code: string;
 }
 
-// The person behind a shop. The number of the document is not stored: only its end, and a keyed hash by which a reviewer
-// can check the number read from the document.
+/**
+ * The person behind a shop. The number of the document is not stored: only its end, and a keyed hash by which a
+ * reviewer can check the number read from the document.
+ */
 export const identities = pgTable(
   'identities',
   {
@@ -46,7 +48,7 @@ export const identities = pgTable(
   ],
 );
 
-// Every step of an application, with its actor; attempts per day are counted here.
+/** Every step of an application, with its actor; attempts per day are counted here. */
 export const identityEvents = pgTable(
   'identity_events',
   {

@@ -4,7 +4,7 @@ import { moment } from './columns.ts';
 import { users } from './session.ts';
 import { ofShop, shops } from './shops.ts';
 
-// Friends that a shop has invited. A friend with an expired invitation may be invited again, by another code.
+/** Friends that a shop has invited. A friend with an expired invitation may be invited again, by another code. */
 export const friends = pgTable(
   'friends',
   {
@@ -21,7 +21,7 @@ export const friends = pgTable(
   (table) => [index('friends_shop').on(table.shopId, table.invitedAt, table.id)],
 );
 
-// A code works once. A code issued by an operator belongs to no shop.
+/** A code works once. A code issued by an operator belongs to no shop. */
 export const invitations = pgTable(
   'invitations',
   {

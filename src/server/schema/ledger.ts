@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { amount, moment } from './columns.ts';
 
-// Each shop has its own chain of hashes, named by the shop's id; movements without a shop have the chain `platform`.
+/** Each shop has its own chain of hashes, named by the shop's id; movements without a shop have the chain `platform`. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -54,8 +54,10 @@ export const transactions = pgTable(
   ],
 );
 
-// `kind` is its transaction's. The totals of that kind into and out of the account, including this entry, give the sum
-// of any span of the chain from its two ends.
+/**
+ * `kind` is its transaction's. The totals of that kind into and out of the account, including this entry, give the
+ * sum of any span of the chain from its two ends.
+ */
 export const entries = pgTable(
   'entries',
   {
@@ -83,8 +85,10 @@ export const entries = pgTable(
 /** The condition that joins entries with their transactions. */
 export const isOfEntry = and(eq(transactions.chain, entries.chain), eq(transactions.seq, entries.seq));
 
-// The end of each chain: number, hash and time of its last transaction. Locking it first puts the postings of one shop
-// in one order, and keeps no other shop waiting.
+/**
+ * The end of each chain: number, hash and time of its last transaction. Locking it first puts the postings of one
+ * shop in one order, and keeps no other shop waiting.
+ */
 export const ledgerHeads = pgTable('ledger_heads', {
   chain: text('chain').primaryKey(),
   seq: bigint('seq', { mode: 'bigint' }).notNull(),

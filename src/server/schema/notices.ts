@@ -4,7 +4,7 @@ import { noticeTypes } from '../../contract/notices.ts';
 import { moment } from './columns.ts';
 import { ofShop, shops } from './shops.ts';
 
-// A notice to a shop: a kind and its parameters, formatted as text when it is read.
+/** A notice to a shop: a kind and its parameters, formatted as text when it is read. */
 export const notices = pgTable(
   'notices',
   {
@@ -25,8 +25,10 @@ export const notices = pgTable(
   ],
 );
 
-// The number of each shop's last notice. It is incremented in the notice's own transaction, so that numbers become
-// visible in order: after a read up to a number no smaller number can appear.
+/**
+ * The number of each shop's last notice. It is incremented in the notice's own transaction, so that numbers become
+ * visible in order: after a read up to a number no smaller number can appear.
+ */
 export const noticeHeads = pgTable('notice_heads', {
   shopId: text('shop_id')
     .primaryKey()

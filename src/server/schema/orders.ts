@@ -38,9 +38,11 @@ export const actBySql = ({ status, dueAt, caseActBy, createdAt }: ActByColumns):
   when ${caseActBy} is not null then ${millis(caseActBy)}
   else ${sql.raw(String(NO_ACTION_KEY))} - ${millis(createdAt)} end)`;
 
-// `amount` is what the buyer paid (S), `cost` the purchase cost with shipping (C), `fee` the platform's fee (f),
-// `refunded` the sum of partial refunds. The `case…` columns repeat a part of the open case's row. `dueAt` is when the
-// present status ends by itself.
+/**
+ * `amount` is what the buyer paid (S), `cost` the purchase cost with shipping (C), `fee` the platform's fee (f),
+ * `refunded` the sum of partial refunds. The `case…` columns repeat a part of the open case's row. `dueAt` is when
+ * the present status ends by itself.
+ */
 export const orders = pgTable(
   'orders',
   {
@@ -141,8 +143,10 @@ export const orderItems = pgTable(
   ],
 );
 
-// The events of an order, in order, by the names of its machine. `purchase` and `profit` are by how much the event changed
-// the shop's purchase cost and its settled profit: the home indicators are sums of these rows.
+/**
+ * The events of an order, in order, by the names of its machine. `purchase` and `profit` are by how much the event
+ * changed the shop's purchase cost and its settled profit: the home indicators are sums of these rows.
+ */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -168,8 +172,10 @@ export const orderEvents = pgTable(
   ],
 );
 
-// Scans of parcels, by their times. `text` and `place` hold codes, or what the carrier wrote; `seq` orders scans with the
-// same time by their arrival.
+/**
+ * Scans of parcels, by their times. `text` and `place` hold codes, or what the carrier wrote; `seq` orders scans
+ * with the same time by their arrival.
+ */
 export const checkpoints = pgTable(
   'checkpoints',
   {
@@ -187,8 +193,10 @@ export const checkpoints = pgTable(
   (table) => [index('checkpoints_order').on(table.orderId, table.at)],
 );
 
-// The known carriers. The link to a carrier's own page has `{no}` in place of the tracking number; a withdrawn carrier
-// gets no parcels, and its parcels can no longer be tracked.
+/**
+ * The known carriers. The link to a carrier's own page has `{no}` in place of the tracking number; a withdrawn
+ * carrier gets no parcels, and its parcels can no longer be tracked.
+ */
 export const carriers = pgTable('carriers', {
   name: text('name').primaryKey(),
   trackingUrl: text('tracking_url').unique(),

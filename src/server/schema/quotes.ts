@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { amount, moment } from './columns.ts';
 import { ofShop } from './shops.ts';
 
-// A merchant's quote of a payment; paying with it charges exactly its total, or nothing.
+/** A merchant's quote of a payment; paying with it charges exactly its total, or nothing. */
 export const quotes = pgTable(
   'quotes',
   {

@@ -10,8 +10,10 @@ import { ofShop } from './shops.ts';
 export const networks = ['trx', 'etc'] as const;
 export type Network = (typeof networks)[number];
 
-// A channel to recharge by, opened and closed by the operator; rows are never changed, a new address is a new channel.
-// `doNotSend` marks the demo's, which has an invalid address.
+/**
+ * A channel to recharge by, opened and closed by the operator; rows are never changed, a new address is a new
+ * channel. `doNotSend` marks the demo's, which has an invalid address.
+ */
 export const rechargeChannels = pgTable(
   'recharge_channels',
   {
@@ -49,10 +51,12 @@ const signs = sql.raw(
 export const comparablePayment = (proof: AnyPgColumn | string): SQL =>
   sql`coalesce(nullif(${comparableProof(proof)}, ''), regexp_replace(upper(${proof}), ${signs}, '', 'g'))`;
 
-// Money that a merchant reported as sent, or that arrived without a report. `amount` is the reported amount, `received`
-// the amount that arrived. `proof` is the transaction's hash or the bank's reference: several shops may report one
-// payment, which is counted once, under its lock (`findSamePayments`). `seq` is the ledger's end at that time, which
-// orders rows without postings among the postings.
+/**
+ * Money that a merchant reported as sent, or that arrived without a report. `amount` is the reported amount,
+ * `received` the amount that arrived. `proof` is the transaction's hash or the bank's reference: several shops may
+ * report one payment, which is counted once, under its lock (`findSamePayments`). `seq` is the ledger's end at that
+ * time, which orders rows without postings among the postings.
+ */
 export const recharges = pgTable(
   'recharges',
   {

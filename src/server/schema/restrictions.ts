@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { amount, moment } from './columns.ts';
 
-// A statement of reasons. Restrictions and holds cannot be stored without one, and it is never changed: a new decision
-// on the same subject has a new statement. `subject` is the id of its subject.
+/**
+ * A statement of reasons. Restrictions and holds cannot be stored without one, and it is never changed: a new
+ * decision on the same subject has a new statement. `subject` is the id of its subject.
+ */
 export const statements = pgTable(
   'statements',
   {
@@ -67,7 +69,7 @@ export const restrictions = pgTable(
 /** Reasons of holds that the platform decides on; a pending withdrawal is a hold too, but ends by its own steps. */
 export const holdReasons = ['dispute', 'legal', 'risk'] as const;
 
-// Money on hold in M.frozen; the open holds of a shop always sum to that account.
+/** Money on hold in M.frozen; the open holds of a shop always sum to that account. */
 export const holds = pgTable(
   'holds',
   {
@@ -99,7 +101,7 @@ export const holds = pgTable(
   ],
 );
 
-// An appeal to a statement: one each, answered by a date.
+/** An appeal to a statement: one each, answered by a date. */
 export const appeals = pgTable(
   'appeals',
   {

@@ -33,7 +33,7 @@ export const users = pgTable(
   (table) => [index('users_shop').on(table.shopId)],
 );
 
-// Only the hash of a token is stored: who reads this table cannot sign in with it.
+/** Only the hash of a token is stored: who reads this table cannot sign in with it. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -51,9 +51,11 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-// Counters against guessing: a name with an address that fails to sign in, a name, an address that tries invitation
-// codes. Each has its row, known or not. Networks that users have signed in from are kept here too, with no failures, and
-// the kilobytes of a shop's uploads that were sent and not kept.
+/**
+ * Counters against guessing: a name with an address that fails to sign in, a name, an address that tries invitation
+ * codes. Each has its row, known or not. Networks that users have signed in from are kept here too, with no
+ * failures, and the kilobytes of a shop's uploads that were sent and not kept.
+ */
 export const loginAttempts = pgTable(
   'login_attempts',
   {

@@ -72,7 +72,7 @@ export const qualifications = pgTable(
 /** The old and the new value of each changed field of the shop. */
 export type ShopChange = Record<string, [before: string, after: string]>;
 
-// The merchant's changes of the shop, with their times; append-only.
+/** The merchant's changes of the shop, with their times; append-only. */
 export const shopChanges = pgTable(
   'shop_changes',
   {
@@ -85,7 +85,7 @@ export const shopChanges = pgTable(
   (table) => [index('shop_changes_shop').on(table.shopId, table.at)],
 );
 
-// The credit score is the sum of these rows, so that every point of it has a reason; a loss needs a statement.
+/** The credit score is the sum of these rows, so that every point of it has a reason; a loss needs a statement. */
 export const creditLog = pgTable(
   'credit_log',
   {
@@ -105,7 +105,7 @@ export const creditLog = pgTable(
   ],
 );
 
-// The planned return of a deposit, by the date announced to its merchant. The amount is the most that is returned.
+/** The planned return of a deposit, by the date announced to its merchant. The amount is the most that is returned. */
 export const depositReturns = pgTable(
   'deposit_returns',
   {

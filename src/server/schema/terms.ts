@@ -16,14 +16,14 @@ export const feeTermNames = [
 /** What merchants were promised: it gets worse for a shop only some time after a notice. */
 export type Terms = Pick<Limits, (typeof feeTermNames)[number]>;
 
-// The operator's terms, a row for each change; the last row has the configured ones. Append-only.
+/** The operator's terms, a row for each change; the last row has the configured ones. Append-only. */
 export const operatorTerms = pgTable('operator_terms', {
   seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   terms: jsonb('terms').$type<Terms>().notNull(),
   announcedAt: moment('announced_at').notNull(),
 });
 
-// A change as announced to one shop: the terms until then, and when raises apply to it.
+/** A change as announced to one shop: the terms until then, and when raises apply to it. */
 export const shopTerms = pgTable(
   'shop_terms',
   {

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-// The last code sent for a name to an address, known name or not: one row for each pair. Only its hash is stored.
+/** The last code sent for a name to an address, known name or not: one row for each pair. Only its hash is stored. */
 export const verifyCodes = pgTable(
   'verify_codes',
   {

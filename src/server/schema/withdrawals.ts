@@ -16,7 +16,7 @@ export interface PayTo {
   note: string | null;
 }
 
-// An account that a shop withdraws to. `number` is stored unmasked, because it is paid to, and is sent masked.
+/** An account that a shop withdraws to. `number` is stored unmasked, because it is paid to, and is sent masked. */
 export const withdrawalAccounts = pgTable(
   'withdrawal_accounts',
   {
@@ -40,7 +40,7 @@ export const withdrawalAccounts = pgTable(
   ],
 );
 
-// `payTo` is the account at the time of the request: removing the account does not change earlier withdrawals.
+/** `payTo` is the account at the time of the request: removing the account does not change earlier withdrawals. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -97,7 +97,7 @@ export const withdrawals = pgTable(
   ],
 );
 
-// The steps of a withdrawal, with actor and reason. Each step happens at most once.
+/** The steps of a withdrawal, with actor and reason. Each step happens at most once. */
 export const withdrawalSteps = pgTable(
   'withdrawal_steps',
   {
