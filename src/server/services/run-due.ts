@@ -9,7 +9,7 @@ import { figuresDue } from '../shops/figures/fold-deltas.ts';
 import { holdsDue } from '../shops/restrictions/holds.ts';
 import { restrictionsDue } from '../shops/restrictions/restrict.ts';
 import { termsDue } from '../shops/terms/announce-terms.ts';
-import { casesDue } from '../trade/cases/apply-case-event.ts';
+import { casesDue } from '../trade/cases/cases-due.ts';
 import { depositsDue } from '../trade/deposits/deposit-return.ts';
 import { ordersDue } from '../trade/orders/orders-due.ts';
 import { adsDue } from './ads/settle-ad.ts';
