@@ -28,7 +28,7 @@ export const isEscrowFunded = (order: Pick<OrderFigures, 'funding'>): boolean =>
 export const isEnded = ({ status }: Pick<OrderFigures, 'status'>): boolean =>
   status === 'cancelled' || status === 'refunded';
 
-const accepted: readonly OrderStatus[] = [
+const acceptedOrLater: readonly OrderStatus[] = [
   'accepted',
   'pending_settlement',
   'waiting_for_withdrawal',
@@ -36,7 +36,8 @@ const accepted: readonly OrderStatus[] = [
 ];
 
 /** Returns whether the order can have comments: its buyer has accepted the goods. */
-export const isCommentable = ({ status }: Pick<OrderFigures, 'status'>): boolean => accepted.includes(status);
+export const isCommentable = ({ status }: Pick<OrderFigures, 'status'>): boolean =>
+  acceptedOrLater.includes(status);
 
 /** Returns what the purchase takes from the balance: an escrow-funded one takes nothing. */
 export const chargeOf = (order: OrderRow): bigint => (order.funding === 'wallet' ? order.cost : 0n);
@@ -55,6 +56,10 @@ export const unrefundedOf = (order: OrderFigures): bigint => order.amount - orde
 /** Returns the merchant's final profit on the order, the same for both kinds of funding. */
 export const profitOf = (order: OrderFigures): bigint =>
   order.amount - order.refunded - order.fee - order.cost;
+
+/** Returns the sum of one figure of orders. */
+export const sumOf = (list: OrderRow[], of: (order: OrderRow) => bigint): bigint =>
+  list.reduce((sum, order) => sum + of(order), 0n);
 
 /** The net proceeds N of an order, 0 for one that has ended, in SQL. */
 export const netSql: SQL = sql`(case when ${orders.status} in ('cancelled', 'refunded') then 0 else

@@ -10,9 +10,8 @@ import { reasonText } from '../../platform/texts/reason-text.ts';
 import { orders } from '../../schema/orders.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import type { OrderRow } from '../model/order-row.ts';
-import { chargeOf, isPayable, profitOf } from '../model/order-rules.ts';
+import { chargeOf, isPayable, profitOf, sumOf } from '../model/order-rules.ts';
 import { storeQuote } from '../model/quote-row.ts';
-import { sumOf } from './pay-orders.ts';
 
 type OrderQuote = Output<'GET /v1/order/pay/amount'>;
 type QuoteContext = Context<'GET /v1/order/pay/amount'>;

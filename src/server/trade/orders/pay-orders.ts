@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { requireSpendable } from '../../shops/shop/require-balance.ts';
 import { lockOrders, type OrderRow } from '../model/order-row.ts';
-import { chargeOf, isPayable } from '../model/order-rules.ts';
+import { chargeOf, isPayable, sumOf } from '../model/order-rules.ts';
 import { consumeQuote, quoteExpired } from '../model/quote-row.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 
@@ -20,9 +20,6 @@ export interface PaymentResult {
   /** What left the balance; the purchase cost of escrow-funded orders is not in it. */
   charged: bigint;
 }
-
-export const sumOf = (orders: OrderRow[], of: (order: OrderRow) => bigint): bigint =>
-  orders.reduce((sum, order) => sum + of(order), 0n);
 
 /**
  * Pays the purchase cost of orders, each by its own funding. The balance pays for all of them or for none; without a
