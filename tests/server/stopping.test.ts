@@ -8,6 +8,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
+import { migrationLock } from '../../src/server/platform/database/migrate.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { addListed, place } from '../harness/market.ts';
 import { type BuiltServer, buildServer } from '../harness/processes.ts';
@@ -141,7 +142,8 @@ describe('a server that gets SIGTERM', () => {
 describe('a server that has yet to migrate', () => {
   it('listens, lives, is not ready, and tells callers to come back', async () => {
     // Another starter migrates: the lock is the one that migrations take turns by.
-    const letGo = await holding('select pg_advisory_lock(736078001)');
+    const letGo = await holding(`select pg_advisory_lock(${migrationLock})`);
+    // A fixed port, since a server says its address only once it is ready.
     const running = built.run('main', { DATABASE_URL: database.url, PORT: '18351' });
     const url = 'http://127.0.0.1:18351';
     await expect.poll(() => ask(url, '/healthz').catch(() => null), { timeout: 10_000 }).not.toBeNull();

@@ -8,7 +8,7 @@ import { DatabaseRefused } from './database-refused.ts';
 import { type Database, queryRows } from './db.ts';
 
 /** An arbitrary number, the same in every Souk process: the migrating process holds this lock. */
-const migrationLock = sql`736078001`;
+export const migrationLock = 736078001;
 
 interface Migration {
   /** The name of its file. */
