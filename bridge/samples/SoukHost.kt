@@ -116,5 +116,6 @@ class SoukHost(
     /** Step 8: from onPause and onResume. */
     fun pause() = event("pause")
     fun resume() = event("resume")
-    /** A screen of Souk's, such as "/order?id=…". */ fun navigate(path: String) = event("navigate", JSONObject().put("path", path))
+    /** A screen of Souk's, such as "/order?id=…". */
+    fun navigate(path: String) = event("navigate", JSONObject().put("path", path))
 }

@@ -77,9 +77,8 @@ export interface StartOptions {
   follow?: boolean;
 }
 
-// A request still running after this time is cut off; after the same time again the process ends without waiting for
-// it.
-const latest = 10 * second;
+/** A request still running after it is cut off; after the same time again the process ends without waiting for it. */
+const stopTimeout = 10 * second;
 
 /** A second visit within it draws its first screen without waiting for the page; a change of the page arrives as much later. */
 const pageAge = 10 * minute;
@@ -158,9 +157,9 @@ export const startServer = async (
 
     const end = async () => {
       life.phase = 'draining';
-      await Promise.all([leave(), pause(config.drain).then(() => listening.close(latest))]);
-      await Promise.race([messenger.idle(), pause(latest, undefined, { ref: false })]);
-      await Promise.race([close(), pause(latest, undefined, { ref: false })]);
+      await Promise.all([leave(), pause(config.drain).then(() => listening.close(stopTimeout))]);
+      await Promise.race([messenger.idle(), pause(stopTimeout, undefined, { ref: false })]);
+      await Promise.race([close(), pause(stopTimeout, undefined, { ref: false })]);
     };
     let stopped: Promise<void> | undefined;
     const stop = () => {

@@ -79,11 +79,11 @@ export const runCall = async (
   if (stored) return stored;
   try {
     await checkProof();
-  } catch (refusal) {
+  } catch (error) {
     // The same call may have been carried out meanwhile, and may have changed the password that proves it.
     const answered = await storedReply(db, call);
     if (answered) return answered;
-    throw refusal;
+    throw error;
   }
   return inTransaction(db, (tx) => runIdempotent(tx, call, now, () => run(tx)));
 };

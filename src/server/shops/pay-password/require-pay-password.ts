@@ -44,8 +44,8 @@ const countFailure = async (deps: Deps, caller: Caller, code: WrongCode): Promis
 };
 
 /**
- * Checks the payment password, and that the account is not locked. The app calls it before it opens the movement's
- * transaction, so that a counted failure outlives the refused call.
+ * Checks the payment password, and that the account is not locked. `run-call.ts` calls it before the call's transaction,
+ * so that a counted failure outlives the refused call.
  */
 export const requirePayPassword = async (
   deps: Deps,

@@ -31,7 +31,7 @@ export interface CaseTransition {
   only?: CaseType;
 }
 
-type Row = Partial<Record<CaseEvent, CaseTransition>>;
+type Transitions = Partial<Record<CaseEvent, CaseTransition>>;
 
 const transitionTo = (to: CaseState, by: CaseParty, only?: CaseType): CaseTransition => ({
   to,
@@ -40,7 +40,7 @@ const transitionTo = (to: CaseState, by: CaseParty, only?: CaseType): CaseTransi
 });
 
 // Until the returned goods are inspected, buyers may withdraw their request; an order that ends also ends its case.
-const closings: Row = {
+const closings: Transitions = {
   withdraw: transitionTo('closed', 'buyer'),
   order_ended: transitionTo('closed', 'system'),
 };
@@ -49,7 +49,7 @@ const closings: Row = {
  * All transitions of a case; a pair that is not listed is refused with 203. No party loses by not answering: where the
  * merchant does not answer, or returned goods do not arrive, the platform reviews the case.
  */
-export const caseMachine: Record<CaseState, Row> = {
+export const caseMachine: Record<CaseState, Transitions> = {
   requested: { forward: transitionTo('merchant_due', 'system'), ...closings },
   merchant_due: {
     approve: transitionTo('approved', 'merchant'),

@@ -95,12 +95,11 @@ export async function moveCase(deps: Deps, locked: LockedCase, change: CaseChang
     reason,
     at,
   });
-  const pointer = closed ? { caseId: null, caseReason: null, caseSince: null } : {};
+  const withoutCase = closed ? { caseId: null, caseReason: null, caseSince: null } : {};
   await tx
     .update(orders)
-    .set({ ...pointer, caseActBy: to === 'merchant_due' ? next.dueAt : null })
+    .set({ ...withoutCase, caseActBy: to === 'merchant_due' ? next.dueAt : null })
     .where(eq(orders.id, order.id));
-  // The amount that was set aside is free: either it is posted now, or nothing is taken.
   if (closed && row.holdId) await releaseAnnouncedHold(deps, row.holdId, { actor, reason: 'refund_hold' });
   if (closed)
     await addOrderEvent(tx, order, { event: 'case_closed', actor, reason: reason ?? row.reason, at });

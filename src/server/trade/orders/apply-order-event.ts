@@ -95,8 +95,15 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
   const entries = entriesOf(event, order, decision);
   if (entries.length > 0) {
     const ref = partialAmount > 0n ? `${order.id}:${order.refunded + partialAmount}` : order.id;
-    const common = { kind: postingKinds[event] ?? event, ref, shopId: order.shopId, actor, at, entries };
-    await post(tx, { ...common, reason: reason?.code });
+    await post(tx, {
+      kind: postingKinds[event] ?? event,
+      ref,
+      shopId: order.shopId,
+      actor,
+      at,
+      entries,
+      reason: reason?.code,
+    });
   }
   const finishReactions = await reactAfterPosting(deps, step);
 
