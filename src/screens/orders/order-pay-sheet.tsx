@@ -29,7 +29,10 @@ interface OrderPaySheetProps {
   onClose: () => void;
 }
 
-/** Pays the purchase cost of orders. */
+/**
+ * Pays the purchase cost of orders. Terms, receipt and what is shown where nothing can be paid any more speak of the first
+ * one: a list of several needs them for each.
+ */
 export default function OrderPaySheet({ orders, onClose }: OrderPaySheetProps) {
   return <PaySheet payment={paymentOf(orders, onClose)} onClose={onClose} />;
 }
