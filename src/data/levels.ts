@@ -1,4 +1,4 @@
-import type { Output } from '../contract/calls.ts';
+import type { Input, Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { command } from './command.ts';
 import { resource } from './resource.ts';
@@ -9,6 +9,7 @@ import { updateWallet, walletFlowResource } from './wallet.ts';
 type Levels = Output<'GET /v1/shop/type'>;
 export type Level = Levels['list'][number];
 export type UpgradeQuote = Extract<Output<'POST /v1/quote'>, { kind: 'upgrade' }>;
+export type UpgradeInput = Input<'POST /v1/shop/upgrade'>;
 export type Upgraded = Output<'POST /v1/shop/upgrade'>;
 
 /** All levels of shop, and the current one of this shop. */

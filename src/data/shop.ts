@@ -11,6 +11,7 @@ export type Shop = Output<'GET /v1/shop/info'>;
 export const shopResource = resource<void, Shop>((_, signal) => call('GET /v1/shop/info', {}, { signal }));
 
 export type ShopEdit = Input<'POST /v1/shop/edit'>;
+export type ShopClosed = Output<'POST /v1/shop/close'>;
 
 const editCommand = (intention: string | (() => string)) =>
   command('POST /v1/shop/edit', {

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { Done } from '../../ui/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';
-import type { PaymentProof } from '../pay/payment.ts';
+import type { Payment, Quote } from '../pay/payment.ts';
 import { accountTexts } from './account-texts.ts';
 
 interface RemoveSheetProps {
@@ -15,9 +15,9 @@ interface RemoveSheetProps {
 /** Removes an account: explains the effect and asks for the payment password. */
 export default function RemoveSheet({ account, onClose }: RemoveSheetProps) {
   const { id } = account;
-  const payment = {
+  const payment: Payment<Quote, { id: string; payPassword: string }, unknown> = {
     command: accountRemoval(id),
-    input: ({ payPassword }: PaymentProof) => ({ id, payPassword }),
+    input: ({ payPassword }) => ({ id, payPassword }),
     texts: accountTexts({
       title: t('accounts.bank.remove_title'),
       done: t('accounts.bank.removed'),

@@ -8,11 +8,13 @@ import { Code } from '../../ui/amount.tsx';
 import { Done } from '../../ui/done.tsx';
 import { removeDraft } from '../../ui/draft.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
-import type { PaymentProof } from '../pay/payment.ts';
+import type { Payment, Quote } from '../pay/payment.ts';
 import { accountTexts } from './account-texts.ts';
 
+type Saved = { usableFrom?: string };
+
 interface SaveSheetProps<I> {
-  saving: Command<I, { usableFrom?: string }>;
+  saving: Command<I, Saved>;
   input: (payPassword: string) => I;
   draft: string;
   /** The name of what is saved: its kind or bank, and the ends of its number. */
@@ -44,9 +46,9 @@ export function SaveSheet<I>({
   handlesError,
 }: SaveSheetProps<I>) {
   const list = { label: t('wallet.accounts'), href: paths.bankList.href() };
-  const payment = {
+  const payment: Payment<Quote, I, Saved> = {
     command: saving,
-    input: ({ payPassword }: PaymentProof) => input(payPassword),
+    input: ({ payPassword }) => input(payPassword),
     handlesError: orExists(handlesError),
     texts: accountTexts({
       title: t('accounts.bank.save_title'),
@@ -61,19 +63,17 @@ export function SaveSheet<I>({
       </>
     ),
     terms: () => (waits ? waitText() : t('accounts.bank.no_wait')),
-    receipt: ({ usableFrom }: { usableFrom?: string }) => {
-      removeDraft(draft);
-      return (
-        <Done
-          text={
-            waits && usableFrom
-              ? t('accounts.bank.saved_from', { at: dateTime(usableFrom) })
-              : t('accounts.bank.saved_text')
-          }
-          href={list.href}
-        />
-      );
-    },
+    onPaid: () => removeDraft(draft),
+    receipt: ({ usableFrom }) => (
+      <Done
+        text={
+          waits && usableFrom
+            ? t('accounts.bank.saved_from', { at: dateTime(usableFrom) })
+            : t('accounts.bank.saved_text')
+        }
+        href={list.href}
+      />
+    ),
   };
   return <PaySheet payment={payment} onClose={close} />;
 }

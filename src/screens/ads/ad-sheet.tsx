@@ -16,7 +16,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { PaySheet, quoteBy } from '../pay/pay-sheet.tsx';
-import type { PaymentProof } from '../pay/payment.ts';
+import type { Payment, PaymentProof } from '../pay/payment.ts';
 
 interface AdSheetProps {
   ad: Ad;
@@ -33,10 +33,10 @@ export default function AdSheet({ ad, onClose, onBought }: AdSheetProps) {
 
 function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted | undefined }) {
   const input: AdInput = { adId: ad.id, goodsId: goods?.goodsId };
-  const payment = {
+  const payment: Payment<AdQuote, AdInput & PaymentProof, AdPaid> = {
     quote: hasFeature('quote') ? quoteBy(adQuoteResource, input) : undefined,
     command: adPay(input),
-    input: (proof: PaymentProof) => ({ ...input, ...proof }),
+    input: (proof) => ({ ...input, ...proof }),
     texts: {
       title: t('business.promotion.buy'),
       done: t('business.promotion.bought'),
@@ -49,8 +49,8 @@ function Buy({ ad, goods, onClose, onBought }: AdSheetProps & { goods: Promoted 
         {goods && <span className="hint">{goods.name}</span>}
       </>
     ),
-    terms: (quote?: AdQuote) => quote?.refundRule ?? ad.refundRule,
-    receipt: ({ purchase }: AdPaid) => (
+    terms: (quote) => quote?.refundRule ?? ad.refundRule,
+    receipt: ({ purchase }) => (
       <Done text={t('business.promotion.bought_text')} onDone={onBought}>
         {purchase && (
           <Breakdown

@@ -2,6 +2,7 @@ import {
   type Level,
   levelUpgrade,
   type Upgraded,
+  type UpgradeInput,
   type UpgradeQuote,
   upgradeQuoteResource,
 } from '../../data/levels.ts';
@@ -11,7 +12,7 @@ import { paths } from '../../paths.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
 import { PaySheet, quoteBy } from '../pay/pay-sheet.tsx';
-import type { PaymentProof } from '../pay/payment.ts';
+import type { Payment } from '../pay/payment.ts';
 
 /** Returns the other name of a level, for those that have one. */
 const aliasOf = ({ key }: Level) =>
@@ -20,10 +21,10 @@ const aliasOf = ({ key }: Level) =>
 /** Upgrades the level: deposit and fee apart, when the deposit is returned, then the password. */
 export default function UpgradeSheet({ level, onClose }: { level: Level; onClose: () => void }) {
   const typeId = level.id;
-  const payment = {
+  const payment: Payment<UpgradeQuote, UpgradeInput, Upgraded> = {
     quote: hasFeature('quote') ? quoteBy(upgradeQuoteResource, typeId) : undefined,
     command: levelUpgrade(typeId),
-    input: (proof: PaymentProof) => ({ typeId, ...proof }),
+    input: (proof) => ({ typeId, ...proof }),
     texts: {
       title: t('business.upgrade.move'),
       done: t('business.upgrade.done'),
@@ -31,8 +32,8 @@ export default function UpgradeSheet({ level, onClose }: { level: Level; onClose
       detailsLink: { label: t('settings.shop_levels'), href: paths.upgrade.href() },
     },
     about: [level.name, aliasOf(level)].filter(Boolean).join(' · '),
-    terms: (quote?: UpgradeQuote) => quote?.depositRefundRule ?? level.refundRule,
-    receipt: ({ deposit, fee, depositRefundRule, currency }: Upgraded) => (
+    terms: (quote) => quote?.depositRefundRule ?? level.refundRule,
+    receipt: ({ deposit, fee, depositRefundRule, currency }) => (
       <Done text={t('business.upgrade.done_text', { level: level.name })} onDone={onClose}>
         {deposit !== undefined && (
           <Breakdown

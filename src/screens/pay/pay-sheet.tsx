@@ -42,8 +42,8 @@ import type { Payment, PaymentProof, PaymentTexts, Quote } from './payment.ts';
 
 /**
  * Where paying stands. `form`: the password is asked, `error` says why the last try ended and `note` what changed.
- * `checking`: sent, the answer is late. `unknown`: it may be paid. `forgotten`: so it is, and the server cannot say it any
- * more. `password-unset`: there is no payment password. `obsolete`: it cannot be paid any more.
+ * `checking`: sent, the answer is late. `unknown`: it may be paid. `forgotten`: it may be paid, and the server can no
+ * longer say. `password-unset`: there is no payment password. `obsolete`: it cannot be paid any more.
  */
 type Stage<T> =
   | {
@@ -66,8 +66,11 @@ function usePayment<Q extends Quote, I, T>(payment: Payment<Q, I, T>) {
   };
   const { state, output, error, send, resume } = useCommand(payment.command, handlesError);
   const isPaid = state === 'done' && !payment.isObsolete?.(output as T);
-  useEffect(() => {
-    if (isPaid) haptic('success');
+  // A layout effect, as a passive one is dropped where the receipt is left at once.
+  useLayoutEffect(() => {
+    if (!isPaid) return;
+    haptic('success');
+    payment.onPaid?.(output as T);
   }, [isPaid]);
 
   // Kept for a late answer: the server no longer quotes what has been paid meanwhile.
@@ -116,7 +119,7 @@ interface PaySheetProps<Q extends Quote, I, T> {
 
 /**
  * Paying by quote and payment password: the whole sum first, then the password, then a receipt. Without a quote it
- * confirms what takes the password only; `OrderPaySheet` is the simplest.
+ * confirms what takes the password only; `CloseSheet` is the simplest, `OrderPaySheet` has the most.
  */
 export function PaySheet<Q extends Quote, I, T>({ payment, onClose }: PaySheetProps<Q, I, T>) {
   const { stage, sent, pay, resume } = usePayment(payment);
@@ -375,7 +378,7 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, terms }: Pa
       <div className="foot stack tight">
         <Pin
           label={t('quote.password')}
-          // It was about the digits before those that are typed now.
+          // The error is about the previous digits; it goes with the first new one.
           error={error && !pin ? pinProblem(error, texts) : undefined}
           value={pin}
           onPin={setPin}

@@ -46,6 +46,8 @@ export interface Payment<Q extends Quote, I, T> {
   rows?(quote: Q): readonly BreakdownRow[];
   /** What comes back, when, and by which rule. */
   terms?(quote: Q | undefined): Children;
+  /** Called once when it is paid, such as to remove the draft of the form below. */
+  onPaid?(paid: T): void;
   receipt(paid: T): Children;
 }
 

@@ -1,16 +1,16 @@
-import { shopClosing } from '../../data/shop.ts';
+import { type ShopClosed, shopClosing } from '../../data/shop.ts';
 import { t, weekDate } from '../../lang/index.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
 import { PaySheet } from '../pay/pay-sheet.tsx';
-import type { PaymentProof } from '../pay/payment.ts';
+import type { Payment, PaymentProof, Quote } from '../pay/payment.ts';
 import { shopTexts } from './shop-texts.ts';
 
 /** Closes the shop: what ends and what goes on, then the payment password, then when the deposit is returned. */
 export default function CloseSheet({ onClose }: { onClose: () => void }) {
-  const payment = {
+  const payment: Payment<Quote, Pick<PaymentProof, 'payPassword'>, ShopClosed> = {
     command: shopClosing,
-    input: ({ payPassword }: PaymentProof) => ({ payPassword }),
+    input: ({ payPassword }) => ({ payPassword }),
     texts: shopTexts({
       title: t('business.close.title'),
       done: t('business.close.done'),
@@ -19,7 +19,7 @@ export default function CloseSheet({ onClose }: { onClose: () => void }) {
     }),
     about: t('business.close.about'),
     terms: () => t('business.close.text'),
-    receipt: ({ depositReturnAt }: { depositReturnAt?: string }) => (
+    receipt: ({ depositReturnAt }) => (
       <Done text={t('business.close.done_text')} onDone={onClose}>
         {depositReturnAt && (
           <Breakdown

@@ -19,7 +19,7 @@ import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { usePreview } from '../../ui/use-upload.ts';
 import { outputOf, useCommand } from '../command/use-command.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
-import type { PaymentProof } from '../pay/payment.ts';
+import type { Payment, Quote } from '../pay/payment.ts';
 import { cropLogo, type LogoChoice } from './crop.ts';
 import { shopTexts } from './shop-texts.ts';
 
@@ -119,9 +119,9 @@ interface PhoneSheetProps {
 
 /** Saves a new phone, with the payment password. */
 function PhoneSheet({ values: { phone }, handlesError, close, onSaved }: PhoneSheetProps) {
-  const payment = {
+  const payment: Payment<Quote, ShopEdit, unknown> = {
     command: phoneChange,
-    input: ({ payPassword }: PaymentProof) => ({ phone, payPassword }),
+    input: ({ payPassword }) => ({ phone, payPassword }),
     handlesError,
     texts: shopTexts({
       title: t('business.shop.new_phone'),
@@ -130,11 +130,9 @@ function PhoneSheet({ values: { phone }, handlesError, close, onSaved }: PhoneSh
       obsolete: t('error.203'),
     }),
     about: <Code>{phone}</Code>,
-    receipt: () => {
-      // Kept by the form below until here, so that a refused password loses nothing.
-      removeDraft('shop-edit.phone');
-      return <Done text={t('business.shop.saved')} onDone={onSaved} />;
-    },
+    // Kept by the form below until here, so that a refused password loses nothing.
+    onPaid: () => removeDraft('shop-edit.phone'),
+    receipt: () => <Done text={t('business.shop.saved')} onDone={onSaved} />,
   };
   return <PaySheet payment={payment} onClose={close} />;
 }

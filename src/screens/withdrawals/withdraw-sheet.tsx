@@ -14,7 +14,7 @@ import type { BreakdownRow } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
 import { removeDraft } from '../../ui/draft.ts';
 import { PaySheet, quoteBy } from '../pay/pay-sheet.tsx';
-import type { PaymentProof, PaymentTexts } from '../pay/payment.ts';
+import type { Payment, PaymentProof, PaymentTexts } from '../pay/payment.ts';
 import { WithdrawalSteps } from './withdrawal-steps.tsx';
 
 interface WithdrawSheetProps {
@@ -28,27 +28,25 @@ type Requested = { withdrawal?: Withdrawal };
 
 /** Fee, net amount and arrival, the balance after; then the password; then the progress. */
 export function WithdrawSheet({ input, account, handlesError, onClose }: WithdrawSheetProps) {
-  const payment = {
+  const payment: Payment<WithdrawQuote, WithdrawalInput & PaymentProof, Requested> = {
     quote: quoteBy(withdrawQuoteResource, input),
     command: withdrawalRequest,
-    input: (proof: PaymentProof) => ({ ...input, ...proof }),
+    input: (proof) => ({ ...input, ...proof }),
     handlesError,
     texts: textsOf(input),
     about: account && <AccountName account={account} />,
     rows: arrival,
     terms: () => t('accounts.withdraw.promise'),
-    receipt: ({ withdrawal }: Requested) => {
-      removeDraft('withdraw');
-      return (
-        <Done
-          text={t('accounts.withdraw.requested')}
-          label={t('accounts.withdraw.follow')}
-          href={paths.history.href({ no: withdrawal?.no })}
-        >
-          {withdrawal && <WithdrawalSteps withdrawal={withdrawal} />}
-        </Done>
-      );
-    },
+    onPaid: () => removeDraft('withdraw'),
+    receipt: ({ withdrawal }) => (
+      <Done
+        text={t('accounts.withdraw.requested')}
+        label={t('accounts.withdraw.follow')}
+        href={paths.history.href({ no: withdrawal?.no })}
+      >
+        {withdrawal && <WithdrawalSteps withdrawal={withdrawal} />}
+      </Done>
+    ),
   };
   return <PaySheet payment={payment} onClose={onClose} />;
 }

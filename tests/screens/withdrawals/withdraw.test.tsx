@@ -120,6 +120,7 @@ describe('a withdrawal', () => {
     await confirm();
     await page.says('Your withdrawal is under review.');
     await page.says('SubmittedChecked by the platform'.slice(0, 9));
+    await eventually(() => expect(sessionStorage.getItem('souk.draft.withdraw')).toBeNull());
     expect(await balances(client.server, amina)).toMatchObject({
       available: 50_000_000n,
       frozen: 50_000_000n,
