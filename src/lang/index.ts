@@ -54,7 +54,7 @@ export async function setLang(tag: string): Promise<void> {
   if (wanted === tag) lang.value = tag;
 }
 
-/** Switches to a language that the person chose in Souk; the choice is stored, and wins over host and server. */
+/** Switches to a language that a person chose in Souk, and stores the choice; shell/language-source.ts says what it wins over. */
 export async function chooseLang(tag: string): Promise<void> {
   await setLang(tag);
   textSource().persistChoice?.(tag);

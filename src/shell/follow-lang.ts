@@ -11,7 +11,7 @@ const setNearestLang = async (tag: string | null | undefined) => {
   return fits;
 };
 
-/** Applies the host's language. The first one yields to a person's choice; a later change wins, and is stored. */
+/** Applies the host's language, the first one or a change, by the order in language-source.ts; a change is stored. */
 export async function applyHostLang(tag: string, when: 'first' | 'changed') {
   if (when === 'first' && languageSource.from === 'choice') return;
   const fits = await setNearestLang(tag);
@@ -33,7 +33,7 @@ export async function reportChoice() {
   if (answer && tag === lang.peek()) local.set('langChosen', 'reported');
 }
 
-/** Applies the account's language unless a nearer source has set one. */
+/** Applies the account's language, unless a stronger source of language-source.ts has set one. */
 export async function applyAccountLang({ lang: tag }: Me) {
   if (languageSource.from === 'default' || languageSource.from === 'storage') await setNearestLang(tag);
 }

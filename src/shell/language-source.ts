@@ -1,12 +1,14 @@
 import type { Preload } from '../preload.ts';
 import { local } from '../storage.ts';
 
-// Sources of the language, the strongest first: a choice made in Souk, the host, the address, /v1/me, English.
+// Who decides the language, the strongest first: a choice made in Souk, the host, the address, the account (/v1/me), an
+// earlier visit, the language of the page around Souk, English. A host that changes its language later wins over all of
+// them; it is kept as an earlier visit's, and no longer as a choice.
 
 /** The source of the language in use. */
 export const languageSource: { from: Preload['langFrom'] | 'host' } = { from: 'default' };
 
-/** Stores what a person chose in Souk: from now on it wins. */
+/** Stores what a person chose in Souk. */
 export function persistChoice(tag: string) {
   languageSource.from = 'choice';
   local.set('lang', tag);
