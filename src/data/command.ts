@@ -88,7 +88,7 @@ export function command<C extends KeyedCall>(
       for (const one of invalidates) one.invalidate();
     });
 
-  const follow = async (work: Promise<CommandResult<Output<C>>>, input?: Input<C>) => {
+  const refreshAfter = async (work: Promise<CommandResult<Output<C>>>, input?: Input<C>) => {
     const result = await work;
     if (result.state === 'done') refresh(result.output, input);
     else if (result.state === 'unknown' || result.state === 'forgotten' || isOutOfDate(result)) refresh();
@@ -102,14 +102,14 @@ export function command<C extends KeyedCall>(
       const named = typeof intention === 'string' ? intention : intention(input);
       const canResume = fixed !== undefined;
       const sending = { intention: named, canResume, patienceMs, ...options };
-      const work = follow(sendOnce<Output<C>>(name, input, sending), input);
+      const work = refreshAfter(sendOnce<Output<C>>(name, input, sending), input);
       underWay.set(named, work as Promise<CommandResult<never>>);
       return work.finally(() => underWay.delete(named));
     },
     isPending: () => fixed !== undefined && wasSent(fixed),
     resume: async () => {
       if (fixed === undefined) return unknown();
-      return underWay.get(fixed) ?? follow(pollSent(fixed, patienceMs, missesUntilLost));
+      return underWay.get(fixed) ?? refreshAfter(pollSent(fixed, patienceMs, denialsUntilLost));
     },
   };
 }
@@ -145,7 +145,7 @@ async function sendOnce<T>(
   if (!online.peek()) return wasSent(intention) ? unknown() : refused(new ApiError('network'));
   if (isOld(sentKey(intention))) {
     onChecking?.();
-    return pollSent(intention, patienceMs, missesUntilLost);
+    return pollSent(intention, patienceMs, denialsUntilLost);
   }
   const sent = markSent(intention);
   try {
@@ -158,8 +158,8 @@ async function sendOnce<T>(
     if (canResume && error.data.reason === 'key_reused') return unknown();
     if (unanswered.includes(error.code)) {
       onChecking?.();
-      const maxMisses = error.code === 'network' ? missesUntilLost : Number.POSITIVE_INFINITY;
-      return poll(intention, sent, patienceMs, maxMisses);
+      const maxDenials = error.code === 'network' ? denialsUntilLost : Number.POSITIVE_INFINITY;
+      return poll(intention, sent, patienceMs, maxDenials);
     }
     // The session ended while it was on its way: it may have arrived, and a sign-out has removed its key.
     if (error.code === 'cancelled') return refused(error);
@@ -188,7 +188,7 @@ const firstWaitMs = 500;
  * A call with a broken connection, or of a page that was left, has not arrived where the server says so this often in a
  * row, over seven seconds: what lies in between may deliver it late, and it may wait for its turn in a server under load.
  */
-const missesUntilLost = 5;
+const denialsUntilLost = 5;
 
 /**
  * Polls for the result of a call at growing intervals, and as soon as the device is online again, until it is known or
@@ -198,7 +198,7 @@ async function poll<T>(
   intention: string,
   sent: SentKey,
   patienceMs: number,
-  maxMisses: number,
+  maxDenials: number,
 ): Promise<CommandResult<T>> {
   const giveUp = (result: FailedResult) => {
     if (!isOld(sent)) return result;
@@ -208,34 +208,34 @@ async function poll<T>(
   if (!hasFeature('operation')) return giveUp(unknown());
   const version = personVersion.peek();
   let end = Date.now() + patienceMs;
-  let misses = 0;
+  let denials = 0;
   for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, 5_000)) {
     const asked = call('POST /v1/operation', { key: sent.key }, { quiet: true });
     const answer = await asked.catch(() => undefined);
     if (answer?.state === 'done') return finish<T>(intention, answer.code, answer.data);
     // The server's `unknown` is a key that it never received, or has forgotten since.
-    misses = answer?.state === 'unknown' ? misses + 1 : 0;
-    if (misses >= maxMisses || Date.now() + wait > end) break;
+    denials = answer?.state === 'unknown' ? denials + 1 : 0;
+    if (denials >= maxDenials || Date.now() + wait > end) break;
     if (await pause(wait)) {
-      misses = 0;
+      denials = 0;
       wait = firstWaitMs / 2;
       end = Date.now() + patienceMs;
     }
     if (version !== personVersion.peek()) return refused(new ApiError('cancelled'));
   }
-  if (misses === 0) return unknown();
+  if (denials === 0) return unknown();
   const result = giveUp(notArrived());
   markUnsent(intention);
   return result;
 }
 
 /** Polls for what was sent before a reload. */
-const pollSent = async (intention: string, patienceMs: number, maxMisses: number) => {
+const pollSent = async (intention: string, patienceMs: number, maxDenials: number) => {
   // Only with the owner of a token is it known whether the server can be asked.
   await waitForOwner();
   const sent = sentKey(intention);
   // Only the key that was sent may be asked about: of any other the server knows nothing.
-  return sent ? poll<never>(intention, sent, patienceMs, maxMisses) : forgotten();
+  return sent ? poll<never>(intention, sent, patienceMs, maxDenials) : forgotten();
 };
 
 function finish<T>(intention: string, code: number | null, data: unknown): CommandResult<T> {

@@ -61,8 +61,10 @@ export const clearAll = () =>
     for (const one of all) one.clear();
   });
 
-/** The oldest answer among those that the screens on show are drawn from. */
+/** Entries that the screens on show are drawn from. */
 const shown = new Set<{ readonly state: ReadonlySignal<Loaded<unknown>> }>();
+
+/** Returns when the oldest answer came, of those that the screens on show are drawn from. */
 export const oldestShown = (): number | undefined => {
   const times = [...shown].map((entry) => entry.state.peek().at).filter((at) => at !== undefined);
   return times.length > 0 ? Math.min(...times) : undefined;
