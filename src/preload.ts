@@ -1,7 +1,7 @@
 import type { greet } from '../bridge/guest/greet-frame.ts';
 import type { CallName } from './contract/calls.ts';
 
-/** The page's configuration of its deployment: the data block `souk-config` in index.html. */
+/** The page's configuration of its deployment: the data block `souk-config` in page.html, built as index.html. */
 export interface PageConfig {
   /** Base of the calls, `/api` where app and server share an origin. */
   readonly api: string;

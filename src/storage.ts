@@ -1,5 +1,6 @@
 // The browser's storage for the app; no other file accesses it, except the first script. What a browser refuses to store,
-// as a frame on another site or an app's own view may, stays in memory, and on our own page in the history.
+// as a frame on another site or an app's own view may, stays in memory. Of a tab's, such as drafts and idempotency keys but
+// never a token, our own page also keeps it in the state of the history entry.
 
 /** Keys that the specification names, and our own. */
 export type StorageKey =

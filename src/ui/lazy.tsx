@@ -54,8 +54,8 @@ export const importWithRetry = <T,>(load: () => Promise<T>): Promise<T> =>
 export const Nothing = () => null;
 
 /**
- * Returns a component with its code in a separate chunk: a screen, a sheet with a form, a chart.
- * @example const PaySheet = lazy(() => import('./pay-sheet.tsx'), { texts: ['pay'] });
+ * Returns a component with its code in a separate chunk, such as a screen or a long form; a sheet by `lazySheet`.
+ * @example const IdentityForm = lazy(() => import('./identity-form.tsx'));
  */
 export function lazy<P extends object>(
   load: () => Promise<{ default: FC<P> }>,
