@@ -1,5 +1,5 @@
 import { act } from 'preact/test-utils';
-import { type as write } from '../ui/draw.tsx';
+import { write } from '../ui/draw.tsx';
 import { eventually, type open } from './render-screen.tsx';
 
 type Page = ReturnType<typeof open>;

@@ -7,7 +7,7 @@ import { chooseFile } from '../harness/choose-file.ts';
 import { type Client, type Fault, faults, startClient } from '../harness/client.ts';
 import { operator } from '../harness/recharging.ts';
 import { eventually, leave, open } from '../harness/render-screen.tsx';
-import { type as write } from '../ui/draw.tsx';
+import { write } from '../ui/draw.tsx';
 import { type FormCase, type Page, picked, type Typed, type World } from './forms/form-case.ts';
 import { apart, forms } from './forms.ts';
 

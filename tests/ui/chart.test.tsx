@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Chart, scale } from '../../src/ui/chart.tsx';
-import { draw, type } from './draw.tsx';
+import { draw, write } from './draw.tsx';
 
 const points = (values: (number | null)[]) =>
   values.map((value, day) => ({ label: `D${day + 1}`, value, text: value === null ? '—' : `$${value}` }));
@@ -25,7 +25,7 @@ test('the read-out starts at the last known point and follows the slider', async
   const { get, place } = drawChart();
   const slider = get('slider', 'Profit by day');
   expect(slider.getAttribute('aria-valuetext')).toBe('D2: $41 Last week $26');
-  await type(slider, '0');
+  await write(slider, '0');
   expect(slider.getAttribute('aria-valuetext')).toBe('D1: $28 Last week $31');
   expect(place.querySelector('figcaption')?.textContent).toContain('This week $28');
 });
@@ -65,7 +65,7 @@ test('the labels of the axis stay while the slider moves', async () => {
   const labels = () => page.place.querySelector('.x')?.textContent;
   const before = labels();
   for (const hour of ['1', '7', '13']) {
-    await type(page.get('slider', 'Clicks an hour'), hour);
+    await write(page.get('slider', 'Clicks an hour'), hour);
     expect(labels()).toBe(before);
   }
 });

@@ -65,7 +65,7 @@ export const switchTo = (tag: string) =>
 
 export const press = (element: HTMLElement) => act(() => element.click());
 
-export async function type(element: HTMLElement, text: string) {
+export async function write(element: HTMLElement, text: string) {
   await act(async () => {
     (element as HTMLInputElement).value = text;
     element.dispatchEvent(new Event('input', { bubbles: true }));

@@ -6,7 +6,7 @@ import { addTexts } from '../../src/lang/index.ts';
 import { Form, FormButton } from '../../src/ui/form.tsx';
 import { FormField, FormPassword, FormPin } from '../../src/ui/form-field.tsx';
 import { FormRadioGroup } from '../../src/ui/form-radio-group.tsx';
-import { describedBy, draw, submit, switchTo, type } from './draw.tsx';
+import { describedBy, draw, submit, switchTo, write } from './draw.tsx';
 
 const schema = v.object({
   username: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.minLength(3)),
@@ -37,8 +37,8 @@ test('wrong fields get a sentence beside them, a summary is spoken, the first ta
 
 test('one wrong field has its sentence and the focus, and nothing is added above it', async () => {
   const { get, all } = show();
-  await type(get('textbox', 'Password'), 'a-long-password');
-  await type(get('textbox', 'PIN'), '135790');
+  await write(get('textbox', 'Password'), 'a-long-password');
+  await write(get('textbox', 'PIN'), '135790');
   await submit(get('form'));
   expect(describedBy(get('textbox', 'Username'))).toBe('Fill this in.');
   expect(document.activeElement).toBe(get('textbox', 'Username'));
@@ -65,9 +65,9 @@ test('the button looks as if it could not act until all that is needed is typed,
   const isEarly = () => get('button', 'Send').classList.contains('early');
   await act(async () => {});
   expect([isEarly(), get('button', 'Send').getAttribute('aria-disabled')]).toEqual([true, null]);
-  await type(get('textbox', 'Username'), 'amina');
+  await write(get('textbox', 'Username'), 'amina');
   expect(isEarly()).toBe(true);
-  await type(get('textbox', 'Password'), 'a-long-password');
+  await write(get('textbox', 'Password'), 'a-long-password');
   await vi.waitFor(() => expect(isEarly()).toBe(false));
 });
 
@@ -76,7 +76,7 @@ test.each([
   ['   ', 'Enter more than spaces.'],
 ])('"%s" is answered with "%s"', async (typed, message) => {
   const { get } = show();
-  await type(get('textbox', 'Username'), typed);
+  await write(get('textbox', 'Username'), typed);
   await submit(get('form'));
   expect(describedBy(get('textbox', 'Username'))).toBe(message);
 });
@@ -89,8 +89,8 @@ test('figures are written in Latin digits as they are typed; a name keeps its ow
       <FormField name="username" label="Username" dir="ltr" autocomplete="username" />
     </Form>,
   );
-  await type(get('textbox', 'No'), '٤١١١ ۱۲٫۵');
-  await type(get('textbox', 'Username'), 'أمينة٢');
+  await write(get('textbox', 'No'), '٤١١١ ۱۲٫۵');
+  await write(get('textbox', 'Username'), 'أمينة٢');
   expect((get('textbox', 'No') as HTMLInputElement).value).toBe('4111 12.5');
   await submit(get('form'));
   expect(sent).toHaveBeenCalledWith({ no: '4111 12.5', username: 'أمينة٢' });
@@ -109,9 +109,9 @@ test('errors follow a switch of language', async () => {
 });
 
 const fill = async (get: ReturnType<typeof show>['get']) => {
-  await type(get('textbox', 'Username'), 'amina');
-  await type(get('textbox', 'Password'), 'secret');
-  await type(get('textbox', 'PIN'), '١٢٣٤٥٦');
+  await write(get('textbox', 'Username'), 'amina');
+  await write(get('textbox', 'Password'), 'secret');
+  await write(get('textbox', 'PIN'), '١٢٣٤٥٦');
 };
 
 test('what was typed is submitted once, also when pressed twice', async () => {
@@ -182,7 +182,7 @@ test('a draft is kept over a reload, without passwords, and dropped when it was 
   first.erase();
   const second = show(vi.fn(), 'login');
   expect((second.get('textbox', 'Username') as HTMLInputElement).value).toBe('amina');
-  await type(second.get('textbox', 'Password'), 'secret');
+  await write(second.get('textbox', 'Password'), 'secret');
   await submit(second.get('form'));
   expect(sessionStorage.getItem('souk.draft.login')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Pin, pinDigits } from '../../src/ui/pin.tsx';
-import { describedBy, draw, type } from './draw.tsx';
+import { describedBy, draw, write } from './draw.tsx';
 
 test.each([
   ['١٣٥٧٩٠', '135790'],
@@ -24,7 +24,7 @@ test('one labelled input takes a paste and a password manager, and shows no digi
   expect(all('textbox')).toHaveLength(1);
   const input = get('textbox', 'Payment password') as HTMLInputElement;
   expect([input.type, input.autocomplete, input.maxLength]).toEqual(['password', 'current-password', -1]);
-  await type(input, '135 790');
+  await write(input, '135 790');
   expect(input.value).toBe('135790');
   expect(place.querySelector<HTMLElement>('.pin')?.style.getPropertyValue('--n')).toBe('6');
   expect(place.textContent).not.toContain('1');

@@ -7,7 +7,7 @@ import { type Client, startClient } from '../../harness/client.ts';
 import { addListed } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { payPassword, type TestUser } from '../../harness/server.ts';
-import { submit, switchTo, type as write } from '../../ui/draw.tsx';
+import { submit, switchTo, write } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;

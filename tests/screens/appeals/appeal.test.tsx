@@ -13,7 +13,7 @@ import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import type { TestUser } from '../../harness/server.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
-import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
+import { describedBy, submit, switchTo, write } from '../../ui/draw.tsx';
 
 const route = 'POST /v1/shop/appeal';
 const anyId = expect.stringMatching(/^fil/);

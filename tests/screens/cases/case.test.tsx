@@ -15,7 +15,7 @@ import { passTime } from '../../harness/pass-time.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import type { TestUser } from '../../harness/server.ts';
-import { type as write } from '../../ui/draw.tsx';
+import { write } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;

@@ -9,7 +9,7 @@ import { type Client, faults } from '../../harness/client.ts';
 import { addListed } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { submit, type as write } from '../../ui/draw.tsx';
+import { submit, write } from '../../ui/draw.tsx';
 import { bodies, list, namesIn, startShelf } from './shelf.ts';
 
 let client: Client;
@@ -25,16 +25,16 @@ beforeEach(async () => {
   amina = await client.server.addUser();
 });
 
-const at = async (url = '/goodsList') => {
+const openList = async (url = '/goodsList') => {
   await client.signIn(amina);
   return open(url, { '/goodsList': GoodsList });
 };
-const asked = () => bodies<{ status: string; keyword?: string }>(client, 'POST /v1/showcase/list');
+const listRequests = () => bodies<{ status: string; keyword?: string }>(client, 'POST /v1/showcase/list');
 
 describe('the room in the shop', () => {
   test('is shown in the head: how many are listed, of how many the level allows', async () => {
     await list(client, amina, ['Mug', 'Lamp']);
-    const page = await at();
+    const page = await openList();
     await page.says('Listed products2 of 4');
     expect(page.all('[role=meter]')).toEqual([]);
     expect(page.all('link', 'Compare levels')).toEqual([]);
@@ -42,7 +42,7 @@ describe('the room in the shop', () => {
 
   test('is used up in a full shop, which says so and shows the levels without choosing one', async () => {
     await list(client, amina, ['Mug', 'Lamp', 'Bag', 'Watch']);
-    const page = await at();
+    const page = await openList();
     await page.says('4 of 4');
     await page.says('You’ve reached your product limit.');
     expect(page.get('[role=meter]').getAttribute('aria-valuenow')).toBe('4');
@@ -53,7 +53,7 @@ describe('the room in the shop', () => {
 describe('a row of the list', () => {
   test('shows price, cost and expected profit', async () => {
     await addListed(client.server, amina, { name: 'Mug' });
-    const page = await at();
+    const page = await openList();
     await page.says('Mug$20.00Cost $12.00Profit Expected profit per item +$7.00');
   });
 
@@ -64,14 +64,14 @@ describe('a row of the list', () => {
       shipping: 0n,
       price: 19n * UNITS,
     });
-    const page = await at();
+    const page = await openList();
     await page.says('−$0.95');
     expect(page.get('li [data-tone]').getAttribute('data-tone')).toBe('bad');
   });
 
   test('opens the sheet of its price, which also has its code, clicks, stock and fee', async () => {
     const mug = await addListed(client.server, amina, { name: 'Mug' });
-    const page = await at();
+    const page = await openList();
     await page.press('button', 'Mug');
     const sheet = await page.find('dialog', 'Your selling price');
     await page.says(`${mug.code} · 0 clicks · `);
@@ -80,7 +80,7 @@ describe('a row of the list', () => {
 
   test('lets its price be changed, not below cost', async () => {
     await list(client, amina, ['Mug']);
-    const page = await at();
+    const page = await openList();
     await page.press('button', 'Mug');
     await page.find('dialog', 'Your selling price');
     const field = await page.find('textbox', 'Selling price');
@@ -100,9 +100,9 @@ describe('the list of goods', () => {
     await list(client, amina, ['Mug', 'Lamp', 'Bag']);
     const found = await client.server.deps.db.select().from(goods).where(eq(goods.name, 'Lamp'));
     const lamp = found.at(-1)?.id ?? '';
-    const at_ = client.server.clock.now();
-    await unlist(client.server.deps.db, lamp, { reason: 'cost_change', at: at_ });
-    const page = await at();
+    const now = client.server.clock.now();
+    await unlist(client.server.deps.db, lamp, { reason: 'cost_change', at: now });
+    const page = await openList();
     await eventually(() => expect(namesIn(page)).toEqual(['Bag', 'Mug']));
     page.all('radio').at(-1)?.click();
     await eventually(() => expect(namesIn(page)).toEqual(['Lamp']));
@@ -113,22 +113,22 @@ describe('the list of goods', () => {
     expect(page.all('button', 'Remove')).toEqual([]);
     await submit(page.get('dialog form'));
     await page.find('heading', 'No products removed by the supplier or the platform');
-    expect(asked().map(({ status }) => status)).toContain('unlisted');
+    expect(listRequests().map(({ status }) => status)).toContain('unlisted');
   });
 
   test('shows what matches the search, requested when the typing pauses', async () => {
     await list(client, amina, ['Red mug', 'Lamp']);
-    const page = await at();
+    const page = await openList();
     await eventually(() => expect(namesIn(page)).toHaveLength(2));
     for (const text of ['m', 'mu', 'mug']) await write(page.get('[type=search]'), text);
     await eventually(() => expect(namesIn(page)).toEqual(['Red mug']));
-    expect(asked().flatMap(({ keyword }) => keyword ?? [])).toEqual(['mug']);
+    expect(listRequests().flatMap(({ keyword }) => keyword ?? [])).toEqual(['mug']);
     await write(page.get('[type=search]'), 'nothing like it');
     await page.find('heading', 'No results for “nothing like it”');
   });
 
   test('leads to the warehouse where it is empty', async () => {
-    const page = await at();
+    const page = await openList();
     await page.find('heading', 'Your showcase is empty');
     expect(page.get('link', 'Go to catalog').getAttribute('href')).toBe('/goodsList/warehouse');
   });
@@ -136,7 +136,7 @@ describe('the list of goods', () => {
   test('says why it does not load, and its retry works', async () => {
     await list(client, amina, ['Mug']);
     client.fault('POST /v1/showcase/list', faults.refusedConnection);
-    const page = await at();
+    const page = await openList();
     await page.find('heading', 'Couldn’t load products');
     await page.press('button', 'Try again');
     await eventually(() => expect(namesIn(page)).toEqual(['Mug']));
@@ -150,7 +150,7 @@ test.each([
   const { db } = client.server.deps;
   await db.update(users).set({ permissions }).where(eq(users.id, amina.userId));
   await list(client, amina, ['Mug']);
-  const page = await at();
+  const page = await openList();
   await eventually(() => expect(namesIn(page)).toEqual(['Mug']));
   expect(page.all('link', 'Product support')).toHaveLength(count);
 });

@@ -8,7 +8,7 @@ import { type Client, faults } from '../../harness/client.ts';
 import { addGoods } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { describedBy, submit, type as write } from '../../ui/draw.tsx';
+import { describedBy, submit, write } from '../../ui/draw.tsx';
 import { bodies, list, namesIn, type Page, startShelf } from './shelf.ts';
 
 let client: Client;

@@ -11,7 +11,7 @@ import { asFile } from '../../harness/form.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { png } from '../../harness/sample-files.ts';
 import type { TestUser } from '../../harness/server.ts';
-import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
+import { describedBy, submit, switchTo, write } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;

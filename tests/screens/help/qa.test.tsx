@@ -6,7 +6,7 @@ import { seedHelp } from '../../../src/server/services/help/seed-help.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { switchTo, type as write } from '../../ui/draw.tsx';
+import { switchTo, write } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;

@@ -8,7 +8,7 @@ import { verify } from '../../harness/identity.ts';
 import { eventually, open } from '../../harness/render-screen.tsx';
 import { payPassword, type TestUser } from '../../harness/server.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
-import { submit, switchTo, type as write } from '../../ui/draw.tsx';
+import { submit, switchTo, write } from '../../ui/draw.tsx';
 
 const route = 'POST /v1/shop/upgrade';
 const merchant = 'Merchant shop: Switch to this level · $220';

@@ -7,7 +7,7 @@ import { type Client, faults, startClient } from '../../harness/client.ts';
 import { addListed, drive, place, played } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
-import { type as write } from '../../ui/draw.tsx';
+import { write } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;

@@ -12,7 +12,7 @@ import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
-import { describedBy, type as write } from '../../ui/draw.tsx';
+import { describedBy, write } from '../../ui/draw.tsx';
 import { type Market, openMarket } from './market.ts';
 
 let client: Client;

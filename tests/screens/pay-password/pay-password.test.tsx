@@ -5,7 +5,7 @@ import { eventually, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
 import { userActions } from '../../harness/user-actions.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
-import { describedBy, type as write } from '../../ui/draw.tsx';
+import { describedBy, write } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;

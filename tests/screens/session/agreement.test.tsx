@@ -8,7 +8,7 @@ import { readConfig } from '../../../src/server/platform/config/config.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { payPassword } from '../../harness/server.ts';
-import { describedBy, press, submit, type as write } from '../../ui/draw.tsx';
+import { describedBy, press, submit, write } from '../../ui/draw.tsx';
 
 let client: Client;
 let customers = 0;

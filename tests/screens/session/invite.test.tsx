@@ -14,7 +14,7 @@ import { tab } from '../../../src/storage.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
-import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
+import { describedBy, submit, switchTo, write } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;

@@ -6,7 +6,7 @@ import { readConfig } from '../../../src/server/platform/config/config.ts';
 import { type Client, type Fault, startClient } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { password, type TestUser } from '../../harness/server.ts';
-import { describedBy, submit, switchTo, type as write } from '../../ui/draw.tsx';
+import { describedBy, submit, switchTo, write } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;

@@ -10,7 +10,7 @@ import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
 import { payPassword, type TestUser } from '../../harness/server.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
-import { describedBy, submit, type as write } from '../../ui/draw.tsx';
+import { describedBy, submit, write } from '../../ui/draw.tsx';
 
 const edit = 'POST /v1/shop/edit';
 let client: Client;
