@@ -40,8 +40,8 @@ export interface TestUser {
   wait(ms: number): Promise<void>;
   /** Returns the balance of one of the shop's accounts, such as `available`, in 10^-6. */
   held(account: string): Promise<bigint>;
-  /** Returns the notices of a kind, the oldest first. */
-  notices(kind: string): Promise<(typeof notices.$inferSelect)[]>;
+  /** Returns the notices, of one kind where it is given, the oldest first. */
+  notices(kind?: string): Promise<(typeof notices.$inferSelect)[]>;
   /** Returns the statements of reasons, the oldest first. */
   statements(): Promise<(typeof statements.$inferSelect)[]>;
 }
@@ -66,7 +66,7 @@ export const openUser = (
     deps.db
       .select()
       .from(notices)
-      .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, kind)))
+      .where(and(eq(notices.shopId, user.shopId), kind ? eq(notices.kind, kind) : undefined))
       .orderBy(notices.seq),
   statements: () =>
     deps.db

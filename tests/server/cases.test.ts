@@ -8,7 +8,7 @@ import { audit } from '../../src/server/audit/audit.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { notices, orders, statements, transactions } from '../../src/server/schema.ts';
+import { orders, statements, transactions } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { kinds } from '../harness/database.ts';
@@ -63,9 +63,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     };
   };
   const noticeKinds = async () =>
-    (await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId)).orderBy(notices.seq))
-      .map((notice) => notice.kind)
-      .filter((kind) => kind.startsWith('case_'));
+    (await user.notices()).map(({ kind: name }) => name).filter((name) => name.startsWith('case_'));
 
   beforeEach(async () => {
     user = await server.addUser();

@@ -5,7 +5,7 @@ import type { Input, Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { minute } from '../../src/server/platform/clock.ts';
-import { comments, notices } from '../../src/server/schema.ts';
+import { comments } from '../../src/server/schema.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { addListed, drive, place, played } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
@@ -181,10 +181,6 @@ describe('comments on orders', () => {
     await expect(say(row, { stars: '1' })).rejects.toMatchObject({ detail: { reason: 'already_rated' } });
     await say(row, { text: 'Still good after a week.' });
     await expect(say(row, {})).rejects.toMatchObject({ code: codes.parameterMissing });
-    const notified = await server.deps.db
-      .select()
-      .from(notices)
-      .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, 'comment_received')));
-    expect(notified).toHaveLength(2);
+    expect(await user.notices('comment_received')).toHaveLength(2);
   });
 });

@@ -8,7 +8,7 @@ import { day } from '../../src/server/platform/clock.ts';
 import type { Deps } from '../../src/server/platform/context.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { corrections, entries, holds, notices, recharges, transactions } from '../../src/server/schema.ts';
+import { corrections, entries, holds, recharges, transactions } from '../../src/server/schema.ts';
 import {
   correctionsDue,
   recordCorrectionAppeal,
@@ -246,11 +246,6 @@ describe.each(kinds)('corrections on %s', (kind) => {
       const [row] = await server.deps.db.select().from(transactions).where(eq(transactions.ref, id));
       return { booking, transaction: String(row?.seq) };
     };
-    const undoneNotices = () =>
-      server.deps.db
-        .select()
-        .from(notices)
-        .where(and(eq(notices.shopId, user.shopId), eq(notices.kind, 'correction_undone')));
 
     it('give back what they took, once, from the account that it went to', async () => {
       const no = await posted({ transaction: (await booked('99.00')).transaction, amount: '89.00' });
@@ -264,7 +259,9 @@ describe.each(kinds)('corrections on %s', (kind) => {
       await expect(answer(no, 'reversed')).rejects.toMatchObject({ detail: { reason: 'decided_already' } });
       const [row] = await server.deps.db.select().from(recharges).where(eq(recharges.shopId, user.shopId));
       expect(row).toMatchObject({ received: 99n * UNITS, reasonCode: 'unreported_transfer' });
-      expect(await undoneNotices()).toMatchObject([{ params: { ref: row?.no, amount: '10.00' } }]);
+      expect(await user.notices('correction_undone')).toMatchObject([
+        { params: { ref: row?.no, amount: '10.00' } },
+      ]);
       const { list } = await flow({ refNo: row?.no });
       const shown = list.filter(({ kind }) => !kind.startsWith('hold'));
       expect(shown.map((one) => [one.kind, one.direction, one.amount])).toEqual([
@@ -313,7 +310,7 @@ describe.each(kinds)('corrections on %s', (kind) => {
         const again = reverse({ transaction, amount: '88.00', reason: 'Another.' });
         await expect(again).rejects.toMatchObject({ detail: { reason: 'announced_already' } });
       }
-      expect(await undoneNotices()).toHaveLength(1);
+      expect(await user.notices('correction_undone')).toHaveLength(1);
     });
   });
 

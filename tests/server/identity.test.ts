@@ -9,7 +9,6 @@ import { Refusal } from '../../src/server/platform/refuse.ts';
 import { decisionLog } from '../../src/server/schema/decisions.ts';
 import { fileBodies, files } from '../../src/server/schema/files.ts';
 import { identities, identityEvents } from '../../src/server/schema/identity.ts';
-import { notices } from '../../src/server/schema/notices.ts';
 import { workingDaysAfter } from '../../src/server/services/identity/apply.ts';
 import { requireVerified } from '../../src/server/services/identity/identity.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
@@ -92,14 +91,7 @@ describe.each(kinds)('identity on %s', (kind) => {
         .where(eq(identityEvents.shopId, user.shopId))
         .orderBy(identityEvents.seq)
     ).map((step) => step.kind);
-  const noticesOf = async (user: TestUser) =>
-    (
-      await server.deps.db
-        .select({ kind: notices.kind })
-        .from(notices)
-        .where(eq(notices.shopId, user.shopId))
-        .orderBy(notices.seq)
-    ).map((notice) => notice.kind);
+  const noticesOf = async (user: TestUser) => (await user.notices()).map(({ kind }) => kind);
   const refusalOf = (work: Promise<unknown>) =>
     work.then(
       () => null,
@@ -166,7 +158,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     const user = await server.addUser();
     const late = async () => {
       await runDue(server.deps);
-      return (await noticesOf(user)).filter((kind) => kind === 'identity_overdue').length;
+      return (await user.notices('identity_overdue')).length;
     };
     const { data } = await apply(server, user);
     server.clock.set(data.reviewBy);
@@ -185,7 +177,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     await verify(server, verified);
     server.clock.advance(7 * day);
     await runDue(server.deps);
-    expect(await noticesOf(verified)).not.toContain('identity_overdue');
+    expect(await verified.notices('identity_overdue')).toEqual([]);
   });
 
   it('shows in the shop’s details', async () => {

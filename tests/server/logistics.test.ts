@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { parcelStatuses } from '../../src/contract/status.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
-import { notices } from '../../src/server/schema.ts';
 import { isTrackingUrl, trackingLink } from '../../src/server/trade/logistics/carriers.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { addListed, drive, place } from '../harness/market.ts';
@@ -180,12 +178,9 @@ describe('the tracking of a parcel', () => {
   it('notifies the merchant of trouble', async () => {
     const row = await sent();
     await say('exception', { order: row.id, text: 'Held by customs', place: 'Rotterdam' });
-    const notified = await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId));
-    const trouble = notified.find(({ kind }) => kind === 'parcel_exception');
-    expect(trouble).toMatchObject({
-      params: { no: row.no, what: 'Held by customs' },
-      link: `/logistics?id=${row.id}`,
-    });
+    expect(await user.notices('parcel_exception')).toMatchObject([
+      { params: { no: row.no, what: 'Held by customs' }, link: `/logistics?id=${row.id}` },
+    ]);
     expect((await ask(row.id)).data.status).toBe('exception');
   });
 

@@ -7,7 +7,7 @@ import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
-import { afterSaleCases, notices, orders } from '../../src/server/schema.ts';
+import { afterSaleCases, orders } from '../../src/server/schema.ts';
 import { lastWindowEnd } from '../../src/server/trade/deposits/return-window.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { kinds } from '../harness/database.ts';
@@ -59,11 +59,8 @@ describe.each(kinds)('the periods of a shop on %s', (kind) => {
     expect(between(placed.createdAt, placed.dueAt) / hour).toBe(96);
     expect(between(now(), (await order('to_be_accepted')).dueAt) / day).toBe(30);
     expect(between(now(), (await order('waiting_for_withdrawal')).dueAt) / day).toBe(60);
-    const kindsOfNotices = await server.deps.db
-      .select({ kind: notices.kind })
-      .from(notices)
-      .where(eq(notices.shopId, user.shopId));
-    expect(kindsOfNotices.filter(({ kind: name }) => /terms|_changed/.test(name))).toEqual([]);
+    const notified = await user.notices();
+    expect(notified.filter(({ kind: name }) => /terms|_changed/.test(name))).toEqual([]);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { audit } from '../../src/server/audit/audit.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
-import { notices, operatorTerms, orders, shops } from '../../src/server/schema.ts';
+import { operatorTerms, orders, shops } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { announceTerms } from '../../src/server/shops/terms/announce-terms.ts';
 import { pickTerms, type Terms } from '../../src/server/shops/terms/terms.ts';
@@ -38,8 +38,8 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
   const quote = (amount: string) => call<Quote>('POST /v1/quote', { kind: 'withdraw', amount, accountId });
   const restart = (terms: Partial<Terms>) => restartWithTerms(server, terms);
   const wait = (ms: number) => waitAndRunDue(server, user, ms);
-  const noticesOf = async ({ shopId }: TestUser) =>
-    (await server.deps.db.select().from(notices).where(eq(notices.shopId, shopId)))
+  const announced = async (to = user) =>
+    (await to.notices())
       .filter(({ kind }) => kind.includes('terms_') || kind.endsWith('_changed'))
       .map(({ kind, params }) => ({ kind, params }));
 
@@ -61,7 +61,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
   it('the terms of fees of money that is there already do not get worse before 15 days have passed since the notice', async () => {
     await restart(raised);
     const from = new Date(server.clock.now().getTime() + 15 * day);
-    expect(await noticesOf(user)).toEqual([
+    expect(await announced()).toEqual([
       {
         kind: 'terms_raised',
         params: {
@@ -116,7 +116,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     await restart({ withdrawalFeePercent: '0.5' });
     expect((await me()).limits).toMatchObject({ withdrawalFeePercent: '0.5', minimumWithdrawal: '10.00' });
     expect((await me()).nextTerms).toBeNull();
-    expect((await noticesOf(user)).map((notice) => notice.kind)).toEqual(['terms_raised', 'terms_lowered']);
+    expect((await announced()).map((notice) => notice.kind)).toEqual(['terms_raised', 'terms_lowered']);
   });
 
   it('wait another 15 days where a raise was taken back in between', async () => {
@@ -138,14 +138,14 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     await runDue(server.deps);
     expect((await me(newcomer)).limits).toMatchObject(raised);
     expect((await me(newcomer)).nextTerms).toBeNull();
-    expect(await noticesOf(newcomer)).toEqual([]);
+    expect(await announced(newcomer)).toEqual([]);
   });
 
   it('the terms of fees of orders keep the platform fee for orders that come within 15 days of its notice', async () => {
     const article = await addListed(server, user);
     await restart({ platformFeePercent: '10' });
     const from = new Date(server.clock.now().getTime() + 15 * day).toISOString();
-    expect(await noticesOf(user)).toEqual([
+    expect(await announced()).toEqual([
       { kind: 'platform_fee_changed', params: { percent: '10', oldPercent: '5', from } },
     ]);
     expect((await me()).limits.platformFeePercent).toBe('5');
@@ -168,7 +168,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     const deposit = { depositByLevel: { ...limits.depositByLevel, merchant: '190.00' } };
     await restart({ ...merchant, ...deposit, minimumDeposit: '150.00' });
     const from = new Date(server.clock.now().getTime() + 15 * day).toISOString();
-    expect(await noticesOf(user)).toEqual([
+    expect(await announced()).toEqual([
       { kind: 'minimum_recharge_changed', params: { min: '150.00', oldMin: '20.00', from } },
       {
         kind: 'level_terms_changed',
@@ -251,7 +251,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
   it('are announced beside what was announced last, also where that never came to hold', async () => {
     await restart({ withdrawalFeePercent: '3', minimumWithdrawal: '20.00' });
     await restart({ withdrawalFeePercent: '1.5', minimumWithdrawal: '9.00' });
-    expect((await noticesOf(user)).at(-1)).toEqual({
+    expect((await announced()).at(-1)).toEqual({
       kind: 'terms_lowered',
       params: {
         min: '9.00',
@@ -268,13 +268,13 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     const before = await server.deps.db.select().from(operatorTerms);
     await restart({ withdrawalFeePercent: '1.50', minimumWithdrawal: '10' });
     expect(await server.deps.db.select().from(operatorTerms)).toEqual(before);
-    expect(await noticesOf(user)).toEqual([]);
+    expect(await announced()).toEqual([]);
   });
 
   it('are announced to no shop that is closed', async () => {
     await server.deps.db.update(shops).set({ closedAt: server.clock.now() }).where(eq(shops.id, user.shopId));
     await restart(raised);
-    expect(await noticesOf(user)).toEqual([]);
+    expect(await announced()).toEqual([]);
   });
 
   it('are announced once, however many servers start with them', async () => {
@@ -284,7 +284,7 @@ describe.each(kinds)('the terms of fees on %s', (kind) => {
     await Promise.all(Array.from({ length: 5 }, () => announceTerms(server.deps)));
     expect(await count()).toBe(before + 1);
     await Promise.all([runDue(server.deps), runDue(server.deps)]);
-    expect(await noticesOf(user)).toHaveLength(1);
+    expect(await announced()).toHaveLength(1);
   });
 });
 

@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { day } from '../../src/server/platform/clock.ts';
-import { notices } from '../../src/server/schema.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
 import type { TestUser } from '../harness/server.ts';
@@ -33,10 +31,7 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
     const { clearing, fees, payout } = await balances(server, user);
     return { clearing, fees, payout, loss: await totalOf(server.deps.db, 'P.loss') };
   };
-  const noticesNow = async () => {
-    const rows = await server.deps.db.select().from(notices).where(eq(notices.shopId, user.shopId));
-    return rows.map(({ kind }) => kind);
-  };
+  const noticesNow = async () => (await user.notices()).map(({ kind: name }) => name);
 
   beforeEach(async () => {
     user = await server.addUser();

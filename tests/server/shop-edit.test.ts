@@ -6,7 +6,6 @@ import { codes } from '../../src/contract/errors.ts';
 import { second } from '../../src/server/platform/clock.ts';
 import { Refusal } from '../../src/server/platform/refuse.ts';
 import { fileBodies } from '../../src/server/schema/files.ts';
-import { notices } from '../../src/server/schema/notices.ts';
 import { shopChanges } from '../../src/server/schema/shops.ts';
 import { kinds } from '../harness/database.ts';
 import { asFile, sendForm } from '../harness/form.ts';
@@ -36,10 +35,6 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
     (await server.deps.db.select().from(shopChanges).where(eq(shopChanges.shopId, shopId))).map(
       (row) => row.changes,
     );
-  const noticesOf = async ({ shopId }: TestUser) =>
-    (await server.deps.db.select().from(notices).where(eq(notices.shopId, shopId)).orderBy(notices.seq)).map(
-      (notice) => notice.kind,
-    );
   const served = async (url: string) => (await server.app.request(url)).headers.get('content-type');
   const decided = (name: string, input: object) =>
     server.decide(name, input, 'rania').then(
@@ -60,7 +55,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
     expect(after).toEqual({ ...before, name: 'Olive & Oak', phoneMasked: '•••• 0018' });
     expect(data.shop).toEqual(after);
     expect(await logged(user)).toEqual([{ name: [before.name, 'Olive & Oak'], phone: ['', '•••• 0018'] }]);
-    expect(await noticesOf(user)).toEqual(['shop_changed', 'shop_phone_changed']);
+    expect(await user.notices()).toMatchObject([{ kind: 'shop_changed' }, { kind: 'shop_phone_changed' }]);
 
     await edit(user, { address: '14 Fountain Street' });
     expect(await info(user)).toEqual({ ...after, address: '14 Fountain Street' });
@@ -134,7 +129,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
     const user = await server.addUser();
     const { name } = await info(user);
     expect((await edit(user, { name })).code).toBe(codes.ok);
-    expect([await logged(user), await noticesOf(user)]).toEqual([[], []]);
+    expect([await logged(user), await user.notices()]).toEqual([[], []]);
   });
 
   it('takes an uploaded logo, and wipes the one before it', async () => {
@@ -222,7 +217,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
         { id: document?.id, status: 'verified' },
         { id: other?.id, status: 'rejected', reason: expect.stringMatching(/blurred/), note: 'Page 2' },
       ]);
-      expect(await noticesOf(user)).toEqual([
+      expect((await user.notices()).map(({ kind }) => kind)).toEqual([
         'shop_changed',
         'qualification_verified',
         'shop_changed',
