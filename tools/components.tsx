@@ -1,7 +1,7 @@
 // The page of `node tools/gallery.mjs components`: every component in every state that a person can bring it into. Pressed
 // and focused are forced by the gallery, which takes a picture of each.
 import { useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { render } from 'react-dom';
 import texts from '../locales/en.json';
 import { addTexts } from '../src/lang/first.ts';
 import { Amount } from '../src/ui/amount.tsx';
@@ -256,4 +256,4 @@ function Components() {
 
 addTexts('en', 'first', texts);
 addTexts('en', 'rest', texts);
-createRoot(document.getElementById('souk') as HTMLElement).render(<Components />);
+render(<Components />, document.getElementById('souk') as HTMLElement);

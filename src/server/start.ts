@@ -47,7 +47,7 @@ const requireSound = async (db: Database, dataDir: string): Promise<void> => {
   );
 };
 
-/** Warns where the server's role owns the ledger: the triggers that keep its rows stop nobody who owns the table. */
+/** Warns where the server's role owns the ledger, as an owner can switch off the triggers that keep its rows. */
 const warnOfOwner = async (db: Database, log: Log): Promise<void> => {
   const [entries] = await queryRows<{ isOwned: boolean }>(
     db,

@@ -34,7 +34,7 @@ const textsOf = (name: ScreenName) => {
   return texts ? ['main', ...texts] : [];
 };
 
-/** Reads `lazy(() => import('…'), { texts: […] })`, and the lines of routes.tsx, whose texts are in screens.ts. */
+/** Reads `lazy(() => import('…'), { texts: […] })`, and the lines of routes.tsx; screens.ts has the texts of those. */
 function textsByImport(path: string): Map<string, readonly string[]> {
   const calls = read(path).matchAll(/\blazy\w*\(\s*\(\) =>\s*import\(\s*'([^']+)',?\s*\)([\s\S]*?)\)[;,]\n/g);
   const rows = read(path).matchAll(/^ {2}(\w+): \(\) => import\('(.\/screens\/[^']+)'\),$/gm);

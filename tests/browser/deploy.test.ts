@@ -282,7 +282,7 @@ describe('where the files of a build are gone', () => {
   });
 
   test.each(Object.entries(browsersByStorage))(
-    'a frame whose storage is %s reloads itself, and the page around it does not',
+    'a frame whose storage is %s reloads, and its host page does not',
     async (_, browserOf) => {
       const token = await signIn();
       site.put(

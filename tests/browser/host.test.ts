@@ -49,7 +49,7 @@ const theirHost = (isWrong: boolean) => {
 
 /** Low enough for a keyboard to cover the fields of the sign-in. */
 const bench = { viewport: { width: 1280, height: 650 }, isMobile: false, deviceScaleFactor: 1 };
-/** One whose calls answer, and one that only hears; the cases of the bridge run over all of them. */
+/** One platform with replies and one without; the cases of the bridge cover all of them. */
 const platforms = ['ios', 'android'];
 
 /** The demo's pages around a merchant without a past: the demo shop's history would take longer than all that is seen here. */

@@ -33,7 +33,7 @@ const bundle = async (): Promise<void> => {
 
 /**
  * Lets tests of the app import the server as Node runs it: loaded once for all files that share a process, where what is
- * transformed here is loaded anew for each. While files are watched, they stay single.
+ * transformed here is loaded again for each. In watch mode the files are not bundled.
  */
 export const bundledServer = (): Plugin => {
   let watching = false;

@@ -25,7 +25,7 @@ export interface PaymentProof {
   payPassword: string;
 }
 
-/** Something that is paid: how it is quoted and sent, and what is said and drawn of it. */
+/** Describes a payment: its quote, the command that sends it, its texts, and what the sheet draws. */
 export interface Payment<Q extends Quote, I, T> {
   /** Absent where nothing is paid, and the password alone is asked. */
   quote?: {
