@@ -27,49 +27,40 @@ import { walletCalls } from './wallet.ts';
 import { walletFlowCalls } from './wallet-flow.ts';
 import { withdrawalsCalls } from './withdrawals.ts';
 
-/** The calls of each noun, by the name of its file. */
-const callsByNoun = {
-  session: sessionCalls,
-  operator: operatorCalls,
-  shop: shopCalls,
-  stats: statsCalls,
-  goods: goodsCalls,
-  showcase: showcaseCalls,
-  orders: ordersCalls,
-  quotes: quotesCalls,
-  operation: operationCalls,
-  wallet: walletCalls,
-  'wallet-flow': walletFlowCalls,
-  accounts: accountsCalls,
-  ads: adsCalls,
-  cases: caseCalls,
-  appeals: appealsCalls,
-  comments: commentsCalls,
-  files: filesCalls,
-  help: helpCalls,
-  identity: identityCalls,
-  invites: invitesCalls,
-  levels: levelsCalls,
-  'login-password': loginPasswordCalls,
-  notices: noticesCalls,
-  'pay-password': payPasswordCalls,
-  recharges: rechargesCalls,
-  withdrawals: withdrawalsCalls,
-} as const;
-
-type Noun = (typeof callsByNoun)[keyof typeof callsByNoun];
-/** One table with the rows of all: a parameter that fits every part of a union fits their intersection. */
-type AllOf<Part> = (Part extends unknown ? (part: Part) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-
 /**
  * All calls of the wire by method and path (without `/api`). A `{name}` in a path is filled from the input field of
  * that name; the other fields travel in the query of a GET, in the JSON or multipart body of a POST.
  *
  * @example const parsed = v.parse(calls['POST /login'].input, body);
  */
-export const calls: AllOf<Noun> = Object.assign({}, ...Object.values(callsByNoun));
+export const calls = {
+  ...sessionCalls,
+  ...operatorCalls,
+  ...shopCalls,
+  ...statsCalls,
+  ...goodsCalls,
+  ...showcaseCalls,
+  ...ordersCalls,
+  ...quotesCalls,
+  ...operationCalls,
+  ...walletCalls,
+  ...walletFlowCalls,
+  ...accountsCalls,
+  ...adsCalls,
+  ...caseCalls,
+  ...appealsCalls,
+  ...commentsCalls,
+  ...filesCalls,
+  ...helpCalls,
+  ...identityCalls,
+  ...invitesCalls,
+  ...levelsCalls,
+  ...loginPasswordCalls,
+  ...noticesCalls,
+  ...payPasswordCalls,
+  ...rechargesCalls,
+  ...withdrawalsCalls,
+} as const;
 
 /** The table as a type; `Input`, `Parsed` and `Output` read it. */
 export type Calls = typeof calls;
@@ -103,10 +94,3 @@ export const callNames = Object.keys(calls) as CallName[];
  * set.
  */
 export const specOf = (name: CallName): CallSpec => calls[name];
-
-const nouns = new Map(
-  Object.entries(callsByNoun).flatMap(([noun, own]) => Object.keys(own).map((name) => [name, noun])),
-);
-
-/** Returns the noun of a call: `'pay-password'`. */
-export const nounOf = (name: CallName): string => nouns.get(name) as string;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { type CallSpec, isKeyed } from './call-spec.ts';
-import { type CallName, callNames, nounOf, specOf } from './calls.ts';
+import { type CallName, callNames, specOf } from './calls.ts';
 import { codes, type ErrorCode, type ErrorName } from './errors.ts';
 import { jsonSchemaOf, namedSchemas } from './openapi-schema.ts';
 import { routeOf } from './request.ts';
@@ -20,7 +20,6 @@ export function openapi(version = '0.0.0') {
     info: { title: 'Souk', version, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/api' }],
     security: [{ token: [] }],
-    tags: [...new Set(callNames.map(nounOf))].map((name) => ({ name })),
     paths: paths(),
     components: {
       securitySchemes: {
@@ -95,7 +94,6 @@ function operation(name: CallName, spec: CallSpec): object {
   const { parameters, body } = inputOf(name, spec);
   return {
     operationId: operationId(name),
-    tags: [nounOf(name)],
     summary: spec.about,
     ...(spec.auth === 'public' && { security: [] }),
     ...(spec.feature && { 'x-feature': spec.feature }),

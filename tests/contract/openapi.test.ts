@@ -6,7 +6,6 @@ import { routeOf } from '../../src/contract/request.ts';
 
 interface Operation {
   operationId: string;
-  tags: string[];
   summary: string;
   security?: object[];
   parameters: { $ref?: string; name?: string; in?: string }[];
@@ -71,13 +70,6 @@ describe('the document', () => {
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item)) as Operation[];
     expect(operations).toHaveLength(callNames.length);
     expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(callNames.length);
-  });
-
-  test('groups the calls of a noun', () => {
-    const tags = document.tags.map(({ name }) => name);
-    expect(new Set(callNames.flatMap((name) => operationOf(name).tags))).toEqual(new Set(tags));
-    expect(operationOf('POST /v1/order/pay').tags).toEqual(['orders']);
-    expect(operationOf('POST /v1/user/update_pay_password').tags).toEqual(['pay-password']);
   });
 
   test('resolves every reference', () => {
