@@ -113,9 +113,8 @@ class SoukHost(
     /** Step 7: false where Souk has nowhere to go back to; then leave. */
     fun back(): Boolean = (depth > 0).also { if (it) event("back") }
 
-    /** Step 8: from onPause and onResume. */
+    /** Step 8: from onPause and onResume; `navigate` opens a screen of Souk's, such as "/order?id=…". */
     fun pause() = event("pause")
     fun resume() = event("resume")
-    /** A screen of Souk's, such as "/order?id=…". */
     fun navigate(path: String) = event("navigate", JSONObject().put("path", path))
 }
