@@ -23,6 +23,7 @@ import { sessionCalls } from './session.ts';
 import { shopCalls } from './shop.ts';
 import { showcaseCalls } from './showcase.ts';
 import { statsCalls } from './stats.ts';
+import { todayCalls } from './today.ts';
 import { walletCalls } from './wallet.ts';
 import { walletFlowCalls } from './wallet-flow.ts';
 import { withdrawalsCalls } from './withdrawals.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...operatorCalls,
   ...shopCalls,
   ...statsCalls,
+  ...todayCalls,
   ...goodsCalls,
   ...showcaseCalls,
   ...ordersCalls,

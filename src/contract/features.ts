@@ -23,6 +23,7 @@ export const features = [
   'updatePassword',
   'language',
   'terms',
+  'today',
 ] as const;
 /** A name that `features` of `GET /v1/me` may hold. */
 export type FeatureName = (typeof features)[number];

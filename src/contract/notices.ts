@@ -53,9 +53,15 @@ const noticeReadInput = v.pipe(
 export const noticesCalls = {
   'POST /v1/notify/check': {
     about:
-      'How many notices are unread; with `ordersAfter`, also how many orders came after that one, up to 99.',
+      'How many notices are unread, and how many acts wait; with `ordersAfter`, also how many orders came after that one, up to 99.',
     input: v.object({ ordersAfter: v.optional(id) }),
-    output: v.object({ unread: count, latestId: v.nullable(id), newOrders: v.optional(count) }),
+    output: v.object({
+      unread: count,
+      latestId: v.nullable(id),
+      /** The `total` of `POST /v1/today`. */
+      acts: v.optional(count),
+      newOrders: v.optional(count),
+    }),
     codes: userCodes(),
     auth: 'user',
     effect: 'read',

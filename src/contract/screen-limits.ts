@@ -18,3 +18,6 @@ export const bytesPerMb = 1_048_576;
 export const PAGE_DEFAULT = 20;
 /** The maximum number of rows of a page. */
 export const PAGE_MAX = 50;
+
+/** As many pieces as a few orders take: where fewer are left, they are named. */
+export const LOW_STOCK = 10;

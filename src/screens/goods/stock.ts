@@ -1,7 +1,8 @@
+import { LOW_STOCK } from '../../contract/screen-limits.ts';
 import { t, tn } from '../../lang/index.ts';
 
 /** As many pieces as a few orders take: what is less is named. */
-export const few = 10;
+export const few = LOW_STOCK;
 
 /** Returns how many pieces are left. */
 export const stockText = (stock: number) =>

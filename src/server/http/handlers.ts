@@ -17,6 +17,7 @@ import { quotesHandlers } from '../services/quotes.ts';
 import { rechargesHandlers } from '../services/recharges/recharges.ts';
 import { signInHandlers } from '../services/sign-in/sign-in.ts';
 import { statsHandlers } from '../services/stats/stats.ts';
+import { todayHandlers } from '../services/today/today.ts';
 import { walletHandlers } from '../services/wallet/wallet.ts';
 import { withdrawalsHandlers } from '../services/withdrawals/withdrawals.ts';
 import { filesHandlers } from '../shops/files/files.ts';
@@ -40,6 +41,7 @@ export const handlers = {
   ...shopEditHandlers,
   ...identityHandlers,
   ...statsHandlers,
+  ...todayHandlers,
   ...filesHandlers,
   ...goodsHandlers,
   ...showcaseHandlers,

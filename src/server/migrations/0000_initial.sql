@@ -1274,6 +1274,8 @@ CREATE INDEX "showcase_shop" ON "showcase" USING btree ("shop_id","status","list
 --> statement-breakpoint
 CREATE INDEX "showcase_shown" ON "showcase" USING btree ("shop_id","listed_at","id") WHERE "showcase"."status" = 'listed' or "showcase"."unlist_reason" <> 'merchant';
 --> statement-breakpoint
+CREATE INDEX "showcase_taken_off" ON "showcase" USING btree ("shop_id","unlisted_at","id") WHERE "showcase"."unlist_reason" <> 'merchant';
+--> statement-breakpoint
 CREATE INDEX "showcase_goods" ON "showcase" USING btree ("goods_id","status");
 --> statement-breakpoint
 CREATE INDEX "showcase_removals_shop" ON "showcase_removals" USING btree ("shop_id","at");

@@ -69,6 +69,10 @@ export const showcase = pgTable(
     index('showcase_shown')
       .on(table.shopId, table.listedAt, table.id)
       .where(sql`${table.status} = 'listed' or ${table.unlistReason} <> 'merchant'`),
+    // What was taken off without its merchant, the latest first.
+    index('showcase_taken_off')
+      .on(table.shopId, table.unlistedAt, table.id)
+      .where(sql`${table.unlistReason} <> 'merchant'`),
     index('showcase_goods').on(table.goodsId, table.status),
     check('showcase_reason', sql`(${table.status} = 'unlisted') = (${table.unlistReason} is not null)`),
   ],

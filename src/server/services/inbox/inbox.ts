@@ -11,6 +11,7 @@ import { displayNotice, goodsNamed } from '../../shops/notices/display-notice.ts
 import { kindOf } from '../../shops/notices/notice-kinds.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { countOrdersAfter } from '../../trade/model/order-query.ts';
+import { countActs } from '../today/count-acts.ts';
 
 const keyset: Keyset = {
   key: sql`${notices.seq}`,
@@ -42,7 +43,8 @@ async function noticeFilter(
 }
 
 export const inboxHandlers = {
-  'POST /v1/notify/check': async ({ db, caller }, { ordersAfter }) => {
+  'POST /v1/notify/check': async (context, { ordersAfter }) => {
+    const { db, caller } = context;
     const [latest] = await db
       .select({ id: notices.id })
       .from(notices)
@@ -51,7 +53,12 @@ export const inboxHandlers = {
       .limit(1);
     const withNewOrders =
       ordersAfter === undefined ? {} : { newOrders: await countOrdersAfter(db, caller.shopId, ordersAfter) };
-    return { unread: await unreadOf(db, caller.shopId), latestId: latest?.id ?? null, ...withNewOrders };
+    return {
+      unread: await unreadOf(db, caller.shopId),
+      latestId: latest?.id ?? null,
+      acts: await countActs(context, caller.shopId),
+      ...withNewOrders,
+    };
   },
 
   'POST /v1/notify/list': async ({ db, caller, lang, clock }, { type, cursor, limit }) => {

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ACTS_MAX } from '../../src/contract/today.ts';
+import { decide } from '../../src/server/operators/decisions.ts';
+import { day, hour } from '../../src/server/platform/clock.ts';
+import { shops } from '../../src/server/schema.ts';
+import { driveCase, request } from '../harness/cases.ts';
+import { kinds } from '../harness/database.ts';
+import { apply as applyForIdentity } from '../harness/identity.ts';
+import { addListed, drive, place, played } from '../harness/market.ts';
+import { payPassword, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
+
+const why = { facts: 'Two buyers reported the same parcel.', rule: 'Terms 9.1' };
+
+describe.each(kinds)('what waits for a merchant on %s', (kind) => {
+  const server = useServer(kind);
+  let user: TestUser;
+
+  beforeEach(async () => {
+    user = await server.addUser();
+  });
+
+  /** What waits now; that the badge counts the same is asserted each time. */
+  const today = async () => {
+    const { data, code, text } = await user.call('POST /v1/today');
+    expect(code, text).toBe(200);
+    expect((await user.call('POST /v1/notify/check')).data.acts).toBe(data.total);
+    expect(data.acts).toHaveLength(Math.min(data.total, ACTS_MAX));
+    return data;
+  };
+  const openCase = async (goodsId: string) => {
+    const order = await drive(server, await place(server, user, goodsId), 'shipped');
+    return driveCase(server, await request(server, order.id), 'merchant_due');
+  };
+
+  it('is nothing in a new shop', async () => {
+    expect(await today()).toEqual({ acts: [], total: 0, still: null });
+  });
+
+  it('is in one order: restrictions, then by hour, cases before payments, reviews last', async () => {
+    const lamp = await addListed(server, user, { name: 'Lamp', price: 24_000_000n });
+    const mug = await addListed(server, user, { name: 'Mug', stock: 50 });
+    const reviewed = await drive(server, await place(server, user, lamp.id), 'accepted');
+    await decide(played(server.deps), 'comment', { order: reviewed.no, stars: '4', text: 'Good.' }, 'rosa');
+    await place(server, user, lamp.id);
+    await place(server, user, lamp.id, { quantity: 2 });
+    const asked = await openCase(lamp.id);
+    await applyForIdentity(server, user);
+    await server.decide('identity-reject', { shop: user.shopId, reasons: 'front:blurry', reason: 'Blurry.' });
+    await server.deps.db
+      .update(shops)
+      .set({ depositRequired: 200_000_000n })
+      .where(eq(shops.id, user.shopId));
+    await server.decide('stock', { goods: lamp.code, cost: '13.00' });
+    await server.decide('stock', { goods: mug.code, stock: '9' });
+    const { id } = await server.decide<{ id: string }>('restrict', {
+      shop: user.shopId,
+      kind: 'listing',
+      ...why,
+    });
+    await server.decide('restrict', { shop: user.shopId, kind: 'wallet_frozen', ...why });
+
+    const { acts, total, still } = await today();
+    expect(total).toBe(8);
+    expect(still).toBe('pay_from_escrow');
+    expect(acts.map((act) => act.kind)).toEqual([
+      ...['restriction', 'case', 'pay', 'delisted', 'stock', 'identity', 'deposit', 'reviews'],
+    ]);
+    const [frozen, buyerCase, pay, delisted, stock, , deposit, reviews] = acts;
+    expect(frozen).toMatchObject({ reason: 'wallet_frozen', count: 2, effect: 'restriction_ends' });
+    expect(frozen?.subject).not.toBe(id);
+    expect(buyerCase).toMatchObject({
+      subject: asked.id,
+      reason: 'refund',
+      title: 'Lamp',
+      amount: '24.00',
+      by: new Date(server.clock.now().getTime() + 48 * hour).toISOString(),
+      path: `/afterSale?id=${asked.id}`,
+    });
+    // The later of the two is of two pieces: costs of 12.00 and 24.00, and a fee of 5 %.
+    expect(pay).toMatchObject({ count: 2, amount: '36.00', profit: '32.40', effect: 'orders_canceled' });
+    expect(pay?.images).toEqual(['/files/thing.svg', '/files/thing.svg']);
+    // 24.00 at a cost of 12.00 are 30.00 at 15.00.
+    expect(delisted).toMatchObject({ reason: 'cost_change', title: 'Lamp', amount: '30.00' });
+    expect(stock).toMatchObject({ title: 'Mug', count: 1, path: '/goodsList' });
+    expect(deposit?.amount).toBe('200.00');
+    expect(reviews?.count).toBe(1);
+    expect((await user.call('POST /v1/today', { limit: 3 })).data).toEqual({
+      acts: acts.slice(0, 3),
+      total,
+      still,
+    });
+  });
+
+  it('leaves as it is done, and a case that is not answered leaves at its date', async () => {
+    const goods = await addListed(server, user);
+    const order = await place(server, user, goods.id);
+    const asked = await openCase(goods.id);
+    await openCase(goods.id);
+    expect((await today()).total).toBe(3);
+    await user.call('POST /v1/order/after-sale', { caseId: asked.id, answer: 'approve' });
+    await user.call('POST /v1/order/pay', { orderIds: [order.id], payPassword });
+    expect((await today()).acts.map((act) => act.kind)).toEqual(['case']);
+    await user.wait(3 * day);
+    expect((await today()).total).toBe(0);
+  });
+
+  it('forgets what was taken off after two weeks, and at once where it is listed again', async () => {
+    const goods = [await addListed(server, user), await addListed(server, user)];
+    for (const { code } of goods) await server.decide('stock', { goods: code, cost: '15.00' });
+    expect((await today()).acts.map((act) => act.amount)).toEqual(['28.34', '28.34']);
+    const items = [{ goodsId: goods[0]?.id, sellingPrice: '28.34' }];
+    await user.call('POST /v1/showcase/add', { items });
+    expect((await today()).total).toBe(1);
+    await user.wait(15 * day);
+    expect((await today()).total).toBe(0);
+  });
+});
