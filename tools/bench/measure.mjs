@@ -90,7 +90,7 @@ async function settled(page, network) {
   const until = Date.now() + limitMs;
   while (Date.now() < until) {
     await pause(100);
-    const seen = await page.evaluate('window.souk_bench').catch(() => null);
+    const seen = await page.evaluate('window.benchSeen').catch(() => null);
     if (seen?.usable > 0 && network.open === 0 && Date.now() - network.last > quietMs) return seen;
   }
   throw new Error(`${page.url()} was not usable within ${limitMs / 1000} s.`);

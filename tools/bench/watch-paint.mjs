@@ -6,7 +6,7 @@ export const paintWatcher = (usable) => `(${watchPaint})(${JSON.stringify(usable
 
 function watchPaint(usable) {
   const seen = { first: 0, largest: 0, usable: 0, shift: 0, blocked: 0 };
-  Object.assign(window, { souk_bench: seen });
+  Object.assign(window, { benchSeen: seen });
   const observe = (type, act) =>
     new PerformanceObserver((list) => list.getEntries().forEach(act)).observe({ type, buffered: true });
   observe('paint', (entry) => {
