@@ -55,6 +55,7 @@ export const reads: Partial<Record<CallName, InputOf>> = {
   'POST /v1/order/list': noInput,
   'POST /v1/order/logistics': asOrder,
   'GET /v1/order-comment': asOrder,
+  'POST /v1/reply/list': noInput,
   'GET /v1/order/pay/amount': asPayment,
   'POST /v1/quote': asQuote,
   'POST /v1/order/after-sale/info': asCase,

@@ -19,6 +19,7 @@ import { ordersCalls } from './orders.ts';
 import { payPasswordCalls } from './pay-password.ts';
 import { quotesCalls } from './quotes.ts';
 import { rechargesCalls } from './recharges.ts';
+import { repliesCalls } from './replies.ts';
 import { sessionCalls } from './session.ts';
 import { shopCalls } from './shop.ts';
 import { showcaseCalls } from './showcase.ts';
@@ -61,6 +62,7 @@ export const calls = {
   ...noticesCalls,
   ...payPasswordCalls,
   ...rechargesCalls,
+  ...repliesCalls,
   ...withdrawalsCalls,
 } as const;
 

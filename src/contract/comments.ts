@@ -23,7 +23,10 @@ export const comment = v.object({
   reply: v.nullable(reply),
 });
 
-/** Buyers' comments counted by stars; `average` is null without ratings. A rating without text is a comment too. */
+/**
+ * Buyers' comments counted by stars; `average` is null without ratings. A rating without text is a comment too, and is
+ * not among the `unanswered`.
+ */
 const commentSummary = v.object({
   count,
   average: v.nullable(v.number()),
@@ -56,6 +59,8 @@ export const commentsCalls = {
       orderId: v.optional(id),
       goodsId: v.optional(id),
       rating: v.optional(queryNumber(1, 5)),
+      /** Belongs to the feature `replies`. */
+      state: v.optional(v.picklist(['unanswered'])),
     }),
     output: v.object({ ...pageOf(comment), summary: commentSummary }),
     codes: userCodes(404),

@@ -24,6 +24,7 @@ export const features = [
   'language',
   'terms',
   'today',
+  'replies',
 ] as const;
 /** A name that `features` of `GET /v1/me` may hold. */
 export type FeatureName = (typeof features)[number];

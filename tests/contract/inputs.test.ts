@@ -226,6 +226,8 @@ const bad: [CallName, object, string][] = [
   ['POST /v1/today', { limit: 101 }, '405 limit max_value 100'],
   ['POST /v1/user/reset_pay_password', { ...reset, verifyCode: '123' }, '415 verifyCode min_length 4'],
   ['POST /v1/user/withdraw/cancel', {}, '403 id required'],
+  ['POST /v1/reply/add', { text: 'x'.repeat(301) }, '405 text max_graphemes 300'],
+  ['POST /v1/reply/del', {}, '403 id required'],
 ];
 
 /** Also where the fields are those of a choice, as of a quote. */

@@ -109,6 +109,7 @@ describe('the document', () => {
       'query orderId',
       'query goodsId',
       'query rating',
+      'query state',
     ]);
   });
 });

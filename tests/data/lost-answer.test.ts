@@ -16,6 +16,7 @@ import { levelUpgrade } from '../../src/data/levels.ts';
 import { orderDecline, orderPayment } from '../../src/data/orders.ts';
 import { loginPasswordChange, payPasswordChange, payPasswordReset } from '../../src/data/passwords.ts';
 import { rechargeReport } from '../../src/data/recharges.ts';
+import { replyRemoval, replySaving } from '../../src/data/replies.ts';
 import { session } from '../../src/data/session.ts';
 import { shopClosing, shopEdit } from '../../src/data/shop.ts';
 import { priceEdit, showcaseAdd, showcaseRemoval } from '../../src/data/showcase.ts';
@@ -39,6 +40,8 @@ const commands: {
   'POST /v1/order/decline': ({ orderId }) => orderDecline(orderId),
   'POST /v1/order/after-sale': () => caseAnswer,
   'POST /v1/order-comment': () => commentPost,
+  'POST /v1/reply/add': () => replySaving,
+  'POST /v1/reply/del': () => replyRemoval,
   'POST /v1/order/channel/pay': () => rechargeReport,
   'POST /v1/ad/pay': adPay,
   'POST /v1/ad/cancel': ({ purchaseId }) => adStop(purchaseId),

@@ -135,14 +135,21 @@ describe('comments on orders', () => {
     expect(data.summary).toEqual({
       count: 5,
       average: 4,
-      unanswered: 5,
+      unanswered: 3,
       byRating: { 1: 0, 2: 1, 3: 0, 4: 1, 5: 2 },
     });
     const few = (await list({ rating: 5 })).data;
     expect([few.list.length, few.summary.count]).toEqual([2, 5]);
     const [first] = data.list;
     await send({ orderId: first?.orderId ?? '', parentId: first?.id ?? '' });
-    expect((await list()).data.summary.unanswered).toBe(4);
+    const mute = data.list.find(({ content }) => content === '');
+    await send({ orderId: mute?.orderId ?? '', parentId: mute?.id ?? '' });
+    const open = (await list({ state: 'unanswered' })).data;
+    expect([open.list.map(({ content }) => content), open.summary.unanswered]).toEqual([
+      ['Bent.', 'Good.'],
+      2,
+    ]);
+    expect((await list({ orderId: mute?.orderId })).data.summary.unanswered).toBe(0);
     const store = await server.call('POST /v1/store/info', {}, { token: user.token });
     expect([store.data.star, store.data.starCount]).toEqual([4, 4]);
   });
@@ -171,6 +178,17 @@ describe('comments on orders', () => {
     });
     expect((await list({ orderId: rows[0]?.id })).data.list).toHaveLength(1);
     expect((await list({ orderId: rows[0]?.id, rating: 1 })).data.list).toEqual([]);
+  });
+
+  it('take a saved reply once by its text, and no more of them than the limit', async () => {
+    const call = (text: string) => server.call('POST /v1/reply/add', { text }, { token: user.token });
+    const max = 20;
+    for (let n = 1; n <= max; n++) await call(`Thank you ${n}.`);
+    const again = await call(' Thank you 1. ');
+    expect([again.code, again.data.list.length]).toEqual([codes.ok, max]);
+    const full = await call('One more.');
+    expect(full).toMatchObject({ code: codes.addFailed, data: { reason: 'replies_full' } });
+    expect(full.msg).toContain(`up to ${max} replies`);
   });
 
   it('rate an order once, when it is accepted or later, and tell the merchant', async () => {

@@ -86,6 +86,7 @@ const table: Foreign[] = [
     none,
     (a, b) => ({ orderId: b.done, parentId: a.comment, ...reply }),
   ],
+  ['POST /v1/reply/del', 'id', none, ({ saved }) => ({ id: saved })],
   ['GET /v1/order-comment', 'orderId', none, ({ done }) => ({ orderId: done })],
   ['GET /v1/order-comment', 'goodsId', ok, ({ goods }) => ({ goodsId: goods })],
   [
@@ -231,9 +232,13 @@ describe('another shop’s things', () => {
     const listIn = async (name: string, input: object = {}) =>
       (await as<{ list: { id: string; friendId: string; purchase: { id: string } }[] }>(user, name, input))
         .data.list[0];
+    const { list: replies } = (
+      await as<{ list: { id: string }[] }>(user, 'POST /v1/reply/add', { text: 'Thank you!' })
+    ).data;
     return {
       ...ads,
       key,
+      saved: replies[0]?.id ?? '',
       account,
       goods,
       quote,

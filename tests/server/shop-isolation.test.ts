@@ -77,6 +77,7 @@ describe('what happens in one shop', () => {
       .values({ id: `q_${shop}`, shopId: shop, url: `/files/${shop}.svg`, status: 'verified' });
     await addAccount(server, user);
     await call(user, 'POST /v1/home/feedback', { content: `A word of ${shop}.` });
+    await call(user, 'POST /v1/reply/add', { text: `Thanks from ${shop}.` });
     await call(user, 'POST /v1/user/invite/add');
     await call(user, 'POST /v1/ad/pay', { adId, goodsId: shared.id, payPassword });
     await ops('restrict', { shop, kind: 'withdrawal_prohibited', ...reasons });

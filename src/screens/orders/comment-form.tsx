@@ -1,16 +1,22 @@
+import { useState } from 'react';
 import * as v from 'valibot';
 import { line, prose } from '../../contract/fields.ts';
 import { problemMessage } from '../../contract/messages.ts';
+import { savedReplyInput } from '../../contract/replies.ts';
 import { commentPost } from '../../data/comments.ts';
+import { repliesResource, replyRemoval, replySaving } from '../../data/replies.ts';
+import { hasFeature } from '../../data/session.ts';
 import { toast } from '../../data/toast.ts';
 import { t } from '../../lang/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
-import { Form, FormButton } from '../../ui/form.tsx';
-import { FormField, FormText, useFieldValue } from '../../ui/form-field.tsx';
+import { Form, FormButton, useForms } from '../../ui/form.tsx';
+import { FormField, FormText, useFieldError, useFieldValue } from '../../ui/form-field.tsx';
+import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
 import { PersonalData } from '../../ui/personal-data.tsx';
-import { checkingText, outputOf, useCommand } from '../command/use-command.ts';
+import { checkingText, outputOf, problemText, useCommand } from '../command/use-command.ts';
 import { Signature } from './signature.tsx';
 
 interface Props {
@@ -33,6 +39,7 @@ const words = v.object({
 /** A signed comment or reply, with a preview before it is sent: it can be sent once. */
 export default function CommentForm({ orderId, parentId, shopName }: Props) {
   const { state, send } = useCommand(commentPost);
+  const canSave = parentId !== undefined && hasFeature('replies');
   const submit = async ({ content, signature = '' }: v.InferInput<typeof words>) => {
     outputOf(await send({ orderId, content, signature, parentId }));
     toast(() => t('comments.sent'), 'good');
@@ -44,18 +51,15 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
       draftKey={`comment.${parentId ?? orderId}`}
       onSubmit={submit}
     >
+      {canSave && <SavedReplies />}
       <FormText
         name="content"
         label={t(parentId ? 'comments.your_reply' : 'comments.yours')}
         hint={t('comments.once')}
       />
       <PersonalData name="content" />
-      <FormField
-        name="signature"
-        label={t('comments.signature')}
-        hint={t('comments.signature_hint')}
-        autocomplete="organization"
-      />
+      {canSave && <SaveReply />}
+      <SignatureField />
       <Preview />
       {state === 'checking' && (
         <Note icon={Clock} role="status">
@@ -64,6 +68,90 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
       )}
       <FormButton block>{t(parentId ? 'comments.reply' : 'comments.send')}</FormButton>
     </Form>
+  );
+}
+
+/** Fills the form by a saved reply. */
+function SavedReplies() {
+  const { setValue } = useForms();
+  const typed = useTypedReply();
+  const { data: saved = [] } = repliesResource.ask().value;
+  if (saved.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame, and holds inputs
+    <div className="scroll" role="group" aria-label={t('comments.saved')}>
+      {saved.map(({ id, text }) => (
+        <button
+          key={id}
+          type="button"
+          className="chip"
+          aria-pressed={text === typed}
+          onClick={() => setValue('content', text, { shouldDirty: true, shouldValidate: true })}
+        >
+          <span dir="auto" style={oneLine}>
+            {text}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const oneLine = { maxInlineSize: '55vw', overflow: 'hidden', textOverflow: 'ellipsis' };
+
+/** Saves what is typed for later, or removes it where it is saved. */
+function SaveReply() {
+  const typed = useTypedReply();
+  const saved = repliesResource.ask().value.data?.find(({ text }) => text === typed);
+  const adding = useCommand(replySaving);
+  const removing = useCommand(replyRemoval);
+  const error = adding.error ?? removing.error;
+  if (!v.is(savedReplyInput, { text: typed })) return null;
+  return (
+    <>
+      <Button
+        kind="plain"
+        className="start"
+        style={flush}
+        busy={adding.isBusy || removing.isBusy}
+        onClick={() => void (saved ? removing.send({ id: saved.id }) : adding.send({ text: typed }))}
+      >
+        {t(saved ? 'comments.unsave_reply' : 'comments.save_reply')}
+      </Button>
+      {error && (
+        <Note tone="bad" icon={CircleAlert} role="alert">
+          {problemText(error)}
+        </Note>
+      )}
+    </>
+  );
+}
+
+const useTypedReply = () => String(useFieldValue('content') ?? '').trim();
+
+const flush = { marginBlock: '-8px', marginInlineStart: '-8px' };
+
+/** The shop signs unless the merchant wants another name. */
+function SignatureField() {
+  const name = String(useFieldValue('signature') ?? '').trim();
+  const error = useFieldError('signature');
+  const [changing, setChanging] = useState(name === '');
+  if (!changing && !error)
+    return (
+      <p className="row tight wrap small muted">
+        <span>{t('comments.signed', { name })}</span>
+        <Button kind="plain" onClick={() => setChanging(true)}>
+          {t('comments.change_signature')}
+        </Button>
+      </p>
+    );
+  return (
+    <FormField
+      name="signature"
+      label={t('comments.signature')}
+      hint={t('comments.signature_hint')}
+      autocomplete="organization"
+    />
   );
 }
 

@@ -2,8 +2,9 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { type CommentSummary, commentsResource } from '../../data/comments.ts';
 import { orderResource } from '../../data/orders.ts';
+import { hasFeature } from '../../data/session.ts';
 import { storeResource } from '../../data/store.ts';
-import { number, t, tn } from '../../lang/index.ts';
+import { number, t } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,13 +20,18 @@ import { OrderLayout } from './order-layout.tsx';
 import { OrderReference } from './order-reference.tsx';
 
 const all = 'all';
+const unanswered = 'unanswered' as const;
 const grades = [5, 4, 3, 2, 1] as const;
 
 /** Comments on an order, or on the whole shop, with the one signed reply to each. */
 export default function OrderComment() {
   const { id } = useLocation().query;
-  const [stars, setStars] = useState<string>(all);
-  const filter = { orderId: id || undefined, rating: stars === all ? undefined : Number(stars) };
+  const [shown, setShown] = useState<string>(all);
+  const filter = {
+    orderId: id || undefined,
+    rating: Number(shown) || undefined,
+    state: shown === unanswered ? unanswered : undefined,
+  };
   const state = commentsResource.ask(filter);
   const summary = state.value.data?.summary;
   const shopName = storeResource.ask().value.data?.name;
@@ -49,10 +55,19 @@ export default function OrderComment() {
           <Choices
             shape="line"
             label={t('comments.stars')}
-            value={stars}
-            onPick={setStars}
+            value={shown}
+            onPick={setShown}
             items={[
               { value: all, label: t('status.all'), count: summary && number(summary.count) },
+              ...(summary && hasFeature('replies')
+                ? [
+                    {
+                      value: unanswered,
+                      label: t('comments.unanswered_only'),
+                      count: number(summary.unanswered),
+                    },
+                  ]
+                : []),
               ...grades.map((grade) => ({
                 value: String(grade),
                 label: `${number(grade)} ★`,
@@ -71,8 +86,8 @@ export default function OrderComment() {
               <div style={middle}>
                 <Empty
                   icon={MessageSquareText}
-                  title={t('comments.none')}
-                  text={canWrite ? t('comments.none_own') : t('comments.none_text')}
+                  title={t(shown === unanswered ? 'comments.none_unanswered' : 'comments.none')}
+                  text={shown === all ? t(canWrite ? 'comments.none_own' : 'comments.none_text') : undefined}
                 />
               </div>
             )
@@ -99,22 +114,16 @@ export default function OrderComment() {
   );
 }
 
-/** The counts of comments; without a rating there is no mean. */
-function Summary({ of: { average, unanswered } }: { of: CommentSummary }) {
+/** The mean of the stars; without a rating there is none. */
+function Summary({ of: { average } }: { of: CommentSummary }) {
+  if (average == null) return <p className="muted">{t('common.no_value')}</p>;
   return (
-    <div className="row between">
-      {average == null ? (
-        <span className="muted">{t('common.no_value')}</span>
-      ) : (
-        <span className="row tight">
-          <strong>
-            <Amount>{number(average)}</Amount>
-          </strong>
-          <Stars value={average} text={number(average)} />
-        </span>
-      )}
-      <span className="small muted">{tn('comments.unanswered', unanswered)}</span>
-    </div>
+    <p className="row tight">
+      <strong>
+        <Amount>{number(average)}</Amount>
+      </strong>
+      <Stars value={average} text={number(average)} />
+    </p>
   );
 }
 

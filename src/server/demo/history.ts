@@ -6,7 +6,8 @@ import { timingAt } from '../platform/config/timing.ts';
 import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/ids.ts';
-import { demoText } from '../platform/texts/demo-texts.ts';
+import { demoSentences, demoText } from '../platform/texts/demo-texts.ts';
+import { savedReplies } from '../schema/comments.ts';
 import { goods, goodsTypes } from '../schema/goods.ts';
 import { notices } from '../schema/notices.ts';
 import { applyForIdentity } from '../services/identity/apply.ts';
@@ -132,6 +133,15 @@ const listedLater = 3;
 
 const prices = warehouse.flatMap((type) => type.goods.map((article) => article.price));
 
+/** Saves two replies to comments, as the demo's merchant. */
+async function saveReplies({ db, clock }: Deps, { shopId }: DemoShop): Promise<void> {
+  const random = seededRandom('saved replies');
+  const texts = [demoSentences.reply_thanks, demoSentences.reply_sorry];
+  await db
+    .insert(savedReplies)
+    .values(texts.map((text) => ({ id: newId(random, 'rpl'), shopId, text, createdAt: clock.now() })));
+}
+
 /** Returns about every third article, from all types. */
 const listingOf = (position: number) => (position * 3) % prices.length;
 
@@ -219,6 +229,7 @@ export async function playHistory(deps: Deps): Promise<DemoShop> {
   const past = { ...deps, clock, random, config: { ...deps.config, timing: timingAt(1) } };
   const shop = await openDemoShop(past);
   await openDemoChannel(past);
+  await saveReplies(past, shop);
   // A separate seed, so that the offers change nothing of the other events.
   await openPromotions({ ...past, random: seededRandom('promotions') });
   const world: World = { deps: past, schedule: createSchedule(), shop, goods: await stockWarehouse(past) };

@@ -4,6 +4,7 @@ import { accountsHandlers } from '../services/accounts/accounts.ts';
 import { adsHandlers } from '../services/ads/ads.ts';
 import { appealsHandlers } from '../services/appeals/appeals.ts';
 import { commentsHandlers } from '../services/comments/comments.ts';
+import { repliesHandlers } from '../services/comments/replies.ts';
 import { feedbackHandlers } from '../services/help/feedback.ts';
 import { qaHandlers } from '../services/help/qa.ts';
 import { identityHandlers } from '../services/identity/identity.ts';
@@ -49,6 +50,7 @@ export const handlers = {
   ...ordersHandlers,
   ...caseHandlers,
   ...commentsHandlers,
+  ...repliesHandlers,
   ...walletHandlers,
   ...appealsHandlers,
   ...adsHandlers,

@@ -212,6 +212,7 @@ CREATE TABLE "comments" (
 	"file_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"actor" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"replied_at" timestamp (3) with time zone,
 	CONSTRAINT "comments_rating" CHECK ("comments"."rating" between 1 and 5),
 	CONSTRAINT "comments_signed" CHECK (("comments"."by" = 'merchant') = ("comments"."signature" is not null))
 );
@@ -642,6 +643,14 @@ CREATE TABLE "restrictions" (
 	"lift_reason" text
 );
 --> statement-breakpoint
+CREATE TABLE "saved_replies" (
+	"id" text PRIMARY KEY NOT NULL,
+	"shop_id" text NOT NULL,
+	"text" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "saved_replies_text" UNIQUE("shop_id","text")
+);
+--> statement-breakpoint
 CREATE TABLE "server_secrets" (
 	"name" text PRIMARY KEY NOT NULL,
 	"secret" text NOT NULL,
@@ -1020,6 +1029,8 @@ ALTER TABLE "recharges" ADD CONSTRAINT "recharges_send_back_statement_id_stateme
 --> statement-breakpoint
 ALTER TABLE "restrictions" ADD CONSTRAINT "restrictions_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "shop_changes" ADD CONSTRAINT "shop_changes_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
@@ -1093,6 +1104,8 @@ CREATE INDEX "comments_shop" ON "comments" USING btree ("shop_id","created_at","
 CREATE INDEX "comments_rating" ON "comments" USING btree ("shop_id","rating","created_at","id") WHERE "comments"."parent_id" is null;
 --> statement-breakpoint
 CREATE INDEX "comments_goods_rating" ON "comments" USING btree ("shop_id","goods_id","rating","created_at","id") WHERE "comments"."parent_id" is null;
+--> statement-breakpoint
+CREATE INDEX "comments_unanswered" ON "comments" USING btree ("shop_id","created_at","id") WHERE "comments"."by" = 'buyer' and "comments"."content" <> '' and "comments"."replied_at" is null;
 --> statement-breakpoint
 CREATE INDEX "comments_order" ON "comments" USING btree ("order_id","created_at");
 --> statement-breakpoint
@@ -1457,8 +1470,8 @@ CREATE VIEW "shop_counts_of_rows" AS
     UNION ALL SELECT shop_id, 'unread', count(*) FROM "notices" WHERE read_at IS NULL GROUP BY shop_id
     UNION ALL SELECT shop_id, 'comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL GROUP BY shop_id, rating
     UNION ALL SELECT shop_id, 'about:' || goods_id || ':comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL AND goods_id IS NOT NULL GROUP BY shop_id, rating, goods_id
-    UNION ALL SELECT shop_id, 'unanswered', count(*) FILTER (WHERE parent_id IS NULL) - count(parent_id) FROM "comments" WHERE "by" = 'buyer' OR parent_id IS NOT NULL GROUP BY shop_id
-    UNION ALL SELECT shop_id, 'about:' || goods_id || ':unanswered', count(*) FILTER (WHERE parent_id IS NULL) - count(parent_id) FROM "comments" WHERE ("by" = 'buyer' OR parent_id IS NOT NULL) AND goods_id IS NOT NULL GROUP BY shop_id, goods_id
+    UNION ALL SELECT shop_id, 'unanswered', count(*) FROM "comments" WHERE "by" = 'buyer' AND content <> '' AND replied_at IS NULL GROUP BY shop_id
+    UNION ALL SELECT shop_id, 'about:' || goods_id || ':unanswered', count(*) FROM "comments" WHERE "by" = 'buyer' AND content <> '' AND goods_id IS NOT NULL AND replied_at IS NULL GROUP BY shop_id, goods_id
   ) counted GROUP BY shop_id, name HAVING sum(value) <> 0;
 --> statement-breakpoint
 CREATE VIEW "shop_figures_of_rows" AS
@@ -1546,13 +1559,17 @@ CREATE TRIGGER notices_changed_to_deltas AFTER UPDATE ON "notices"
 --> statement-breakpoint
 CREATE FUNCTION comments_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  change int := CASE WHEN NEW.parent_id IS NOT NULL THEN -1 WHEN NEW."by" = 'buyer' THEN 1 ELSE 0 END;
+  added int := (NEW."by" = 'buyer')::int;
+  -- A rating without words waits for no reply, though it may have one.
+  unanswered int := CASE
+    WHEN NEW.parent_id IS NOT NULL THEN -(SELECT (content <> '')::int FROM comments WHERE id = NEW.parent_id)
+    WHEN NEW.content <> '' THEN added ELSE 0 END;
 BEGIN
   INSERT INTO shop_deltas (shop_id, name, value)
     SELECT NEW.shop_id, name, value FROM (VALUES
-      ('comments:' || coalesce(NEW.rating, 0), greatest(change, 0)),
-      ('about:' || NEW.goods_id || ':comments:' || coalesce(NEW.rating, 0), greatest(change, 0)),
-      ('unanswered', change), ('about:' || NEW.goods_id || ':unanswered', change)
+      ('comments:' || coalesce(NEW.rating, 0), added),
+      ('about:' || NEW.goods_id || ':comments:' || coalesce(NEW.rating, 0), added),
+      ('unanswered', unanswered), ('about:' || NEW.goods_id || ':unanswered', unanswered)
     ) AS changed (name, value) WHERE name IS NOT NULL AND value <> 0;
   RETURN NULL;
 END

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { orders } from './orders.ts';
+import { ofShop } from './shops.ts';
 
 /**
  * Comments on orders: a buyer's, which may be a rating without text; a merchant's reply to one; and a merchant's
@@ -24,6 +25,8 @@ export const comments = pgTable(
     fileIds: jsonb('file_ids').$type<string[]>().notNull().default([]),
     actor: text('actor').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** When the merchant replied to a buyer's comment. */
+    repliedAt: moment('replied_at'),
   },
   (table) => [
     index('comments_shop').on(table.shopId, table.createdAt, table.id).where(sql`${table.parentId} is null`),
@@ -33,6 +36,9 @@ export const comments = pgTable(
     index('comments_goods_rating')
       .on(table.shopId, table.goodsId, table.rating, table.createdAt, table.id)
       .where(sql`${table.parentId} is null`),
+    index('comments_unanswered')
+      .on(table.shopId, table.createdAt, table.id)
+      .where(sql`${table.by} = 'buyer' and ${table.content} <> '' and ${table.repliedAt} is null`),
     index('comments_order').on(table.orderId, table.createdAt),
     index('comments_goods').on(table.shopId, table.goodsId, table.createdAt, table.id),
     uniqueIndex('comments_reply').on(table.parentId).where(sql`${table.parentId} is not null`),
@@ -43,4 +49,16 @@ export const comments = pgTable(
     check('comments_rating', sql`${table.rating} between 1 and 5`),
     check('comments_signed', sql`(${table.by} = 'merchant') = (${table.signature} is not null)`),
   ],
+);
+
+/** Replies that a merchant has saved, to fill in again with one press. */
+export const savedReplies = pgTable(
+  'saved_replies',
+  {
+    id: text('id').primaryKey(),
+    shopId: ofShop(),
+    text: text('text').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [unique('saved_replies_text').on(table.shopId, table.text)],
 );

@@ -76,7 +76,7 @@ export const marketForms: readonly FormCase[] = [
     at: async (world) =>
       `/orderComment?id=${(await drive(world.client.server, await ordered(world), 'accepted')).id}`,
     screen: OrderComment,
-    way: ['.stack > .btn.block'],
+    way: ['.stack > .btn.block', '.form p .btn'],
     fields: () => ({
       '[name=content]': 'Enjoy it, and write to us.',
       '[name=signature]': 'Amina of Olive & Oak',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { session } from '../../../src/data/session.ts';
 import { chooseLang } from '../../../src/lang/index.ts';
 import OrderComment from '../../../src/screens/orders/order-comment.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
@@ -46,8 +47,7 @@ describe('a reply', () => {
     await page.says('Soft, and it came fast.');
     expect(page.get('[role=img]').getAttribute('aria-label')).toBe('4 of 5 stars');
     await page.press('button', 'Reply');
-    const signature = await box(page, 'Signature');
-    await eventually(() => expect(signature.value).toBe('Shop of amina'));
+    await page.says('Signed: Shop of amina');
     await write(await box(page, 'Your reply'), 'Thank you for your words.');
     await page.says('What buyers will seeThank you for your words.Shop of amina');
     await page.press('button', 'Reply');
@@ -61,6 +61,7 @@ describe('a reply', () => {
   test('a reply without a signature or text is refused beside the fields, and not sent', async () => {
     const page = await at((await rated(5, 'Good.')).id);
     await page.press('button', 'Reply');
+    await page.press('button', 'Change');
     await write(await box(page, 'Signature'), ' ');
     await page.press('button', 'Reply');
     await page.says('Please sign.');
@@ -75,6 +76,35 @@ describe('a reply', () => {
     await page.says('This looks like a phone number or an email address.');
     await page.press('button', 'Reply');
     await page.says('Your replyWrite to amina@shop.example');
+  });
+});
+
+describe('a saved reply', () => {
+  test('fills the form by one press, and is saved and removed there', async () => {
+    const page = await at((await rated(5, 'Lovely.')).id);
+    await page.press('button', 'Reply');
+    expect(page.all('button', 'Save for next time')).toEqual([]);
+    await write(await box(page, 'Your reply'), 'Thank you, enjoy it!');
+    await page.press('button', 'Save for next time');
+    await page.find('button', 'Remove from saved replies');
+    await write(await box(page, 'Your reply'), 'Something else');
+    await page.press('button', 'Thank you, enjoy it!');
+    expect((await box(page, 'Your reply')).value).toBe('Thank you, enjoy it!');
+    await page.press('button', 'Remove from saved replies');
+    await eventually(() => expect(page.all('button', 'Thank you, enjoy it!')).toEqual([]));
+    await page.press('button', 'Reply');
+    await page.says('Your replyThank you, enjoy it!');
+  });
+
+  test('is neither offered nor asked for on a server without the feature', async () => {
+    const { id } = await rated(5, 'Fine.');
+    await client.signIn(amina);
+    session.value = { status: 'signed-in', me: { ...session.value.me, features: ['idempotency'] } };
+    const page = open(`/orderComment?id=${id}`, { '/orderComment': OrderComment });
+    await page.press('button', 'Reply');
+    await write(await box(page, 'Your reply'), 'Thank you.');
+    expect(page.all('button', 'Save for next time')).toEqual([]);
+    expect(client.of('POST /v1/reply/list')).toEqual([]);
   });
 });
 
@@ -107,7 +137,7 @@ describe('the merchant’s own comment', () => {
   });
 });
 
-test('the comments of the shop show the mean of what buyers gave, counts by stars, and a filter', async () => {
+test('the comments of the shop show the mean of what buyers gave, and filters by stars and by what is unanswered', async () => {
   const sara = await client.server.addUser({ username: 'sara' });
   const listed = (await addListed(client.server, sara)).id;
   for (const rating of [5, 5, 2]) {
@@ -122,10 +152,16 @@ test('the comments of the shop show the mean of what buyers gave, counts by star
   await client.signIn(sara);
   const page = open('/orderComment', { '/orderComment': OrderComment });
   await page.says('Given 2');
-  await page.says('43 without a reply');
+  await page.find('radio', 'Unanswered3');
   await page.press('radio', '2 ★1');
   await eventually(() => expect(page.text()).not.toContain('Given 5'));
   await page.says('Given 2');
+  await page.press('button', 'Reply');
+  await write(await box(page, 'Your reply'), 'We are sorry.');
+  await page.press('button', 'Reply');
+  await page.press('radio', 'Unanswered2');
+  await eventually(() => expect(page.text()).not.toContain('Given 2'));
+  await page.says('Given 5');
 });
 
 test('comments that do not load say why, and their retry works; Arabic changes all but the buyer’s words', async () => {

@@ -47,6 +47,7 @@ const inputs: Record<string, Record<string, InputOf>> = {
     all: () => ({}),
     'of an article': ({ goodsId }) => ({ goodsId }),
     'with one star': () => ({ rating: 1 }),
+    'without a reply': () => ({ state: 'unanswered' }),
     'of an article, with one star': ({ goodsId }) => ({ goodsId, rating: 1 }),
     'of an order': ({ commentedId }) => ({ orderId: commentedId }),
   },

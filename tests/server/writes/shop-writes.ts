@@ -126,6 +126,25 @@ export const shopWrites: Write[] = [
     input: () => ({ content: 'The photos are too small.' }),
   },
   {
+    call: 'POST /v1/reply/add',
+    read: field('POST /v1/reply/list', 'list.length'),
+    was: 0,
+    becomes: 1,
+    again: codes.ok,
+    input: () => ({ text: 'Thank you!' }),
+  },
+  {
+    call: 'POST /v1/reply/del',
+    read: field('POST /v1/reply/list', 'list.length'),
+    was: 1,
+    becomes: 0,
+    again: codes.recordNotFound,
+    input: async (desk) => ({
+      id: (await ask<{ list: { id: string }[] }>(desk, 'POST /v1/reply/add', { text: 'Thank you!' })).data
+        .list[0]?.id,
+    }),
+  },
+  {
     call: 'POST /v1/notify/read',
     read: field('POST /v1/notify/check', 'unread'),
     was: 1,

@@ -113,6 +113,7 @@ export async function replyToComment(
   if (await has(tx, eq(comments.parentId, parentId)))
     throw refuse(codes.invalidOperation, { reason: 'already_replied' });
   await insert(deps, { ...comment, orderId, shopId, parentId, by: 'merchant', goodsId: parent.goodsId });
+  await tx.update(comments).set({ repliedAt: deps.clock.now() }).where(eq(comments.id, parentId));
   return parent;
 }
 

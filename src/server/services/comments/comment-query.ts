@@ -44,6 +44,9 @@ export const aboutSubject = (shopId: string, { orderId, goodsId }: Query): SQL |
     goodsId === undefined ? undefined : eq(comments.goodsId, goodsId),
   );
 
+/** A buyer's words without a reply; a rating alone waits for none. */
+export const isUnanswered = sql`(${comments.by} = 'buyer' and ${comments.content} <> '' and ${comments.repliedAt} is null)`;
+
 const stars = [1, 2, 3, 4, 5] as const;
 
 function summaryOf(countOf: (name: string) => number): Summary {
@@ -64,14 +67,13 @@ function summaryOf(countOf: (name: string) => number): Summary {
 
 // The comments of one order are few, and are counted one by one.
 async function countedRows(db: Database, where: SQL | undefined): Promise<(name: string) => number> {
-  const replied = sql`exists (select 1 from comments reply where reply.parent_id = ${comments.id})`;
   const buyers = await db
-    .select({ rating: comments.rating, replied: sql<boolean>`${replied}` })
+    .select({ rating: comments.rating, unanswered: sql<boolean>`${isUnanswered}` })
     .from(comments)
     .where(and(where, eq(comments.by, 'buyer')));
   return (name) =>
     name === 'unanswered'
-      ? buyers.filter((row) => !row.replied).length
+      ? buyers.filter((row) => row.unanswered).length
       : buyers.filter((row) => `comments:${row.rating ?? 0}` === name).length;
 }
 

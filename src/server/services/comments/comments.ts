@@ -7,7 +7,13 @@ import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { comments } from '../../schema/comments.ts';
 import { orders } from '../../schema/orders.ts';
 import { addOwnComment, type CommentRow, replyToComment } from './add-comment.ts';
-import { aboutSubject, commentKeyset, commentSummary, requireSubject } from './comment-query.ts';
+import {
+  aboutSubject,
+  commentKeyset,
+  commentSummary,
+  isUnanswered,
+  requireSubject,
+} from './comment-query.ts';
 
 export type CommentView = Output<'GET /v1/order-comment'>['list'][number];
 
@@ -61,7 +67,7 @@ export const commentsHandlers = {
     const commentRows = await db
       .select({ id: comments.id, key: keyText(commentKeyset), comment: comments })
       .from(comments)
-      .where(and(about, rated, afterCursor(commentKeyset, query.cursor)))
+      .where(and(about, rated, query.state && isUnanswered, afterCursor(commentKeyset, query.cursor)))
       .orderBy(...orderBy(commentKeyset))
       .limit(query.limit + 1);
     const { page, nextCursor } = toPage(commentRows, query.limit);

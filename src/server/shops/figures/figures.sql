@@ -16,8 +16,8 @@ CREATE VIEW "shop_counts_of_rows" AS
     UNION ALL SELECT shop_id, 'unread', count(*) FROM "notices" WHERE read_at IS NULL GROUP BY shop_id
     UNION ALL SELECT shop_id, 'comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL GROUP BY shop_id, rating
     UNION ALL SELECT shop_id, 'about:' || goods_id || ':comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL AND goods_id IS NOT NULL GROUP BY shop_id, rating, goods_id
-    UNION ALL SELECT shop_id, 'unanswered', count(*) FILTER (WHERE parent_id IS NULL) - count(parent_id) FROM "comments" WHERE "by" = 'buyer' OR parent_id IS NOT NULL GROUP BY shop_id
-    UNION ALL SELECT shop_id, 'about:' || goods_id || ':unanswered', count(*) FILTER (WHERE parent_id IS NULL) - count(parent_id) FROM "comments" WHERE ("by" = 'buyer' OR parent_id IS NOT NULL) AND goods_id IS NOT NULL GROUP BY shop_id, goods_id
+    UNION ALL SELECT shop_id, 'unanswered', count(*) FROM "comments" WHERE "by" = 'buyer' AND content <> '' AND replied_at IS NULL GROUP BY shop_id
+    UNION ALL SELECT shop_id, 'about:' || goods_id || ':unanswered', count(*) FROM "comments" WHERE "by" = 'buyer' AND content <> '' AND goods_id IS NOT NULL AND replied_at IS NULL GROUP BY shop_id, goods_id
   ) counted GROUP BY shop_id, name HAVING sum(value) <> 0;
 --> statement-breakpoint
 CREATE VIEW "shop_figures_of_rows" AS
@@ -105,13 +105,17 @@ CREATE TRIGGER notices_changed_to_deltas AFTER UPDATE ON "notices"
 --> statement-breakpoint
 CREATE FUNCTION comments_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  change int := CASE WHEN NEW.parent_id IS NOT NULL THEN -1 WHEN NEW."by" = 'buyer' THEN 1 ELSE 0 END;
+  added int := (NEW."by" = 'buyer')::int;
+  -- A rating without words waits for no reply, though it may have one.
+  unanswered int := CASE
+    WHEN NEW.parent_id IS NOT NULL THEN -(SELECT (content <> '')::int FROM comments WHERE id = NEW.parent_id)
+    WHEN NEW.content <> '' THEN added ELSE 0 END;
 BEGIN
   INSERT INTO shop_deltas (shop_id, name, value)
     SELECT NEW.shop_id, name, value FROM (VALUES
-      ('comments:' || coalesce(NEW.rating, 0), greatest(change, 0)),
-      ('about:' || NEW.goods_id || ':comments:' || coalesce(NEW.rating, 0), greatest(change, 0)),
-      ('unanswered', change), ('about:' || NEW.goods_id || ':unanswered', change)
+      ('comments:' || coalesce(NEW.rating, 0), added),
+      ('about:' || NEW.goods_id || ':comments:' || coalesce(NEW.rating, 0), added),
+      ('unanswered', unanswered), ('about:' || NEW.goods_id || ':unanswered', unanswered)
     ) AS changed (name, value) WHERE name IS NOT NULL AND value <> 0;
   RETURN NULL;
 END
