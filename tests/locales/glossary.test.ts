@@ -26,7 +26,7 @@ function strays(tag: string, column: number): string[] {
   return rows.flatMap((row) =>
     (row.at(-1) ?? '')
       .split(' ')
-      .filter((key) => !says(texts.get(key), wordsIn(row[column])))
+      .filter((key) => key && !says(texts.get(key), wordsIn(row[column])))
       .map((key) => `${key}: ${row[column]}`),
   );
 }

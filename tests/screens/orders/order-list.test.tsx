@@ -209,7 +209,7 @@ describe('the list of orders', () => {
 
   test('shows ten statuses with their counts, All first', async () => {
     const page = await at('/orderList', amina);
-    await page.says('Awaiting your payment1');
+    await page.says('To pay1');
     const chips = [...page.get('navigation', 'Order status').querySelectorAll('a')];
     expect(chips).toHaveLength(11);
     expect(chips[0]?.textContent).toBe('All3');

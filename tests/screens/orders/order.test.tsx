@@ -159,5 +159,5 @@ test('an order that does not load says why, and its retry works', async () => {
   const page = await at(order.id);
   await page.find('heading', 'Couldn’t load the order');
   await page.press('button', 'Try again');
-  await page.find('heading', 'Awaiting your payment');
+  await page.find('heading', 'To pay');
 });

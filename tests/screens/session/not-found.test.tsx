@@ -132,7 +132,7 @@ describe('an account that is shut', () => {
     await page.says('One person, one shop.');
     await page.says(/(Until|Review due) Mar 10/);
     expect(page.get('link', 'Appeal').getAttribute('href')).toMatch(/^\/appeal\?ref=/);
-    const statement = page.get('link', 'Statement of reasons').getAttribute('href') ?? '';
+    const statement = page.get('link', 'Decision details').getAttribute('href') ?? '';
     const answer = await client.server.app.request(statement);
     expect(await answer.text()).toContain('Two shops share one identity.');
   });

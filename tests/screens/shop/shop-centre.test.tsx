@@ -102,7 +102,7 @@ describe('the level', () => {
 
 describe('the button of orders that wait', () => {
   test.each([
-    [0, 'Orders', 'No orders awaiting your payment', '/orderList'],
+    [0, 'Orders', 'No orders to pay', '/orderList'],
     [1, '1 order to pay', 'Next due ', '/orderList?status=pending_payment'],
     [3, '3 orders to pay', 'Next due ', '/orderList?status=pending_payment'],
   ])('reads for %i orders: "%s"', async (count, title, hint, href) => {
@@ -123,7 +123,7 @@ describe('the button of orders that wait', () => {
   test('is asked for again, once, when the count of notices hears of something new, and only then', async () => {
     const goods = await addListed(client.server, amina);
     const page = await centre();
-    await page.says('No orders awaiting your payment');
+    await page.says('No orders to pay');
     const stop = watchNotices(20);
     const checks = client.of('POST /v1/notify/check').length;
     await eventually(() => expect(client.of('POST /v1/notify/check').length).toBeGreaterThan(checks + 1));
@@ -139,7 +139,7 @@ describe('the button of orders that wait', () => {
   test('counts what has come while another tab was in front', async () => {
     const goods = await addListed(client.server, amina);
     const page = await centre();
-    await page.says('No orders awaiting your payment');
+    await page.says('No orders to pay');
     const stop = watchNotices();
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     document.dispatchEvent(new Event('visibilitychange'));
