@@ -25,11 +25,11 @@ const noticeMarks = [
 /** What a notice tells. */
 export type NoticeMark = (typeof noticeMarks)[number];
 
-/** A notice in the reader's language; `readAt` is null while it is unread. */
+/** A notice in the reader's language; `readAt` is null while it is unread, which only those are that ask for an act. */
 export const notice = v.object({
   id,
   type: v.picklist(noticeTypes),
-  /** What happened, as a server names it: `order_shipped`. */
+  /** What happened, as a server names it: `order_placed`. */
   kind: v.optional(v.string()),
   mark: v.optional(v.picklist(noticeMarks)),
   title: v.string(),
@@ -37,13 +37,19 @@ export const notice = v.object({
   operatorTexts,
   /** In-app path; null when there is nothing to open. */
   link: v.nullable(v.string()),
+  /** The order that it is about, with the picture of its first goods. */
+  order: v.optional(v.nullable(v.object({ id, image: v.string() }))),
+  /** When it came. A later one about the same may take its place: it keeps its id, and has the later time. */
   createdAt: time,
   readAt: v.nullable(time),
 });
 
-/** Some notices, or all up to the newest that was seen: those that arrive meanwhile stay unread. */
+/**
+ * Some notices, or all up to the newest that was seen: those that arrive meanwhile stay unread. `upToAt` is when that one
+ * had come as it was seen; it may have come again.
+ */
 const noticeReadInput = v.pipe(
-  v.object({ ids: v.optional(ids(100)), upToId: v.optional(id) }),
+  v.object({ ids: v.optional(ids(100)), upToId: v.optional(id), upToAt: v.optional(time) }),
   v.forward(
     v.check((input) => Boolean(input.ids) !== Boolean(input.upToId), problemMessage('ids_or_up_to')),
     ['ids'],
@@ -53,13 +59,15 @@ const noticeReadInput = v.pipe(
 export const noticesCalls = {
   'POST /v1/notify/check': {
     about:
-      'How many notices are unread, and how many acts wait; with `ordersAfter`, also how many orders came after that one, up to 99.',
+      'How many notices are unread, how many acts wait, and which notice is the latest; with `ordersAfter`, also how many orders came after that one, up to 99.',
     input: v.object({ ordersAfter: v.optional(id) }),
     output: v.object({
       unread: count,
       latestId: v.nullable(id),
       /** The `total` of `POST /v1/today`. */
       acts: v.optional(count),
+      /** When the latest came: it is new where its id or its time is. */
+      latestAt: v.optional(v.nullable(time)),
       newOrders: v.optional(count),
     }),
     codes: userCodes(),

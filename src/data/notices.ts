@@ -21,7 +21,10 @@ export function markRead(...opened: Notice[]) {
 
 /** Marks all up to the newest one on the screen: later ones stay unread. */
 export const markAllRead = (newest: Notice) =>
-  mark({ upToId: newest.id }, (one) => one.id === newest.id || one.createdAt < newest.createdAt);
+  mark(
+    { upToId: newest.id, upToAt: newest.createdAt },
+    (one) => one.id === newest.id || one.createdAt < newest.createdAt,
+  );
 
 async function mark(which: Input<'POST /v1/notify/read'>, isMeant: (one: Notice) => boolean) {
   const answer = await call('POST /v1/notify/read', which);

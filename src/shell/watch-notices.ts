@@ -1,5 +1,5 @@
 import { online } from '../data/online.ts';
-import { unreadResource } from '../data/unread.ts';
+import { latestNotice, unreadResource } from '../data/unread.ts';
 import { isHidden } from './visibility.ts';
 
 /** The longest wait, as a multiple of the first one; a wait grows while nothing changes. */
@@ -7,7 +7,7 @@ const backoff = { factor: 1.5, maxFactor: 10 };
 
 const noticeState = () => {
   const { data } = unreadResource.peek();
-  return [data?.latestId, data?.newOrders].join();
+  return [latestNotice(data), data?.newOrders].join();
 };
 
 const check = () => {

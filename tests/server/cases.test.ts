@@ -307,7 +307,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       expect(found).toMatchObject({ state: 'platform_review', next: 'platform', choices: [] });
       expect(Date.parse(found.actBy ?? '') - server.clock.now().getTime()).toBe(14 * day);
       expect((await answer({ caseId: found.caseId, answer: 'approve' })).code).toBe(codes.invalidOperation);
-      expect(await noticeKinds()).toEqual(['case_opened', 'case_in_review']);
+      expect(await noticeKinds()).toEqual(['case_in_review']);
     });
 
     it('pauses settlement with its reason and since when, and goes on when it is closed', async () => {
@@ -405,12 +405,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
         { kind: 'after_sale', facts: 'One shade was sent.', subject: decided.caseId },
       ]);
       expect(decided.appeal).toBe(`/appeal?ref=${rows[0]?.id}`);
-      expect(await noticeKinds()).toEqual([
-        'case_opened',
-        'case_in_review',
-        'case_finding',
-        'case_announced',
-      ]);
+      expect(await noticeKinds()).toEqual(['case_announced']);
     });
 
     it('may give a part where all was asked for', async () => {
@@ -431,7 +426,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
       await say('case-decide', row, { result: 'reject', reason: 'The picture shows another lamp.' });
       expect(await caseOf(row.id)).toMatchObject({ state: 'closed', outcome: 'rejected', effect: null });
       expect(await money(row.id)).toEqual(before);
-      expect(await noticeKinds()).toEqual(['case_opened', 'case_in_review', 'case_closed']);
+      expect(await noticeKinds()).toEqual(['case_closed']);
     });
 
     // 20.00 − 12.00 − 1.00 is what the order would have brought; a fault of the shop had cost 12.00 on top.
@@ -652,7 +647,7 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     // C comes back at once: the supplier has the goods and owes it.
     expect(await money(row.id)).toMatchObject({ balance: 100n * UNITS });
     expect(await shown(row.id)).toMatchObject({ status: 'refunded', endReason: 'return_approved' });
-    expect(await noticeKinds()).toEqual(['case_opened', 'case_sent_back', 'case_received']);
+    expect(await noticeKinds()).toEqual(['case_received']);
   });
 
   it('refunds by itself where the returned goods are not inspected', async () => {

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { audit } from '../../src/server/audit/audit.ts';
 import { day, minute } from '../../src/server/platform/clock.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { shops } from '../../src/server/schema.ts';
+import { addBuyerComment } from '../../src/server/services/comments/add-comment.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { type NoticeEvent, notify } from '../../src/server/shops/notices/notify.ts';
+import { openCase as openCaseOn } from '../../src/server/trade/cases/open-case.ts';
 import type { OrderEvent } from '../../src/server/trade/model/order-machine.ts';
 import { kinds } from '../harness/database.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
@@ -15,6 +18,18 @@ import { useServer } from '../harness/use-server.ts';
 
 /** Without the marks and spaces that keep a part of a sentence together. */
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replaceAll('\u00a0', ' ');
+
+const words = { reason: 'The lamp came broken.', actor: 'test:buyer' };
+const wayToRelease = [
+  ['ship', 'supplier'],
+  ['deliver', 'carrier'],
+  ['accept', 'buyer'],
+  ['enqueue_settlement', 'system'],
+  ['settle', 'system'],
+  ['release', 'system'],
+] as const;
+
+const statuses = ['pending_payment', 'shipped', 'cancelled', 'refunded', 'completed'] as const;
 
 describe.each(kinds)('notices on %s', (kind) => {
   const server = useServer(kind);
@@ -32,13 +47,13 @@ describe.each(kinds)('notices on %s', (kind) => {
     (await server.call('POST /v1/notify/check', {}, { token })).data;
   const read = (input: object, as = user) =>
     server.call<{ unread: number }>('POST /v1/notify/read', input, { token: as.token });
-  const tell = (news: NoticeEvent, as = user) =>
+  const tell = (news: NoticeEvent, as = user, orderId?: string) =>
     inTransaction(server.deps.db, (tx) =>
-      notify(tx, { ...news, shopId: as.shopId, link: null, at: server.clock.now() }),
+      notify(tx, { ...news, shopId: as.shopId, orderId, link: null, at: server.clock.now() }),
     );
   const tellSome = async (count: number, as = user) => {
     for (let n = 0; n < count; n++)
-      await tell({ kind: 'order_accepted', params: { no: `N${++tellings}` } }, as);
+      await tell({ kind: 'account_removed', params: { last4: `N${++tellings}` } }, as);
   };
 
   const signIn = async () => {
@@ -50,25 +65,103 @@ describe.each(kinds)('notices on %s', (kind) => {
     user = await server.addUser();
   });
 
-  it('come with every step of an order, each with a way to it', async () => {
+  const openCase = (orderId: string) =>
+    inTransaction(server.deps.db, (db) =>
+      openCaseOn({ ...server.deps, db }, { orderId, type: 'refund', reasonCode: 'damaged', ...words }),
+    );
+  const review = (orderId: string) =>
+    inTransaction(server.deps.db, (db) =>
+      addBuyerComment({ ...server.deps, db }, { orderId, rating: 5, content: 'Lovely', actor: 'test:buyer' }),
+    );
+
+  it('are three at most for an ordinary order, and ask only for what can be done', async () => {
     await server.fund(user.shopId, 100_000_000n);
     const { id: goodsId } = await addListed(server, user);
-    const order = await drive(server, await place(server, user, goodsId), 'completed');
-    const { list: listed } = await list();
-    expect(listed.map(({ title }) => plain(title))).toEqual([
-      `Order ${order.no} is complete`,
-      `Order ${order.no} was settled`,
-      `Order ${order.no} is being settled`,
-      `Order ${order.no} was accepted`,
-      `Order ${order.no} was delivered`,
-      `Order ${order.no} is on its way`,
-      `Purchase cost paid: order ${order.no}`,
-      `New order ${order.no}`,
+    const order = await place(server, user, goodsId);
+    expect((await list()).list).toMatchObject([
+      { kind: 'order_placed', readAt: null, order: { id: order.id, image: '/files/thing.svg' } },
     ]);
-    expect(new Set(listed.map(({ link }) => link))).toEqual(new Set([`/order?id=${order.id}`]));
-    expect(plain(listed[1]?.body ?? '')).toBe(
-      '$7.00 is in your pending balance until the return window ends, on Mar 17, 09:00.',
-    );
+    await apply(server, { orderId: order.id, event: 'pay', party: 'merchant' });
+    expect((await check()).unread).toBe(0);
+    for (const [event, party] of wayToRelease) await apply(server, { orderId: order.id, event, party });
+    await review(order.id);
+    const { list: listed } = await list();
+    expect(listed.map(({ title, readAt }) => [plain(title), readAt !== null])).toEqual([
+      [`New review on order ${order.no}`, false],
+      ['$7.00 is available', true],
+      [`Order ${order.no} was settled`, true],
+    ]);
+    expect(plain(listed[2]?.body ?? '')).toContain('Mar 17, 09:00');
+  });
+
+  it('sum what a day of the shop has released in one row', async () => {
+    await server.fund(user.shopId, 100_000_000n);
+    const { id: goodsId } = await addListed(server, user);
+    const release = async () => drive(server, await place(server, user, goodsId), 'completed');
+    const released = async () =>
+      (await list()).list
+        .filter(({ kind: name }) => name === 'orders_released')
+        .map((row) => plain(row.title));
+    await release();
+    await release();
+    expect(await released()).toEqual(['$14.00 is available']);
+    server.clock.advance(day);
+    user = { ...user, token: await signIn() };
+    await release();
+    expect(await released()).toEqual(['$7.00 is available', '$14.00 is available']);
+  });
+
+  it('take the place of an earlier one of the same case, which a mark of what was seen before leaves unread', async () => {
+    await server.fund(user.shopId, 100_000_000n);
+    const { id: goodsId } = await addListed(server, user);
+    const { id: orderId, no } = await drive(server, await place(server, user, goodsId), 'shipped');
+    await openCase(orderId);
+    await tellSome(1);
+    const [, opened] = (await list()).list;
+    expect(opened).toMatchObject({ kind: 'case_opened', readAt: null, order: { id: orderId } });
+    const before = await check();
+    const finding = { order: no, fault: 'merchant', reason: 'The listing promised two shades.' };
+    await server.decide('case-finding', finding, 'test');
+    server.clock.advance(2 * day);
+    await runDue(server.deps);
+    user = { ...user, token: await signIn() };
+    const [inReview] = (await list()).list;
+    expect(inReview).toMatchObject({ id: opened?.id, kind: 'case_in_review' });
+    expect(await check()).toMatchObject({ unread: 1, latestId: opened?.id });
+    expect((await check()).latestAt).not.toBe(before.latestAt);
+    const seen = { upToId: opened?.id, upToAt: opened?.createdAt };
+    const decision = { order: no, result: 'approve', reason: 'One shade was sent.' };
+    await server.decide('case-decide', decision, 'test');
+    expect((await list()).list[0]).toMatchObject({ id: opened?.id, kind: 'case_announced', readAt: null });
+    expect((await read(seen)).data).toEqual({ unread: 1 });
+    expect((await read({ upToId: opened?.id })).data).toEqual({ unread: 0 });
+  });
+
+  it('are unread in a shop of 239 orders where they ask for an act that is not done', async () => {
+    await server.fund(user.shopId, 10_000_000_000n);
+    const { id: goodsId } = await addListed(server, user);
+    const acts = { pay: 0, answer: 0, reply: 0 };
+    for (let n = 0; n < 239; n++) {
+      const order = await place(server, user, goodsId);
+      const to = statuses[n % 12 === 0 ? 4 : n % 4];
+      await drive(server, order, to ?? 'completed');
+      if (to === 'pending_payment') acts.pay++;
+      if (to === 'shipped' && n % 3 === 0) acts.answer++;
+      if (to === 'shipped' && n % 3 < 2) {
+        const { id: caseId } = await openCase(order.id);
+        const input = { caseId, answer: 'reject', reason: 'It left our hands whole.' };
+        if (n % 3 === 1) await server.call('POST /v1/order/after-sale', input, { token: user.token });
+      }
+      if (to === 'completed') acts.reply++;
+      if (to === 'completed') await review(order.id);
+    }
+    const { unread } = await check();
+    expect(unread).toBe(acts.pay + acts.answer + acts.reply);
+    const stored = await user.notices();
+    expect(stored.filter(({ readAt }) => readAt === null)).toHaveLength(unread);
+    const ofOrders = stored.filter(({ orderId }) => orderId !== null);
+    expect(ofOrders.length).toBeLessThanOrEqual(3 * new Set(ofOrders.map(({ orderId }) => orderId)).size);
+    expect((await audit(server.deps.db)).findings).toEqual([]);
   });
 
   it.each<[OrderEvent, Parameters<typeof apply>[1]['party'], string, string]>([
@@ -101,13 +194,16 @@ describe.each(kinds)('notices on %s', (kind) => {
     const reasons = { facts: 'Two cards of one owner.', rule: 'Terms 7.2' };
     const hold = { shop: user.shopId, amount: '5.00', code: 'risk', ...reasons };
     const { id } = await server.decide<{ id: string }>('hold', { ...hold, days: '3' }, 'test');
+    const told = async () =>
+      (await list({ type: 'money' })).list.map(({ title, body }) => plain(`${title} / ${body}`));
+    expect(await told()).toEqual([expect.stringContaining('$5.00 is on hold / Security check.')]);
     await server.decide('hold-renew', { hold: id, ...reasons }, 'test');
-    await server.decide('hold-release', { hold: id }, 'test');
-    const { list: listed } = await list({ type: 'money' });
-    expect(listed.map(({ title, body }) => plain(`${title} / ${body}`))).toEqual([
-      '$5.00 was released / It is back in your balance. Released: the review is closed.',
+    expect(await told()).toEqual([
       expect.stringContaining('The hold on $5.00 was renewed / Security check.'),
-      expect.stringContaining('$5.00 is on hold / Security check.'),
+    ]);
+    await server.decide('hold-release', { hold: id }, 'test');
+    expect(await told()).toEqual([
+      '$5.00 was released / It is back in your balance. Released: the review is closed.',
     ]);
   });
 
@@ -116,15 +212,16 @@ describe.each(kinds)('notices on %s', (kind) => {
     const reasons = { facts: 'Two cards of one owner.', rule: 'Terms 7.2' };
     const hold = { shop: user.shopId, amount: '5.00', code: 'risk', ...reasons };
     const { id } = await server.decide<{ id: string }>('hold', hold, 'test');
+    const [placed] = (await list({ type: 'money' }, 'fr')).list;
+    expect(placed?.operatorTexts).toEqual([]);
     await server.decide('hold-release', { hold: id, reason: 'The cards are his brother’s.' }, 'test');
-    const [released, placed] = (await list({ type: 'money' }, 'fr')).list;
+    const [released] = (await list({ type: 'money' }, 'fr')).list;
     expect(released).toMatchObject({
       body: expect.stringMatching(
         /^La somme est de retour sur votre solde\. Décision de la plateforme\. Nous ne vous demandons jamais .*\nThe cards are his brother’s\.$/,
       ),
       operatorTexts: ['The cards are his brother’s.'],
     });
-    expect(placed?.operatorTexts).toEqual([]);
   });
 
   it('tell every shop that goods have left its showcase, and why', async () => {
@@ -153,7 +250,7 @@ describe.each(kinds)('notices on %s', (kind) => {
       .set({ timeZone: 'Asia/Dubai', currency: 'USDT' })
       .where(eq(shops.id, user.shopId));
     const params = { no: 'SK-1', amount: '1234.50', payBy: '2025-03-05T21:30:00.000Z' };
-    await tell({ kind: 'order_placed', params });
+    await tell({ kind: 'order_placed', params }, user, 'ord_1');
     const textsIn = async (lang: string) => {
       const [one] = (await list({}, lang)).list;
       return one && { title: plain(one.title), body: plain(one.body) };
@@ -231,7 +328,7 @@ describe.each(kinds)('notices on %s', (kind) => {
   it('notices created at once have one number each, and none is smaller than one already seen', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        tell({ kind: 'order_accepted', params: { no: `P${n}-${randomUUID()}` } }),
+        tell({ kind: 'account_removed', params: { last4: `P${n}-${randomUUID()}` } }),
       ),
     );
     const { list: listed } = await list({ limit: 50 });
@@ -259,7 +356,7 @@ describe('a notice that two transactions create at once on PostgreSQL', () => {
     const server = await startTestServer('postgres');
     const user = await server.addUser();
     const telling = { shopId: user.shopId, link: null, at: server.clock.now() };
-    const news = (no: string): NoticeEvent => ({ kind: 'order_accepted', params: { no } });
+    const news = (last4: string): NoticeEvent => ({ kind: 'account_removed', params: { last4 } });
     const unread = async () =>
       (await server.call('POST /v1/notify/check', {}, { token: user.token })).data.unread;
     let finish = () => {};
@@ -289,8 +386,8 @@ describe('a notice that two transactions create at once on PostgreSQL', () => {
     await Promise.all([slow, quick]);
     const { data } = await server.call('POST /v1/notify/list', {}, { token: user.token });
     expect(data.list.map(({ title }) => plain(title))).toEqual([
-      'Order quick was accepted',
-      'Order slow was accepted',
+      'Withdrawal account ending in quick was removed',
+      'Withdrawal account ending in slow was removed',
     ]);
     await server.close();
   });

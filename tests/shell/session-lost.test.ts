@@ -292,7 +292,7 @@ describe('a sign-out in Souk', () => {
 
   test('takes from the host’s badge what was unread', async () => {
     const { server } = client;
-    const notice = { kind: 'friend_registered', params: { friend: 'b**b' }, link: '/invitation' } as const;
+    const notice = { kind: 'account_removed', params: { last4: '4477' } } as const;
     await server.deps.db.transaction((tx) =>
       notify(tx, { shopId: amina.shopId, at: server.clock.now(), ...notice }),
     );

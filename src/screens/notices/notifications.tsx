@@ -2,7 +2,7 @@ import { LocationProvider } from 'preact-iso/router';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { markAllRead, type Notice, type NoticeFilter, noticesResource } from '../../data/notices.ts';
 import { toastHistory } from '../../data/toast.ts';
-import { unreadResource } from '../../data/unread.ts';
+import { latestNotice, unreadResource } from '../../data/unread.ts';
 import { byDay, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -72,13 +72,13 @@ export default function Notifications() {
 }
 
 function Notices({ filter }: { filter: NoticeFilter }) {
-  const { latestId } = unreadResource.ask().value.data ?? {};
-  const known = useRef(latestId);
+  const latest = latestNotice(unreadResource.ask().value.data);
+  const known = useRef(latest);
   useEffect(() => {
     // The count shows that there is something newer than what is on the screen.
-    if (known.current && latestId !== known.current) noticesResource.invalidate();
-    known.current = latestId;
-  }, [latestId]);
+    if (known.current && latest !== known.current) noticesResource.invalidate();
+    known.current = latest;
+  }, [latest]);
   return (
     <Await
       of={noticesResource.ask(filter)}

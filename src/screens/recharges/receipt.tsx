@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Output } from '../../contract/calls.ts';
-import { unreadResource } from '../../data/unread.ts';
+import { latestNotice, unreadResource } from '../../data/unread.ts';
 import { walletFlowResource } from '../../data/wallet.ts';
 import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
@@ -20,13 +20,13 @@ type Recharge = Output<'POST /v1/order/channel/pay'>['recharge'];
  */
 function useDecided(reported: Recharge | undefined): Recharge | undefined {
   const { data: unread, loading } = unreadResource.ask().value;
-  const latestId = loading && !unread ? undefined : (unread?.latestId ?? null);
-  const known = useRef(latestId);
+  const latest = loading && !unread ? undefined : (latestNotice(unread) ?? null);
+  const known = useRef(latest);
   useEffect(() => {
-    if (known.current !== undefined && latestId !== known.current) walletFlowResource.invalidate();
-    known.current = latestId;
-  }, [latestId]);
-  if (!reported || latestId === undefined) return reported;
+    if (known.current !== undefined && latest !== known.current) walletFlowResource.invalidate();
+    known.current = latest;
+  }, [latest]);
+  if (!reported || latest === undefined) return reported;
   const { no } = reported;
   const { data } = walletFlowResource.ask({ account: 'available', kinds: ['recharge'], refNo: no }).value;
   return data?.list.find(({ refNo }) => refNo === no)?.recharge ?? reported;

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import { parseMoney } from '../../contract/money.ts';
 import { decide } from '../operators/decisions.ts';
 import { after, type Clock, day, hour, minute, second } from '../platform/clock.ts';
@@ -242,6 +242,6 @@ export async function playHistory(deps: Deps): Promise<DemoShop> {
   await deps.db
     .update(notices)
     .set({ readAt: yesterday })
-    .where(and(eq(notices.shopId, shop.shopId), lt(notices.at, yesterday)));
+    .where(and(eq(notices.shopId, shop.shopId), isNull(notices.readAt), lt(notices.at, yesterday)));
   return shop;
 }

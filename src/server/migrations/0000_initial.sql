@@ -467,6 +467,8 @@ CREATE TABLE "notices" (
 	"seq" bigint NOT NULL,
 	"type" text NOT NULL,
 	"kind" text NOT NULL,
+	"topic" text,
+	"order_id" text,
 	"params" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"link" text,
 	"at" timestamp (3) with time zone NOT NULL,
@@ -1188,6 +1190,8 @@ CREATE INDEX "invitations_open" ON "invitations" USING btree ("shop_id","expires
 CREATE INDEX "login_attempts_last" ON "login_attempts" USING btree ("last_at");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "notices_shop" ON "notices" USING btree ("shop_id","seq");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "notices_topic" ON "notices" USING btree ("shop_id","topic");
 --> statement-breakpoint
 CREATE INDEX "notices_type" ON "notices" USING btree ("shop_id","type","seq");
 --> statement-breakpoint

@@ -4,7 +4,10 @@ import { noticeTypes } from '../../contract/notices.ts';
 import { moment } from './columns.ts';
 import { ofShop, shops } from './shops.ts';
 
-/** A notice to a shop: a kind and its parameters, formatted as text when it is read. */
+/**
+ * A notice to a shop: a kind and its parameters, formatted as text when it is read. A later one with the same topic
+ * replaces it: the row keeps its id and gets the next number.
+ */
 export const notices = pgTable(
   'notices',
   {
@@ -13,13 +16,18 @@ export const notices = pgTable(
     seq: bigint('seq', { mode: 'number' }).notNull(),
     type: text('type', { enum: noticeTypes }).notNull(),
     kind: text('kind').notNull(),
+    topic: text('topic'),
+    // The order that it is about, by which the list groups notices.
+    orderId: text('order_id'),
     params: jsonb('params').$type<Record<string, string>>().notNull().default({}),
     link: text('link'),
     at: moment('at').notNull(),
+    // A notice of a kind that asks for nothing is stored as read.
     readAt: moment('read_at'),
   },
   (table) => [
     uniqueIndex('notices_shop').on(table.shopId, table.seq),
+    uniqueIndex('notices_topic').on(table.shopId, table.topic),
     index('notices_type').on(table.shopId, table.type, table.seq),
     index('notices_unread').on(table.shopId, table.seq).where(sql`${table.readAt} is null`),
   ],

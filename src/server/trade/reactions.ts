@@ -72,8 +72,8 @@ const reactions = {
   depositRefill: {
     async afterPosting(deps, { order, event }) {
       if (event !== 'release') return null;
-      const { id: orderId, no, shopId } = order;
-      return refillDeposit(deps, { orderId, no, shopId, amount: netOf(order) });
+      const { id: orderId, shopId } = order;
+      return refillDeposit(deps, { orderId, shopId, amount: netOf(order) });
     },
   },
   partCompensation: {

@@ -19,9 +19,10 @@ withMerchant({}, (given) => {
   ({ client, amina } = given);
 });
 
-const friend = (name: string) =>
-  ({ kind: 'friend_registered', params: { friend: name }, link: '/invitation' }) as const;
-const tell = async (...events: { kind: string; params: object; link: string | null }[]) => {
+/** A notice that asks for an act. */
+const alert = (last4: string) =>
+  ({ kind: 'account_removed', params: { last4 }, link: '/invitation' }) as const;
+const tell = async (...events: { kind: string; params: object; link: string | null; orderId?: string }[]) => {
   for (const one of events) {
     const at = client.server.clock.now();
     await client.server.deps.db.transaction((tx) =>
@@ -47,7 +48,7 @@ describe('the list of notices', () => {
   });
 
   test('shows the newest first, each with what it is about and whether it is new', async () => {
-    await tell(friend('a**a'), friend('b**b'));
+    await tell(alert('a**a'), alert('b**b'));
     const page = await at();
     await page.says('2 unread');
     expect(titles(page)).toHaveLength(2);
@@ -59,9 +60,9 @@ describe('the list of notices', () => {
   test('marks what came in, what has to be done and what failed with their colours', async () => {
     const order = { no: 'SK-20260102-AAAA1111', amount: '3.00' };
     await tell(
-      { kind: 'order_shipped', params: { ...order, carrier: 'Blue Heron' }, link: null },
-      { kind: 'order_settled', params: order, link: null },
-      { kind: 'order_placed', params: order, link: null },
+      { kind: 'friend_registered', params: { friend: 'a**a' }, link: null },
+      { kind: 'order_settled', params: order, link: null, orderId: 'ord_1' },
+      { kind: 'order_placed', params: order, link: null, orderId: 'ord_1' },
       { kind: 'withdrawal_rejected', params: { ...order, reason: 'account_name' }, link: null },
     );
     const page = await at();
@@ -75,8 +76,9 @@ describe('the list of notices', () => {
       kind: 'order_placed',
       params: { no: `SK-20260102-${no}`, amount: '3.00' },
       link: '/order?id=1',
+      orderId: no,
     });
-    await tell(placed('AAAA1111'), friend('a**a'), placed('BBBB2222'));
+    await tell(placed('AAAA1111'), alert('a**a'), placed('BBBB2222'));
     const page = await at();
     await page.says('3 unread');
     expect(titles(page)).toEqual(['New: 2 new orders', expect.stringContaining('a**a')]);
@@ -87,7 +89,7 @@ describe('the list of notices', () => {
   });
 
   test('opens one where it leads, and marks it as read', async () => {
-    await tell(friend('a**a'), friend('b**b'));
+    await tell(alert('a**a'), alert('b**b'));
     const page = await at();
     await eventually(() => expect(page.all('li a')).toHaveLength(2));
     await act(async () => page.all('li a')[0]?.click());
@@ -97,7 +99,7 @@ describe('the list of notices', () => {
   });
 
   test('shows all words of one that leads nowhere when it is pressed, and marks it as read', async () => {
-    await tell({ ...friend('a**a'), link: null });
+    await tell({ ...alert('a**a'), link: null });
     const page = await at();
     await page.find('li .clamp');
     await page.press('li button');
@@ -119,7 +121,7 @@ describe('the list of notices', () => {
   });
 
   test('comes page by page', async () => {
-    await tell(...Array.from({ length: 23 }, (_, at) => friend(`f${at}`)));
+    await tell(...Array.from({ length: 23 }, (_, at) => alert(`f${at}`)));
     const page = await at();
     await eventually(() => expect(titles(page)).toHaveLength(16));
     await page.press('button', 'Show more');
@@ -127,15 +129,15 @@ describe('the list of notices', () => {
   });
 
   test('the list of notices of one kind holds no other', async () => {
-    await tell(friend('a**a'));
-    const page = await at('/notifications?type=money');
+    await tell(alert('a**a'));
+    const page = await at('/notifications?type=order');
     await page.says('No notifications here');
-    expect(client.of('POST /v1/notify/list').map(({ body }) => body)).toEqual([{ type: 'money', limit: 16 }]);
-    expect(page.all('[aria-current]').map((one) => one.textContent)).toEqual(['Money']);
+    expect(client.of('POST /v1/notify/list').map(({ body }) => body)).toEqual([{ type: 'order', limit: 16 }]);
+    expect(page.all('[aria-current]').map((one) => one.textContent)).toEqual(['Orders']);
   });
 
   test('the list of notices that does not load says so, and is asked for again', async () => {
-    await tell(friend('a**a'));
+    await tell(alert('a**a'));
     client.fault('POST /v1/notify/list', faults.refusedConnection);
     const page = await at();
     await page.says('Couldn’t load notifications');
@@ -146,10 +148,10 @@ describe('the list of notices', () => {
 
 describe('marking all as read', () => {
   test('leaves what has arrived meanwhile unread, on both phones', async () => {
-    await tell(friend('a**a'), friend('b**b'), friend('c**c'));
+    await tell(alert('a**a'), alert('b**b'), alert('c**c'));
     const page = await at();
     await page.says('3 unread');
-    await tell(friend('d**d'));
+    await tell(alert('d**d'));
     await page.press('button', 'Mark all as read');
     await page.says('1 unread');
     expect(await unreadOnServer()).toBe(1);
@@ -163,10 +165,10 @@ describe('marking all as read', () => {
   });
 
   test('leaves the focus with the heading where the button goes, and with the button where it stays', async () => {
-    await tell(friend('a**a'));
+    await tell(alert('a**a'));
     const page = await at();
     await page.says('1 unread');
-    await tell(friend('b**b'));
+    await tell(alert('b**b'));
     page.get('button', 'Mark all as read').focus();
     await page.press('button', 'Mark all as read');
     await eventually(() => expect(unreadRows(page)).toEqual([]));
@@ -178,7 +180,7 @@ describe('marking all as read', () => {
   });
 
   test('marking all as read that did not reach the server changes nothing', async () => {
-    await tell(friend('a**a'));
+    await tell(alert('a**a'));
     const page = await at();
     client.fault('POST /v1/notify/read', faults.refusedConnection);
     await page.press('button', 'Mark all as read');
@@ -189,10 +191,10 @@ describe('marking all as read', () => {
 });
 
 test('a notice that arrives while the screen is open is shown', async () => {
-  await tell(friend('a**a'));
+  await tell(alert('a**a'));
   const page = await at();
   await page.says('1 unread');
-  await tell(friend('b**b'));
+  await tell(alert('b**b'));
   const stop = watchNotices(20);
   await page.says('b**b');
   await page.says('2 unread');

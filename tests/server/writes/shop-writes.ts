@@ -91,7 +91,7 @@ export const shopWrites: Write[] = [
   },
   {
     call: 'POST /v1/shop/appeal',
-    read: field('POST /v1/notify/check', 'unread'),
+    read: field('POST /v1/notify/list', 'list.length'),
     was: 1,
     becomes: 2,
     again: codes.invalidOperation,
@@ -150,7 +150,8 @@ export const shopWrites: Write[] = [
     was: 1,
     becomes: 0,
     input: async (desk) => {
-      await ask(desk, 'POST /v1/shop/edit', { name: 'Olive & Oak' });
+      const reasons = { kind: 'listing', facts: 'Complaints.', rule: 'Terms 7.' };
+      await say(desk, 'restrict', { shop: desk.user.shopId, ...reasons });
       return { upToId: (await ask<{ latestId: string }>(desk, 'POST /v1/notify/check')).data.latestId };
     },
   },

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { comments } from '../../schema/comments.ts';
 import { orderItems } from '../../schema/orders.ts';
 import { receiveFile } from '../../shops/files/uploads.ts';
-import { notify } from '../../shops/notices/notify.ts';
+import { markDone, notify, topicOfOrder } from '../../shops/notices/notify.ts';
 import { recordRating } from '../../shops/shop/shop-events.ts';
 import { lockOrder, type OrderRow } from '../../trade/model/order-row.ts';
 import { isCommentable } from '../../trade/model/order-rules.ts';
@@ -79,7 +79,7 @@ export async function addBuyerComment(deps: Deps, comment: BuyerComment): Promis
   });
   if (rating !== undefined) await recordRating(deps, order, rating);
   const at = clock.now();
-  await notify(tx, { kind: 'comment_received', params: { no }, shopId, id: orderId, at });
+  await notify(tx, { kind: 'comment_received', params: { no }, shopId, orderId, at });
   return row;
 }
 
@@ -100,20 +100,24 @@ export async function replyToComment(
   const { db: tx } = deps;
   // Locking the order's row prevents a second reply at the same time.
   await lockOrder(tx, orderId, shopId);
-  const parentOfOrder = and(
-    eq(comments.id, parentId),
-    eq(comments.orderId, orderId),
-    eq(comments.shopId, shopId),
-  );
+  const ofOrder = and(eq(comments.orderId, orderId), eq(comments.shopId, shopId));
   const [parent] = await tx
     .select()
     .from(comments)
-    .where(and(parentOfOrder, eq(comments.by, 'buyer')));
+    .where(and(eq(comments.id, parentId), ofOrder, eq(comments.by, 'buyer')));
   if (!parent) throw refuse(codes.recordNotFound, { field: 'parentId' });
   if (await has(tx, eq(comments.parentId, parentId)))
     throw refuse(codes.invalidOperation, { reason: 'already_replied' });
   await insert(deps, { ...comment, orderId, shopId, parentId, by: 'merchant', goodsId: parent.goodsId });
   await tx.update(comments).set({ repliedAt: deps.clock.now() }).where(eq(comments.id, parentId));
+  const unanswered = and(
+    ofOrder,
+    eq(comments.by, 'buyer'),
+    isNull(comments.parentId),
+    isNull(comments.repliedAt),
+  );
+  if (await has(tx, unanswered)) return parent;
+  await markDone(tx, { shopId, topics: [topicOfOrder(orderId)], at: deps.clock.now() });
   return parent;
 }
 

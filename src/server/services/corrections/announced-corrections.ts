@@ -9,7 +9,7 @@ import { dueWork } from '../../platform/due-work.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { corrections } from '../../schema/corrections.ts';
-import { notify } from '../../shops/notices/notify.ts';
+import { markDone, notify, topicOfCorrection } from '../../shops/notices/notify.ts';
 import {
   appealDeadline,
   placeAnnouncedHold,
@@ -136,6 +136,9 @@ export async function recordCorrectionAppeal(deps: Deps, statementId: string, de
   const until = appealDeadline(deps.clock.now(), decideBy);
   await moveCorrection(deps, row, 'appeal', until);
   await rescheduleAnnouncedHold(deps, row.holdId, until);
+  const { shopId, seq } = row;
+  const ref = await postingNoOf(deps.db, await findPosting(deps.db, { shopId, seq }));
+  await markDone(deps.db, { shopId, topics: [topicOfCorrection(ref)], at: deps.clock.now() });
 }
 
 async function dropCorrection(

@@ -88,7 +88,7 @@ export async function correctFault(
   await noteOnCase(deps, orderId, actor, reason);
   const { no, shopId } = order;
   const link = `/order?id=${orderId}`;
-  await notify(tx, { kind: 'posting_corrected', params: { ref: no, reason }, shopId, link, at });
+  await notify(tx, { kind: 'posting_corrected', params: { ref: no, reason }, shopId, orderId, link, at });
   // The deposit has back what it had covered, and proceeds may have refilled it since.
   await planSurplusReturn(deps, shopId);
   return { no, change };

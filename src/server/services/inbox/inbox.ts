@@ -5,10 +5,12 @@ import type { Database } from '../../platform/database/db.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { notices } from '../../schema/notices.ts';
+import { orderItems } from '../../schema/orders.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
 import { namesOfGoods } from '../../shops/goods/catalog.ts';
 import { displayNotice, goodsNamed } from '../../shops/notices/display-notice.ts';
 import { kindOf } from '../../shops/notices/notice-kinds.ts';
+import { lockNotices } from '../../shops/notices/notify.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { countOrdersAfter } from '../../trade/model/order-query.ts';
 import { countActs } from '../today/count-acts.ts';
@@ -30,7 +32,7 @@ const unreadOf = async (db: Database, shopId: string): Promise<number> =>
 async function noticeFilter(
   db: Database,
   shopId: string,
-  { ids, upToId }: { ids?: string[]; upToId?: string },
+  { ids, upToId, upToAt }: { ids?: string[]; upToId?: string; upToAt?: string },
 ): Promise<SQL | undefined> {
   const wanted = ids ?? (upToId === undefined ? [] : [upToId]);
   const noticeRows = await db
@@ -39,14 +41,31 @@ async function noticeFilter(
     .where(and(eq(notices.shopId, shopId), inArray(notices.id, wanted)));
   if (noticeRows.length !== wanted.length)
     throw refuse(codes.recordNotFound, { field: ids ? 'ids' : 'upToId' });
-  return ids ? inArray(notices.id, ids) : lte(notices.seq, noticeRows[0]?.seq ?? 0);
+  if (ids) return inArray(notices.id, ids);
+  const seen = upToAt === undefined ? undefined : lte(notices.at, new Date(upToAt));
+  return and(lte(notices.seq, noticeRows[0]?.seq ?? 0), seen);
+}
+
+/** Returns the picture of the first goods of each order that notices are about. */
+async function imagesOfOrders(
+  db: Database,
+  shopId: string,
+  page: { notice: { orderId: string | null } }[],
+): Promise<Map<string, string>> {
+  const ids = page.flatMap(({ notice: { orderId } }) => orderId ?? []);
+  const first = and(eq(orderItems.shopId, shopId), eq(orderItems.position, 0));
+  const rows = await db
+    .select({ orderId: orderItems.orderId, image: orderItems.image })
+    .from(orderItems)
+    .where(and(first, inArray(orderItems.orderId, ids)));
+  return new Map(rows.map(({ orderId, image }) => [orderId, image]));
 }
 
 export const inboxHandlers = {
   'POST /v1/notify/check': async (context, { ordersAfter }) => {
     const { db, caller } = context;
     const [latest] = await db
-      .select({ id: notices.id })
+      .select({ id: notices.id, at: notices.at })
       .from(notices)
       .where(eq(notices.shopId, caller.shopId))
       .orderBy(desc(notices.seq))
@@ -57,6 +76,7 @@ export const inboxHandlers = {
       unread: await unreadOf(db, caller.shopId),
       latestId: latest?.id ?? null,
       acts: await countActs(context, caller.shopId),
+      latestAt: latest?.at.toISOString() ?? null,
       ...withNewOrders,
     };
   },
@@ -76,8 +96,10 @@ export const inboxHandlers = {
       page.flatMap(({ notice }) => goodsNamed(notice)),
       lang,
     );
-    const list = page.map(({ notice: { id, type, link, at, readAt, ...stored } }) => ({
+    const images = await imagesOfOrders(db, caller.shopId, page);
+    const list = page.map(({ notice: { id, type, link, orderId, at, readAt, ...stored } }) => ({
       id,
+      order: orderId === null ? null : { id: orderId, image: images.get(orderId) ?? '' },
       type,
       kind: stored.kind,
       mark: kindOf(stored.kind)?.mark ?? 'plain',
@@ -90,6 +112,7 @@ export const inboxHandlers = {
   },
 
   'POST /v1/notify/read': async ({ db, clock, caller }, selection) => {
+    await lockNotices(db, caller.shopId);
     const selected = await noticeFilter(db, caller.shopId, selection);
     await db
       .update(notices)

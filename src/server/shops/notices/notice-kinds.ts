@@ -22,31 +22,44 @@ type Type = InferOutput<typeof notice>['type'];
 type Params = Readonly<Record<string, ParamKind>>;
 
 /**
- * Returns a function that makes kinds of notices of a type that lead to one place of the app: its link has a parameter
- * or the `id` of the subject filled in, and is null where there is nothing to open. A notice of a statement of reasons
- * leads to its appeal instead.
+ * Returns a function that makes kinds of notices of a type that lead to one place of the app and have one topic. `{…}` in
+ * either is a parameter of the notice, or the id of its subject or order. The link is null where there is nothing to open,
+ * and a notice of a statement of reasons leads to its appeal instead. The topic is null where each notice stays.
  */
 const kind =
-  (type: Type, link: string | null) =>
-  <const P extends Params>(params: P, mark: NoticeMark = 'plain') => ({ type, link, mark, params });
+  (type: Type, link: string | null, topic: string | null = null) =>
+  <const P extends Params>(params: P, mark: NoticeMark = 'plain') => ({ type, link, topic, mark, params });
 
-const order = kind('order', '/order?id={id}');
-const orderMoney = kind('money', '/order?id={id}');
-const afterSale = kind('order', '/afterSale?id={id}');
-const afterSaleMoney = kind('money', '/afterSale?id={id}');
+/** Makes a kind one that asks its merchant to act: a notice of it is unread until it is opened, or the act is done. */
+const act = <const K extends object>(of: K) => ({ ...of, act: true });
+
+/** Makes a kind one of which a day has one notice, which sums an amount. */
+const summed = <const K extends object>(of: K, sum: string) => ({ ...of, sum });
+
+const order = kind('order', '/order?id={orderId}', 'order:{orderId}');
+const orderMoney = kind('money', '/order?id={orderId}', 'money:{orderId}');
+const afterSale = kind('order', '/afterSale?id={id}', 'case:{orderId}');
+const afterSaleMoney = kind('money', '/afterSale?id={id}', 'case:{orderId}');
+const caseAppeal = kind('money', '/appeal', 'case:{orderId}');
 const moneyAppeal = kind('money', '/appeal');
-const movements = kind('money', '/walletFlow');
+const correctionAppeal = kind('money', '/appeal', 'correction:{ref}');
+const correction = kind('money', '/walletFlow', 'correction:{ref}');
 const wallet = kind('money', '/wallet');
-const goods = kind('shop', '/goodsList');
-const movement = kind('money', '/walletFlow?refNo={no}');
+const deposit = kind('money', '/wallet', 'deposit');
+const hold = kind('money', '/wallet', 'hold:{id}');
+const goods = kind('shop', '/goodsList', 'goods:{goods}');
+const withdrawal = kind('money', '/walletFlow?refNo={no}', 'withdrawal:{no}');
+const recharge = kind('money', '/walletFlow?refNo={no}', 'recharge:{no}');
+const sendBack = kind('money', '/walletFlow?refNo={no}', 'send_back:{no}');
 const level = kind('shop', '/upgrade');
-const shopOnly = kind('shop', null);
 const account = kind('money', '/bankList');
 const password = kind('money', '/settings');
 const appeal = kind('shop', '/appeal');
+const appealAnswer = kind('shop', '/appeal', 'appeal:{no}');
+const restricted = kind('shop', '/appeal', 'restriction:{id}');
 const shop = kind('shop', '/shop');
-const ad = kind('money', '/promotion');
-const identity = kind('shop', '/identity');
+const ad = kind('money', '/promotion', 'ad:{no}');
+const identity = kind('shop', '/identity', 'identity');
 
 const numbered = { no: 'text' } as const;
 const restriction = { measure: 'reason', reviewBy: 'moment' } as const;
@@ -65,22 +78,17 @@ const promotion = { ...numbered, delivered: 'text', quantity: 'text', refunded: 
  * `locales`, section `notice`, with the same placeholders.
  */
 export const noticeKinds = {
-  order_placed: order({ ...numbered, amount: 'money', payBy: 'moment' }, 'due'),
-  order_paid: orderMoney({ ...numbered, cost: 'money' }),
-  order_shipped: order({ ...numbered, carrier: 'text' }, 'shipped'),
-  order_delivered: order({ ...numbered, acceptBy: 'moment' }, 'delivered'),
-  order_accepted: order(numbered, 'done'),
-  order_queued: order({ ...numbered, settleAt: 'moment' }),
+  order_placed: act(order({ ...numbered, amount: 'money', payBy: 'moment' }, 'due')),
   order_settled: orderMoney({ ...numbered, net: 'money', releaseAt: 'moment' }, 'received'),
-  order_released: orderMoney({ ...numbered, net: 'money' }, 'received'),
+  orders_released: summed(kind('money', '/walletFlow', 'released:{id}')({ net: 'money' }, 'received'), 'net'),
   order_declined: order(numbered, 'undone'),
   order_cancelled: order(numbered, 'undone'),
   order_lapsed: order(numbered, 'undone'),
-  order_overdue: order(numbered, 'undone'),
-  order_undelivered: order(numbered, 'undone'),
+  order_overdue: orderMoney(numbered, 'undone'),
+  order_undelivered: orderMoney(numbered, 'undone'),
   order_partly_refunded: orderMoney({ ...numbered, partial: 'money', net: 'money' }, 'undone'),
   order_refunded: orderMoney({ ...numbered, reason: 'reason' }, 'undone'),
-  case_opened: afterSale({ ...numbered, reason: 'text', actBy: 'moment' }, 'due'),
+  case_opened: act(afterSale({ ...numbered, reason: 'text', actBy: 'moment' }, 'due')),
   case_in_review: afterSale({ ...numbered, decideBy: 'moment' }),
   case_finding: afterSale({ ...numbered, fault: 'reason' }),
   case_upheld: afterSale({ ...numbered, sendBackBy: 'moment' }, 'failed'),
@@ -89,32 +97,36 @@ export const noticeKinds = {
   case_received: afterSale({ ...numbered, refundBy: 'moment' }),
   case_closed: afterSale({ ...numbered, outcome: 'reason' }),
   case_compensated: afterSaleMoney({ ...numbered, amount: 'money' }, 'received'),
-  case_announced: moneyAppeal({ ...numbered, postAt: 'moment' }, 'due'),
-  correction_announced: moneyAppeal({ ref: 'text', amount: 'money', postAt: 'moment' }, 'due'),
-  correction_dropped: moneyAppeal({ ref: 'text', amount: 'money' }),
-  correction_undone: movements({ ref: 'text', amount: 'money' }),
-  posting_corrected: movements({ ref: 'text', reason: 'words' }),
-  parcel_exception: kind('order', '/logistics?id={id}')({ ...numbered, what: 'scan' }, 'failed'),
-  comment_received: kind('order', '/orderComment?id={id}')(numbered),
-  hold_placed: wallet({ amount: 'money', reason: 'reason', reviewBy: 'moment' }, 'failed'),
-  hold_renewed: wallet({ amount: 'money', reason: 'reason', reviewBy: 'moment' }),
-  hold_released: wallet({ amount: 'money', reason: 'reason' }, 'received'),
+  case_announced: act(caseAppeal({ ...numbered, postAt: 'moment' }, 'due')),
+  correction_announced: act(correctionAppeal({ ref: 'text', amount: 'money', postAt: 'moment' }, 'due')),
+  correction_dropped: correctionAppeal({ ref: 'text', amount: 'money' }),
+  correction_undone: correction({ ref: 'text', amount: 'money' }),
+  posting_corrected: correction({ ref: 'text', reason: 'words' }),
+  parcel_exception: kind(
+    'order',
+    '/logistics?id={orderId}',
+    'order:{orderId}',
+  )({ ...numbered, what: 'scan' }, 'failed'),
+  comment_received: act(kind('order', '/orderComment?id={orderId}', 'order:{orderId}')(numbered)),
+  hold_placed: act(hold({ amount: 'money', reason: 'reason', reviewBy: 'moment' }, 'failed')),
+  hold_renewed: act(hold({ amount: 'money', reason: 'reason', reviewBy: 'moment' })),
+  hold_released: hold({ amount: 'money', reason: 'reason' }, 'received'),
   friend_registered: kind('shop', '/invitation')({ friend: 'text' }, 'joined'),
   shop_opened: kind('system', '/identity')({ username: 'text' }),
   feedback_answered: kind('system', '/notifications')({ no: 'text', reply: 'words' }),
-  goods_stock_out: goods({ goods: 'goods' }, 'failed'),
-  goods_cost_change: goods({ goods: 'goods' }),
-  goods_withdrawn: goods({ goods: 'goods' }),
-  withdrawal_submitted: movement({ ...numbered, amount: 'money', expectedBy: 'moment' }),
-  withdrawal_sent: movement({ ...numbered, net: 'money', expectedBy: 'moment' }),
-  withdrawal_paid: movement({ ...numbered, net: 'money', proof: 'text' }, 'received'),
-  withdrawal_cancelled: movement({ ...numbered, amount: 'money' }),
-  withdrawal_rejected: movement({ ...numbered, amount: 'money', reason: 'reason' }, 'failed'),
-  withdrawal_returned: movement({ ...numbered, amount: 'money', reason: 'reason' }),
-  withdrawal_overdue: movement({ ...numbered, amount: 'money', expectedBy: 'moment' }, 'due'),
-  withdrawal_unconfirmed: movement({ ...numbered, net: 'money', backAt: 'moment' }),
-  withdrawal_recalled: movement({ ...numbered, amount: 'money', releaseAt: 'moment' }),
-  withdrawal_restored: movement({ ...numbered, amount: 'money' }, 'done'),
+  goods_stock_out: act(goods({ goods: 'goods' }, 'failed')),
+  goods_cost_change: act(goods({ goods: 'goods' })),
+  goods_withdrawn: act(goods({ goods: 'goods' })),
+  withdrawal_submitted: withdrawal({ ...numbered, amount: 'money', expectedBy: 'moment' }),
+  withdrawal_sent: withdrawal({ ...numbered, net: 'money', expectedBy: 'moment' }),
+  withdrawal_paid: withdrawal({ ...numbered, net: 'money', proof: 'text' }, 'received'),
+  withdrawal_cancelled: withdrawal({ ...numbered, amount: 'money' }),
+  withdrawal_rejected: act(withdrawal({ ...numbered, amount: 'money', reason: 'reason' }, 'failed')),
+  withdrawal_returned: act(withdrawal({ ...numbered, amount: 'money', reason: 'reason' })),
+  withdrawal_overdue: act(withdrawal({ ...numbered, amount: 'money', expectedBy: 'moment' }, 'due')),
+  withdrawal_unconfirmed: withdrawal({ ...numbered, net: 'money', backAt: 'moment' }),
+  withdrawal_recalled: withdrawal({ ...numbered, amount: 'money', releaseAt: 'moment' }),
+  withdrawal_restored: withdrawal({ ...numbered, amount: 'money' }, 'done'),
   terms_raised: kind('money', '/withdraw')({ ...terms, from: 'moment' }),
   terms_lowered: kind('money', '/withdraw')(terms),
   platform_fee_changed: kind(
@@ -130,61 +142,69 @@ export const noticeKinds = {
     oldDeposit: 'money',
     from: 'moment',
   }),
-  recharge_reported: movement({ ...numbered, amount: 'money', expectedBy: 'moment' }),
-  recharge_completed: movement({ ...numbered, received: 'money' }, 'received'),
-  recharge_differs: movement({ ...numbered, amount: 'money', received: 'money', reason: 'reason' }),
-  recharge_rejected: movement({ ...numbered, amount: 'money', reason: 'reason' }, 'failed'),
-  recharge_sent_back: movement({ ...numbered, arrived: 'money', proof: 'text' }),
-  recharge_to_send_back: movement({ ...numbered, arrived: 'money', by: 'moment' }),
-  recharge_not_sent_back: movement({ ...numbered, arrived: 'money', by: 'moment' }),
-  recharge_overdue: movement({ ...numbered, amount: 'money', expectedBy: 'moment' }, 'due'),
-  account_added: account({ last4: 'text', usableFrom: 'moment' }),
-  account_changed: account({ last4: 'text', usableFrom: 'moment' }),
-  account_removed: account({ last4: 'text' }),
+  recharge_reported: recharge({ ...numbered, amount: 'money', expectedBy: 'moment' }),
+  recharge_completed: recharge({ ...numbered, received: 'money' }, 'received'),
+  recharge_differs: recharge({ ...numbered, amount: 'money', received: 'money', reason: 'reason' }),
+  recharge_rejected: act(recharge({ ...numbered, amount: 'money', reason: 'reason' }, 'failed')),
+  recharge_sent_back: sendBack({ ...numbered, arrived: 'money', proof: 'text' }),
+  recharge_to_send_back: sendBack({ ...numbered, arrived: 'money', by: 'moment' }),
+  recharge_not_sent_back: sendBack({ ...numbered, arrived: 'money', by: 'moment' }),
+  recharge_overdue: act(recharge({ ...numbered, amount: 'money', expectedBy: 'moment' }, 'due')),
+  account_added: act(account({ last4: 'text', usableFrom: 'moment' })),
+  account_changed: act(account({ last4: 'text', usableFrom: 'moment' })),
+  account_removed: act(account({ last4: 'text' })),
   pay_password_set: password({}),
-  pay_password_changed: password({ usableFrom: 'moment' }),
-  pay_password_reset: password({ usableFrom: 'moment' }),
-  pay_password_cleared: moneyAppeal({ usableFrom: 'moment' }),
-  login_password_changed: kind('shop', '/settings')({}),
-  goods_policy: appeal({ goods: 'goods' }),
+  pay_password_changed: act(password({ usableFrom: 'moment' })),
+  pay_password_reset: act(password({ usableFrom: 'moment' })),
+  pay_password_cleared: act(moneyAppeal({ usableFrom: 'moment' })),
+  login_password_changed: act(kind('shop', '/settings')({})),
+  goods_policy: act(kind('shop', '/appeal', 'goods:{goods}')({ goods: 'goods' })),
   goods_restored: goods({ goods: 'goods' }, 'done'),
-  restriction_placed: appeal(restriction, 'failed'),
-  restriction_renewed: appeal(restriction),
-  restriction_ended: shopOnly({ measure: 'reason' }),
-  score_changed: appeal({ points: 'text', facts: 'words' }),
-  appeal_received: shopOnly({ ...numbered, decideBy: 'moment' }),
-  appeal_overdue: appeal({ ...numbered, decideBy: 'moment' }, 'due'),
-  appeal_upheld: appeal({ ...numbered, answer: 'words' }, 'failed'),
-  appeal_reversed: appeal({ ...numbered, answer: 'words' }, 'done'),
+  restriction_placed: act(restricted(restriction, 'failed')),
+  restriction_renewed: act(restricted(restriction)),
+  restriction_ended: kind('shop', null, 'restriction:{id}')({ measure: 'reason' }),
+  score_changed: act(appeal({ points: 'text', facts: 'words' })),
+  appeal_received: kind('shop', null, 'appeal:{no}')({ ...numbered, decideBy: 'moment' }),
+  appeal_overdue: appealAnswer({ ...numbered, decideBy: 'moment' }, 'due'),
+  appeal_upheld: appealAnswer({ ...numbered, answer: 'words' }, 'failed'),
+  appeal_reversed: appealAnswer({ ...numbered, answer: 'words' }, 'done'),
   level_changed: shop({ level: 'level', cap: 'text' }),
   shop_closing: shop({ dueAt: 'moment' }),
   shop_reopened: kind('shop', '/wallet')({}),
   deposit_paid: wallet({ amount: 'money' }),
-  deposit_refilled: wallet({ ...numbered, amount: 'money' }),
-  deposit_returning: wallet({ amount: 'money', dueAt: 'moment' }),
-  deposit_moved: wallet({ amount: 'money', dueAt: 'moment' }),
-  deposit_returned: wallet({ amount: 'money' }, 'done'),
+  deposit_refilled: summed(kind('money', '/wallet', 'refilled:{id}')({ amount: 'money' }), 'amount'),
+  deposit_returning: deposit({ amount: 'money', dueAt: 'moment' }),
+  deposit_moved: deposit({ amount: 'money', dueAt: 'moment' }),
+  deposit_returned: deposit({ amount: 'money' }, 'done'),
   ad_bought: ad({ ...numbered, amount: 'money', endsAt: 'moment' }),
   ad_completed: ad(promotion),
   ad_cancelled: ad(promotion),
   identity_applying: identity({ reviewBy: 'moment' }),
-  identity_overdue: kind('shop', '/service')({ reviewBy: 'moment' }, 'due'),
+  identity_overdue: kind('shop', '/service', 'identity')({ reviewBy: 'moment' }, 'due'),
   identity_withdrawn: identity({}),
   identity_verified: identity({}, 'done'),
-  identity_rejected: identity({ note: 'words' }, 'due'),
-  identity_expiring: identity({ expiresAt: 'moment' }, 'due'),
-  identity_expired: identity({}, 'due'),
-  identity_revoked: appeal({ facts: 'words' }),
+  identity_rejected: act(identity({ note: 'words' }, 'due')),
+  identity_expiring: act(identity({ expiresAt: 'moment' }, 'due')),
+  identity_expired: act(identity({}, 'due')),
+  identity_revoked: act(kind('shop', '/appeal', 'identity')({ facts: 'words' })),
   qualification_verified: shop({}, 'done'),
-  qualification_rejected: shop({ reason: 'reason' }, 'failed'),
+  qualification_rejected: act(shop({ reason: 'reason' }, 'failed')),
   shop_changed: shop({}),
-  shop_phone_changed: shop({ phone: 'text' }),
+  shop_phone_changed: act(shop({ phone: 'text' })),
 } as const;
 
 export type NoticeKindName = keyof typeof noticeKinds;
 /** The parameters of a kind, each as it is stored: decimal text, ISO 8601, a reason's code, or words. */
 export type NoticeParams<K extends NoticeKindName> = Record<keyof (typeof noticeKinds)[K]['params'], string>;
 
+/** What a kind's row says. */
+export interface Kind extends ReturnType<ReturnType<typeof kind>> {
+  /** It asks its merchant to act. */
+  act?: boolean;
+  /** The parameter that a later notice of the topic adds to. */
+  sum?: string;
+}
+
 /** Returns the row of a stored kind; undefined for one that is no longer sent. */
-export const kindOf = (name: string): ReturnType<ReturnType<typeof kind>> | undefined =>
+export const kindOf = (name: string): Kind | undefined =>
   Object.hasOwn(noticeKinds, name) ? noticeKinds[name as NoticeKindName] : undefined;

@@ -211,9 +211,9 @@ const notifyHold = (
   tx: Database,
   { kind, hold, at }: { kind: 'hold_placed' | 'hold_renewed'; hold: HoldRow; at: Date },
 ): Promise<void> => {
-  const { shopId, amount, reasonCode: reason, reviewBy } = hold;
+  const { id, shopId, amount, reasonCode: reason, reviewBy } = hold;
   const params = { amount: formatMoney(amount), reason, reviewBy: reviewBy.toISOString() };
-  return notify(tx, { shopId, kind, params, at });
+  return notify(tx, { shopId, kind, params, id, at });
 };
 
 /** Notifies a shop that an amount is back in its balance. */
@@ -222,5 +222,5 @@ const notifyReleased = (
   { hold, reason, at }: { hold: HoldRow; reason: string; at: Date },
 ): Promise<void> => {
   const params = { amount: formatMoney(hold.amount), reason };
-  return notify(tx, { shopId: hold.shopId, kind: 'hold_released', params, at });
+  return notify(tx, { shopId: hold.shopId, kind: 'hold_released', params, id: hold.id, at });
 };

@@ -24,10 +24,11 @@ interface RestrictionNotice {
 
 /** Notifies a shop of a restriction on all of it; a restriction on one listing has a notice of its goods instead. */
 async function notifyRestriction(tx: Database, { kind, restriction, at }: RestrictionNotice): Promise<void> {
-  const { shopId, kind: measure, reviewBy, statementId, subject } = restriction;
+  const { id, shopId, kind: measure, reviewBy, statementId, subject } = restriction;
   if (subject !== null) return;
-  if (kind === 'restriction_ended') return notify(tx, { shopId, kind, params: { measure }, at });
-  return notify(tx, { shopId, kind, params: { measure, reviewBy: reviewBy.toISOString() }, statementId, at });
+  if (kind === 'restriction_ended') return notify(tx, { shopId, kind, params: { measure }, id, at });
+  const params = { measure, reviewBy: reviewBy.toISOString() };
+  return notify(tx, { shopId, kind, params, id, statementId, at });
 }
 
 type Listing = typeof showcase.$inferSelect;

@@ -9,6 +9,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase, showcaseRemovals } from '../../schema/goods.ts';
 import { restrictions } from '../../schema/restrictions.ts';
 import { type GoodsRow, pieceCost, requireCostCovered } from '../goods/catalog.ts';
+import { markDone, topicOfGoods } from '../notices/notify.ts';
 import { inForce, requireUnrestricted } from '../restrictions/restrictions.ts';
 import { requireWholeDeposit } from '../shop/deposit-shortfall.ts';
 import { lockShop } from '../shop-row.ts';
@@ -126,5 +127,7 @@ export async function addToShowcase(
     if (listing) added.push(listing.id);
   }
   await deleteUndoneRemovals(deps, shopId, added);
+  const topics = toList.map(({ article }) => topicOfGoods(article.id));
+  await markDone(tx, { shopId, topics, at: clock.now() });
   return { added, skipped };
 }

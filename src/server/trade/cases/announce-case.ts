@@ -3,7 +3,7 @@ import { after, day, latest } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { holds, type statements } from '../../schema/restrictions.ts';
-import { notify } from '../../shops/notices/notify.ts';
+import { markDone, notify, topicOfCase } from '../../shops/notices/notify.ts';
 import {
   appealDeadline,
   placeAnnouncedHold,
@@ -68,7 +68,7 @@ export async function announceCase(
     { event: 'uphold', party: 'platform', actor, reason, set },
   );
   const params = { no, postAt: appealBy.toISOString() };
-  await notify(tx, { kind: 'case_announced', params, shopId, statementId, at });
+  await notify(tx, { kind: 'case_announced', params, shopId, statementId, orderId: order.id, at });
   return next;
 }
 
@@ -90,6 +90,7 @@ export async function recordCaseAppeal(
   const by = { party: 'merchant', actor: deps.caller.userId } as const;
   await moveCase(deps, locked, { event: 'appeal', ...by, set: { dueAt } });
   if (locked.row.holdId) await rescheduleAnnouncedHold(deps, locked.row.holdId, dueAt);
+  await markDone(deps.db, { shopId, topics: [topicOfCase(locked.order.id)], at: deps.clock.now() });
 }
 
 /**

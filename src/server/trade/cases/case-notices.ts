@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/db.ts';
-import { type NoticeEvent, notify } from '../../shops/notices/notify.ts';
+import { markDone, type NoticeEvent, notify, topicOfCase } from '../../shops/notices/notify.ts';
 import type { CaseEvent } from '../model/case-machine.ts';
 import type { CaseRow } from '../model/case-row.ts';
 import type { OrderRow } from '../model/order-row.ts';
@@ -39,8 +39,10 @@ export async function notifyCase(
   event: CaseEvent,
   { order, row, at }: { order: OrderRow; row: CaseRow; at: Date },
 ): Promise<void> {
+  const { shopId, id, orderId } = row;
   const notice = noticeBuilders[event](order, row);
-  if (notice) await notify(tx, { ...notice, shopId: row.shopId, id: row.id, at });
+  if (notice) return notify(tx, { ...notice, shopId, id, orderId, at });
+  await markDone(tx, { shopId, topics: [topicOfCase(orderId)], at });
 }
 
 /** Notifies the merchant of who is now found to be at fault, before anything is decided by it. */
@@ -50,5 +52,6 @@ export const notifyFinding = (tx: Database, order: OrderRow, row: CaseRow, at: D
     params: { no: order.no, fault: `fault_${row.fault}` },
     shopId: row.shopId,
     id: row.id,
+    orderId: row.orderId,
     at,
   });

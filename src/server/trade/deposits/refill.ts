@@ -3,6 +3,7 @@ import { availableOf, depositOf } from '../../ledger/account-names.ts';
 import { lowest } from '../../ledger/amounts.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
+import { dayLabel } from '../../platform/zone.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { depositShortfall } from '../../shops/shop/deposit-shortfall.ts';
 import { shopOf } from '../../shops/shop-row.ts';
@@ -10,7 +11,6 @@ import { shopOf } from '../../shops/shop-row.ts';
 export interface Proceeds {
   shopId: string;
   orderId: string;
-  no: string;
   /** The proceeds that the order's release has just added to the balance, in 10^-6. */
   amount: bigint;
 }
@@ -22,14 +22,16 @@ export interface Proceeds {
  */
 export async function refillDeposit(
   { db: tx, clock }: Deps,
-  { shopId, orderId, no, amount: proceeds }: Proceeds,
+  { shopId, orderId, amount: proceeds }: Proceeds,
 ): Promise<(() => Promise<void>) | null> {
-  const amount = lowest(proceeds, await depositShortfall(tx, await shopOf(tx, shopId)));
+  const shop = await shopOf(tx, shopId);
+  const amount = lowest(proceeds, await depositShortfall(tx, shop));
   if (amount <= 0n) return null;
   const at = clock.now();
   const entries = move(availableOf(shopId), depositOf(shopId), amount);
   const posting = { kind: 'deposit', ref: orderId, shopId, actor: 'system', at };
   await post(tx, { ...posting, entries, reason: 'deposit_refilled' });
-  const params = { no, amount: formatMoney(amount) };
-  return () => notify(tx, { shopId, kind: 'deposit_refilled', params, at });
+  const params = { amount: formatMoney(amount) };
+  const id = dayLabel(shop.timeZone, at);
+  return () => notify(tx, { shopId, kind: 'deposit_refilled', params, id, at });
 }

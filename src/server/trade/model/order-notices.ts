@@ -1,6 +1,8 @@
 import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
-import { type NoticeEvent, notify } from '../../shops/notices/notify.ts';
+import { dayLabel } from '../../platform/zone.ts';
+import { markDone, type NoticeEvent, notify, topicOfCase, topicOfOrder } from '../../shops/notices/notify.ts';
+import { shopOf } from '../../shops/shop-row.ts';
 import type { OrderEvent } from './order-machine.ts';
 import type { OrderRow } from './order-row.ts';
 import { netOf } from './order-rules.ts';
@@ -17,15 +19,16 @@ export interface OrderNoticeContext {
 const dueOf = ({ dueAt }: OrderRow, { at }: OrderNoticeContext) => (dueAt ?? at).toISOString();
 const net = (order: OrderRow) => formatMoney(netOf(order));
 
+/** The steps without a notice are those that the order itself shows, and ask for nothing. */
 const noticeBuilders: Record<
   OrderEvent | 'place',
-  (order: OrderRow, context: OrderNoticeContext) => NoticeEvent
+  (order: OrderRow, context: OrderNoticeContext) => NoticeEvent | null
 > = {
   place: (order, context) => ({
     kind: 'order_placed',
     params: { no: order.no, amount: formatMoney(order.amount), payBy: dueOf(order, context) },
   }),
-  pay: ({ no, cost }) => ({ kind: 'order_paid', params: { no, cost: formatMoney(cost) } }),
+  pay: () => null,
   decline: ({ no }) => ({ kind: 'order_declined', params: { no } }),
   cancel: ({ no }) => ({ kind: 'order_cancelled', params: { no } }),
   expire: ({ no }) => ({ kind: 'order_lapsed', params: { no } }),
@@ -33,22 +36,16 @@ const noticeBuilders: Record<
     kind: endReason === 'deliver_by_passed' ? 'order_undelivered' : 'order_overdue',
     params: { no },
   }),
-  ship: ({ no, carrier }) => ({ kind: 'order_shipped', params: { no, carrier: carrier ?? '' } }),
-  deliver: (order, context) => ({
-    kind: 'order_delivered',
-    params: { no: order.no, acceptBy: dueOf(order, context) },
-  }),
-  accept: ({ no }) => ({ kind: 'order_accepted', params: { no } }),
-  auto_accept: ({ no }) => ({ kind: 'order_accepted', params: { no } }),
-  enqueue_settlement: (order, context) => ({
-    kind: 'order_queued',
-    params: { no: order.no, settleAt: dueOf(order, context) },
-  }),
+  ship: () => null,
+  deliver: () => null,
+  accept: () => null,
+  auto_accept: () => null,
+  enqueue_settlement: () => null,
   settle: (order, context) => ({
     kind: 'order_settled',
     params: { no: order.no, net: net(order), releaseAt: dueOf(order, context) },
   }),
-  release: (order) => ({ kind: 'order_released', params: { no: order.no, net: net(order) } }),
+  release: (order) => ({ kind: 'orders_released', params: { net: net(order) } }),
   partial_refund: (order, { partialAmount = 0n }) => ({
     kind: 'order_partly_refunded',
     params: { no: order.no, partial: formatMoney(partialAmount), net: net(order) },
@@ -57,16 +54,28 @@ const noticeBuilders: Record<
   refund: ({ no }, { reason = 'supplier_fault' }) => ({ kind: 'order_refunded', params: { no, reason } }),
 };
 
-/** Notifies the merchant of the effect of an event on an order. */
-export const notifyOrder = (
+/** What a merchant was asked for and has done, or can do no longer. */
+const doneBy: Partial<Record<OrderEvent | 'place', (orderId: string) => string>> = {
+  pay: topicOfOrder,
+  overdue: topicOfCase,
+  partial_refund: topicOfCase,
+  refund: topicOfCase,
+};
+
+/** Notifies the merchant of the effect of an event on an order; the sums that a day releases are one notice. */
+export async function notifyOrder(
   tx: Database,
   event: OrderEvent | 'place',
   order: OrderRow,
   context: OrderNoticeContext,
-): Promise<void> =>
-  notify(tx, {
-    ...noticeBuilders[event](order, context),
-    shopId: order.shopId,
-    id: order.id,
-    at: context.at,
-  });
+): Promise<void> {
+  const { id: orderId, shopId } = order;
+  const { at } = context;
+  const topic = doneBy[event]?.(orderId);
+  if (topic) await markDone(tx, { shopId, topics: [topic], at });
+  const notice = noticeBuilders[event](order, context);
+  if (!notice) return;
+  if (event !== 'release') return notify(tx, { ...notice, shopId, orderId, at });
+  const { timeZone } = await shopOf(tx, shopId);
+  return notify(tx, { ...notice, shopId, id: dayLabel(timeZone, at), at });
+}

@@ -57,7 +57,7 @@ export async function scanParcel(deps: Deps, orderId: string, scan: Scan): Promi
   if (!problemStatuses.includes(scan.status)) return order;
   const { shopId, no } = order;
   const params = { no, what: scan.text };
-  await notify(tx, { kind: 'parcel_exception', params, shopId, id: orderId, at });
+  await notify(tx, { kind: 'parcel_exception', params, shopId, orderId, at });
   return order;
 }
 
