@@ -53,6 +53,7 @@ export const reads: Partial<Record<CallName, InputOf>> = {
   'POST /v1/goods/list': noInput,
   'POST /v1/showcase/list': noInput,
   'POST /v1/order/list': noInput,
+  'POST /v1/order/export': noInput,
   'POST /v1/order/logistics': asOrder,
   'GET /v1/order-comment': asOrder,
   'POST /v1/reply/list': noInput,

@@ -25,6 +25,7 @@ export const features = [
   'terms',
   'today',
   'replies',
+  'find',
 ] as const;
 /** A name that `features` of `GET /v1/me` may hold. */
 export type FeatureName = (typeof features)[number];

@@ -13,6 +13,7 @@ import {
   signedAmount,
   time,
 } from './fields.ts';
+import { csvColumns } from './file-types.ts';
 import { pageInput, pageOf } from './page.ts';
 import {
   caseParties,
@@ -86,6 +87,13 @@ export const order = v.object({
   settleAt: v.nullable(time),
   releaseAt: v.nullable(time),
   remark: v.nullable(v.string()),
+  /** The buyer by initials, with the city where it is known: "M. L., Lyon". */
+  buyerMasked: v.optional(v.string()),
+  /** Where the parcel goes, no nearer than its city. */
+  destination: v.optional(v.nullable(v.string())),
+  trackingNo: v.optional(v.nullable(v.string())),
+  /** What the merchant has noted about it; buyers and the platform are not shown it. */
+  note: v.optional(v.nullable(v.string())),
   endReason: v.nullable(v.picklist(endReasons)),
   afterSale: v.nullable(orderCase),
   /** The newest case, open or closed. */
@@ -98,15 +106,8 @@ export const order = v.object({
 /** `afterSale` counts orders with an open case, whatever their status. */
 const counts = v.object({ all: count, afterSale: count, ...v.entriesFromList(orderStatuses, count) });
 
-/**
- * Filters of the list. A search reads at most 1,000 orders: those that have the letters of the keyword, or the newest
- * where more have them. `from` and `to` are days of the shop, both inclusive, on which the orders were
- * placed.
- */
-const orderListInput = v.object({
-  ...pageInput,
-  /** One order by its id; the answer is a list of one, or 404. */
-  id: v.optional(id),
+/** The orders that a list or a file has. */
+const orderFilter = {
   status: v.optional(v.picklist(orderStatuses)),
   statuses: v.optional(v.pipe(v.array(v.picklist(orderStatuses)), v.maxLength(orderStatuses.length))),
   /** Orders with an open case, or with any case so far. */
@@ -114,8 +115,33 @@ const orderListInput = v.object({
   keyword: v.optional(keyword),
   from: v.optional(day),
   to: v.optional(day),
-  sort: v.optional(v.picklist(['actBy', 'new']), 'new'),
+};
+
+/** `actBy`: those that wait for the merchant first, by date. `releaseAt`: those that are settled first, by their release. */
+export const orderSorts = ['actBy', 'newest', 'releaseAt'] as const;
+
+/**
+ * Filters of the list. A search looks at number, products and their codes, tracking number, destination and the buyer's
+ * initials; a buyer's name is found by a whole word of it, and by no part of one. It reads at most 1,000 orders: those
+ * that have the letters of the keyword, or the newest where more have them. `from` and `to` are days of the shop, both
+ * inclusive, on which the orders were placed.
+ */
+export const orderListInput = v.object({
+  ...pageInput,
+  /** One order by its id; the answer is a list of one, or 404. */
+  id: v.optional(id),
+  ...orderFilter,
+  sort: v.optional(v.picklist(orderSorts), 'newest'),
 });
+
+/** A file has its orders by their age, the oldest first. */
+export const orderExportInput = v.object({
+  ...orderFilter,
+  columns: v.optional(v.picklist(csvColumns), 'labels'),
+});
+
+/** A note is for its merchant alone; one that is left out is removed. */
+export const orderNoteInput = v.object({ id, note: v.optional(prose(1, 300)) });
 
 /** Up to 20 orders at once; with `quoteId` exactly what was quoted is charged, or nothing (203). */
 const orderPayInput = v.object({ orderIds: ids(20), quoteId: v.optional(id), payPassword });
@@ -142,6 +168,11 @@ export const ordersCalls = {
       ...pageOf(order),
       counts,
       totals: v.object({ net: signedAmount }),
+      /**
+       * The sums of a list of one status: what buyers paid, the purchase cost, and the profit, which is expected or settled
+       * as the status says. Null for a list of several.
+       */
+      sum: v.optional(v.nullable(v.object({ amount, cost: amount, profit: signedAmount }))),
       /** Whether a search stopped at 1,000 orders: counts and totals are at least these. */
       atLeast: v.boolean(),
       currency,
@@ -149,6 +180,24 @@ export const ordersCalls = {
     codes: userCodes(404),
     auth: 'user',
     effect: 'read',
+  },
+  'POST /v1/order/export': {
+    about: 'The orders of a filter as a file, by a link that needs no token.',
+    input: orderExportInput,
+    output: v.object({ fileUrl: v.string() }),
+    codes: userCodes(),
+    auth: 'user',
+    effect: 'read',
+    feature: 'find',
+  },
+  'POST /v1/order/note': {
+    about: 'Keep a note of the merchant about an order.',
+    input: orderNoteInput,
+    output: v.object({ note: v.nullable(v.string()) }),
+    codes: userCodes(404),
+    auth: 'user',
+    effect: 'keyed',
+    feature: 'find',
   },
   'POST /v1/order/pay': {
     about: 'Pay the purchase cost of orders, by the balance or by the held payment, as each order says.',

@@ -17,7 +17,8 @@ const added = `GET /v1/operator,POST /verify_code,POST /v1/quote,POST /v1/operat
   POST /v1/order/decline,POST /v1/order/after-sale,POST /v1/order/after-sale/info,POST /v1/per/withdraw,POST /v1/ad/cancel,POST /v1/shop/close,
   POST /v1/shop/edit,POST /v1/shop/statements,POST /v1/shop/appeal,POST /v1/user/reset_pay_password,
   POST /v1/showcase/edit,POST /logout,POST /v1/user/update_password,POST /v1/user/lang,
-  POST /v1/user/terms,POST /v1/today,POST /v1/reply/list,POST /v1/reply/add,POST /v1/reply/del`;
+  POST /v1/user/terms,POST /v1/today,POST /v1/reply/list,POST /v1/reply/add,POST /v1/reply/del,
+  POST /v1/order/export,POST /v1/order/note`;
 
 const words = (text: string) => text.trim().split(/\s+/);
 const list = (text: string) => text.split(',').map((name) => name.trim());
@@ -30,9 +31,8 @@ const keyed = words(`/v1/showcase/add /v1/showcase/del /v1/home/feedback /v1/use
   /v1/user/bank/del /v1/user/withdraw/add /v1/user/invite/add /v1/user/update_pay_password /v1/order/pay /v1/ad/pay
   /v1/shop/upgrade /v1/order-comment /v1/per/ident-upload /v1/order/channel/pay /v1/user/withdraw/cancel
   /v1/order/decline /v1/order/after-sale /v1/per/withdraw /v1/ad/cancel /v1/shop/close /v1/shop/edit /v1/shop/appeal
-  /v1/user/reset_pay_password /v1/showcase/edit /v1/user/update_password /v1/reply/add /v1/reply/del`).map(
-  (path) => `POST ${path}`,
-);
+  /v1/user/reset_pay_password /v1/showcase/edit /v1/user/update_password /v1/reply/add /v1/reply/del
+  /v1/order/note`).map((path) => `POST ${path}`);
 
 const where = (holds: (name: CallName) => unknown) => callNames.filter(holds).sort();
 

@@ -201,6 +201,8 @@ const bad: [CallName, object, string][] = [
   ['POST /v1/goods/type_list', { parentId: '' }, '403 parentId non_empty'],
   ['POST /v1/showcase/list', { status: 'sold' }, '405 status picklist'],
   ['POST /v1/order/decline', { orderId: 'o', reason: 'x'.repeat(201) }, '405 reason max_graphemes 200'],
+  ['POST /v1/order/export', { to: '2026-02-30' }, '405 to iso_date'],
+  ['POST /v1/order/note', { id: 'o', note: 'x'.repeat(301) }, '405 note max_graphemes 300'],
   ['POST /v1/order/logistics', {}, '403 orderId required'],
   ['POST /v1/user/wallet_flow', { account: 'secret' }, '405 account picklist'],
   ['POST /v1/user/wallet_flow', { kinds: ['gift'] }, '405 kinds.0 picklist'],

@@ -13,7 +13,7 @@ import { feedback } from '../../src/data/help.ts';
 import { identityApplication, identityWithdrawal } from '../../src/data/identity.ts';
 import { invitation } from '../../src/data/invites.ts';
 import { levelUpgrade } from '../../src/data/levels.ts';
-import { orderDecline, orderPayment } from '../../src/data/orders.ts';
+import { orderDecline, orderNote, orderPayment } from '../../src/data/orders.ts';
 import { loginPasswordChange, payPasswordChange, payPasswordReset } from '../../src/data/passwords.ts';
 import { rechargeReport } from '../../src/data/recharges.ts';
 import { replyRemoval, replySaving } from '../../src/data/replies.ts';
@@ -38,6 +38,7 @@ const commands: {
 } = {
   'POST /v1/order/pay': ({ orderIds }) => orderPayment(orderIds),
   'POST /v1/order/decline': ({ orderId }) => orderDecline(orderId),
+  'POST /v1/order/note': ({ id }) => orderNote(id),
   'POST /v1/order/after-sale': () => caseAnswer,
   'POST /v1/order-comment': () => commentPost,
   'POST /v1/reply/add': () => replySaving,

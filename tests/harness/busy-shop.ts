@@ -49,10 +49,10 @@ export const fillShops = (
       from (select n, (${orders}::float - n) / ${orders} as age, (n * 7919 % 1000) / 1000.0 as pick
         from generate_series(0, ${orders - 1}) n) numbered`);
     await tx.execute(sql`
-      insert into orders (id, no, shop_id, status, amount, cost, shipping, fee, refunded, funding, buyer,
+      insert into orders (id, no, shop_id, status, amount, cost, shipping, fee, refunded, funding, buyer_masked, buyer_words,
         buyer_payment_ref, buyer_paid_at, search, due_at, tracking_no, carrier, delivered_at, auto_accept_days, return_window_days, case_since, case_id, had_case, created_at)
-      select id, no, shop_id, status, 20000000, 12000000, 2000000, 1000000, 0, 'escrow', 'Layla H.', 'Card •••• 4242',
-        created_at, lower(no) || ' olive wood lamp 红色水杯 ' || case when n % 500 = 0 then 'rare ' else '' end || 'gd_lamp',
+      select id, no, shop_id, status, 20000000, 12000000, 2000000, 1000000, 0, 'escrow', 'L. H.', '{}', 'Card •••• 4242',
+        created_at, lower(no) || ' olive wood lamp 红色水杯 ' || case when n % 500 = 0 then 'rare ' else '' end || 'gd_lamp tr' || n,
         created_at + interval '2 days', 'TR' || n, 'Aramex', case when status not in ('pending_payment', 'cancelled', 'to_be_shipped', 'shipped') then created_at + interval '4 days' end,
         7, 14, case when n % 400 = 7 then created_at end,
         case when n % 400 = 7 then 'case_' || id end, n % 100 = 7, created_at

@@ -88,6 +88,47 @@ describe('the list of orders', () => {
     expect((await list({ status: 'refunded' })).totals.net).toBe('0.00');
   });
 
+  it('adds up what a status has, with a keyword and without, and no mixture of statuses', async () => {
+    const three = { amount: '60.00', cost: '36.00', profit: '21.00' };
+    expect((await list({ status: 'pending_payment' })).sum).toEqual(three);
+    expect((await list({ status: 'pending_payment', keyword: 'thing' })).sum).toEqual(three);
+    expect((await list({ status: 'refunded' })).sum).toEqual({
+      ...three,
+      amount: '20.00',
+      cost: '12.00',
+      profit: '0.00',
+    });
+    expect((await list({ statuses: ['accepted', 'pending_payment'] })).sum).toBeNull();
+  });
+
+  it('puts first what is released first', async () => {
+    const data = await list({ sort: 'releaseAt' });
+    expect(data.list.map((order) => order.releaseAt !== null)).toEqual([true, ...Array(12).fill(false)]);
+    const rest = data.list.slice(1).map((order) => order.createdAt);
+    expect(rest).toEqual([...rest].sort().reverse());
+  });
+
+  it.each<[filter: object, count: number]>([
+    [{}, 13],
+    [{ statuses: ['shipped', 'pending_payment'] }, 4],
+    [{ keyword: 'thing', status: 'cancelled' }, 2],
+    [{ from: '2025-03-04' }, 0],
+  ])('saves the orders of a filter as a file: %j', async (filter, count) => {
+    const found = await list({ ...filter, limit: 50 });
+    const sent = await server.call<{ fileUrl: string }>(
+      'POST /v1/order/export',
+      { ...filter, columns: 'keys' },
+      { token: user.token },
+    );
+    const answer = await server.app.request(sent.data.fileUrl);
+    const [head, ...lines] = (await answer.text()).trimEnd().split('\r\n');
+    expect(head).toContain('buyer,destination,carrier,tracking_no,note');
+    expect(lines).toHaveLength(count);
+    expect(lines.map((line) => line.split(',')[0]).reverse()).toEqual(found.list.map(({ no }) => no));
+    const altered = sent.data.fileUrl.replace('filter=%7B', 'filter=%7B+');
+    expect(await (await server.app.request(altered)).json()).toMatchObject({ code: codes.recordNotFound });
+  });
+
   it('finds an order by number and by name; a percent sign is only itself', async () => {
     const [order] = made;
     expect(ids(await list({ keyword: order?.no.toLowerCase() }))).toEqual([order?.id]);

@@ -1,15 +1,18 @@
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Input, Output } from '../../src/contract/calls.ts';
 import { minute } from '../../src/server/platform/clock.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
+import { buyerWords } from '../../src/server/trade/model/buyer-words.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { fillShops } from '../harness/busy-shop.ts';
 import { openTestDatabase, type TestDatabase } from '../harness/database.ts';
-import { addListed, place } from '../harness/market.ts';
+import { addListed, apply, place } from '../harness/market.ts';
 import { plansOf, readsOf } from '../harness/query-plans.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 type List = Output<'POST /v1/order/list'>;
 
@@ -117,6 +120,76 @@ describe.each(databases)('a search of orders on %s', (_, open) => {
   });
 });
 
+describe('a search for a buyer and a parcel', () => {
+  const server = useServer('postgres');
+  let user: TestUser;
+  let goodsId: string;
+  const call = <Data = List>(name: string, input: object, as = user) =>
+    server.call<Data>(name, input, { token: as.token });
+  const found = async (keyword: string) => (await call('POST /v1/order/list', { keyword })).data.list;
+  const order = (buyer: string, destination?: string) =>
+    server.decide('place-order', {
+      shop: user.shopId,
+      goods: goodsId,
+      payment: `pay-000${Buffer.byteLength(buyer)}`,
+      amount: '20.00',
+      buyer,
+      ...(destination && { destination }),
+    });
+
+  beforeAll(async () => {
+    user = await server.addUser();
+    await server.fund(user.shopId, 1_000_000_000n);
+    goodsId = (await addListed(server, user)).id;
+    await order('Mara Lindqvist', 'Berlin');
+    await order('José Ángel Peña', 'FRLIO');
+    await order('李小龙');
+  });
+
+  it.each([
+    ['Lindqvist', 'M. L., Berlin'],
+    ['mara lindqvist', 'M. L., Berlin'],
+    ['Lindqvist Mara', 'M. L., Berlin'],
+    ['M. L.', 'M. L., Berlin'],
+    ['berlin', 'M. L., Berlin'],
+    ['pena', 'J. P., Lyon'],
+    ['ليون', 'J. P., Lyon'],
+    ['李小龙', '李.'],
+  ])('finds by %s the order of %s', async (keyword, shown) => {
+    expect((await found(keyword)).map(({ buyerMasked }) => buyerMasked)).toEqual([shown]);
+  });
+
+  it.each(['Lindq', 'indqvist', 'Mar', 'Mara Lind', 'Mara Peña', '李小'])(
+    'gives nothing more of a name letter by letter: %s',
+    async (keyword) => expect(await found(keyword)).toEqual([]),
+  );
+
+  it('keeps no name, and other words in each shop', async () => {
+    const dump = JSON.stringify(
+      await server.database.db.execute(sql`select o.*, d.input from orders o, decision_log d`),
+    );
+    expect(dump).not.toMatch(/lindqvist|mara|peña|小龙/i);
+    const [one, other] = await Promise.all(
+      ['shp_1', 'shp_2'].map((id) => buyerWords(server.deps, id, 'Mara')),
+    );
+    expect(one).not.toEqual(other);
+  });
+
+  it('finds by any part of a tracking number, and notes are of their shop', async () => {
+    const [row] = await found('Lindqvist');
+    const no = 'MP1000517';
+    await apply(server, { orderId: row?.id ?? '', event: 'pay', party: 'merchant' });
+    await server.decide('carrier-publish', { name: 'Meridian Post' });
+    await server.decide('ship', { order: row?.id ?? '', carrier: 'Meridian Post', tracking: no });
+    expect((await found('0517')).map(({ id, trackingNo }) => [id, trackingNo])).toEqual([[row?.id, no]]);
+    const note = { id: row?.id, note: 'Call before noon' };
+    expect((await call('POST /v1/order/note', note, await server.addUser())).code).toBe(404);
+    expect((await call('POST /v1/order/note', note)).data).toEqual({ note: note.note });
+    expect((await found(no))[0]?.note).toBe(note.note);
+    expect((await call('POST /v1/order/note', { id: row?.id })).data).toEqual({ note: null });
+  });
+});
+
 describe('a search of more than a thousand orders', () => {
   let server: TestServer;
   let user: TestUser;
@@ -155,7 +228,7 @@ describe('a search of more than a thousand orders', () => {
   });
 
   it('shows every order of a span of days, page by page, by either order', async () => {
-    for (const sort of ['new', 'actBy'] as const) {
+    for (const sort of ['newest', 'actBy', 'releaseAt'] as const) {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {

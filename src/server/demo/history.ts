@@ -10,6 +10,7 @@ import { demoSentences, demoText } from '../platform/texts/demo-texts.ts';
 import { savedReplies } from '../schema/comments.ts';
 import { goods, goodsTypes } from '../schema/goods.ts';
 import { notices } from '../schema/notices.ts';
+import { orders } from '../schema/orders.ts';
 import { applyForIdentity } from '../services/identity/apply.ts';
 import { openChannel } from '../services/recharges/channels.ts';
 import { recordClicks, recordVisits } from '../shops/shop/shop-events.ts';
@@ -176,6 +177,8 @@ async function playPurchase(
   const funded = wallet === undefined ? walletReason(random) : { wallet };
   const purchase = { shopId: shop.shopId, items, actor: 'demo:buyer', ...randomBuyer(random), ...funded };
   const { id } = await placeOrder(deps, purchase);
+  if (scenario === 'complained')
+    await deps.db.update(orders).set({ note: demoSentences.note_regular }).where(eq(orders.id, id));
   playOrder(world, id, scenario);
 }
 

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import type { Deps } from '../platform/context.ts';
 import { demoSentences } from '../platform/texts/demo-texts.ts';
+import { orders } from '../schema/orders.ts';
 import { addBuyerComment } from '../services/comments/add-comment.ts';
 import type { ScanCode } from '../trade/logistics/logistics.ts';
 import { applyOrderEvent } from '../trade/orders/apply-order-event.ts';
@@ -73,8 +75,16 @@ const scan = (code: ScanCode, [place, timeZone]: [string, string]): Scan => ({
 const routeOf = (orderId: string) => ({
   origin: pickFor(origins, orderId, 'origin'),
   hub: pickFor(hubs, orderId, 'hub'),
-  home: pickFor(homes, orderId, 'home'),
 });
+
+/** Returns where an order goes: to its destination, where the carrier knows it. */
+async function homeOf({ db }: Deps, orderId: string): Promise<[place: string, timeZone: string]> {
+  const [order] = await db
+    .select({ destination: orders.destination })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return homes.find(([place]) => place === order?.destination) ?? pickFor(homes, orderId, 'home');
+}
 
 /** The steps of supplier, carrier and buyer; each calls the function that a real one calls. */
 export const supplierShips = (deps: Deps, orderId: string) =>
@@ -88,11 +98,11 @@ export const supplierShips = (deps: Deps, orderId: string) =>
 export const carrierScans = (deps: Deps, orderId: string) =>
   scanParcel(deps, orderId, scan('departed', routeOf(orderId).hub));
 
-export const carrierLoads = (deps: Deps, orderId: string) =>
-  scanParcel(deps, orderId, scan('out_for_delivery', routeOf(orderId).home));
+export const carrierLoads = async (deps: Deps, orderId: string) =>
+  scanParcel(deps, orderId, scan('out_for_delivery', await homeOf(deps, orderId)));
 
-export const carrierDelivers = (deps: Deps, orderId: string) =>
-  deliver(deps, orderId, 'demo:carrier', scan('delivered', routeOf(orderId).home));
+export const carrierDelivers = async (deps: Deps, orderId: string) =>
+  deliver(deps, orderId, 'demo:carrier', scan('delivered', await homeOf(deps, orderId)));
 
 async function buyerComments(deps: Deps, orderId: string, rating: number): Promise<void> {
   const content = commentText(orderId, rating);

@@ -16,18 +16,42 @@ const names = [
   'Elena',
   'Priya',
 ];
-const letters = [...'ABDEGHKLMNPRSTVW'];
+const surnames = [
+  'Haddad',
+  'Prado',
+  'Lindqvist',
+  'Mori',
+  'Okafor',
+  'Ricci',
+  'Almeida',
+  'Weber',
+  'Zhang',
+  'Demir',
+  'Kovacs',
+  'Nair',
+  'Berg',
+  'Santos',
+  'Laurent',
+  'Torres',
+];
+const homes = ['FRLIO', 'ESVLC', 'EGCAI', 'USCHI'];
 const remarks = [demoSentences.concierge, demoSentences.no_invoice, demoSentences.ring_twice];
 
 export interface Buyer {
   buyer: string;
+  destination: string;
   paymentRef: string;
   remark: string;
 }
 
-/** Returns a buyer as a merchant sees one: a first name, and the origin of the payment, both masked. */
+/** Returns a buyer with a city, and the masked origin of the payment. */
+const named = (random: Random) => {
+  const [first, at] = [pick(random, names), whole(random, 0, surnames.length - 1)];
+  return { buyer: `${first} ${surnames[at]}`, destination: homes[at % homes.length] ?? '' };
+};
+
 export const randomBuyer = (random: Random): Buyer => ({
-  buyer: `${pick(random, names)} ${pick(random, letters)}.`,
+  ...named(random),
   paymentRef: `•••• ${whole(random, 1000, 9999)}`,
   remark: unit(random) < 0.15 ? pick(random, remarks) : '',
 });

@@ -523,11 +523,14 @@ CREATE TABLE "orders" (
 	"refunded" bigint NOT NULL,
 	"funding" text NOT NULL,
 	"funding_reason" text,
-	"buyer" text NOT NULL,
+	"buyer_masked" text NOT NULL,
+	"buyer_words" text[] DEFAULT '{}' NOT NULL,
+	"destination" text,
 	"buyer_payment_ref" text NOT NULL,
 	"payment_reference" text,
 	"buyer_paid_at" timestamp (3) with time zone NOT NULL,
 	"remark" text DEFAULT '' NOT NULL,
+	"note" text,
 	"search" text NOT NULL,
 	"due_at" timestamp (3) with time zone,
 	"delivered_at" timestamp (3) with time zone,
@@ -1241,7 +1244,10 @@ CREATE INDEX "orders_act_had_case" ON "orders" USING btree ("shop_id",(case when
 --> statement-breakpoint
 CREATE INDEX "orders_no" ON "orders" USING btree ("shop_id","no" text_pattern_ops);
 --> statement-breakpoint
-CREATE INDEX "orders_search" ON "orders" USING gin (search_grams("shop_id", "search")) WITH (gin_pending_list_limit=64);
+CREATE INDEX "orders_release_status" ON "orders" USING btree ("shop_id","status",(case when "status" = 'waiting_for_withdrawal' then (extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
+  else 1000000000000000 - (extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint end),"id");
+--> statement-breakpoint
+CREATE INDEX "orders_search" ON "orders" USING gin ((search_grams("shop_id", "search") || "buyer_words")) WITH (gin_pending_list_limit=64);
 --> statement-breakpoint
 CREATE INDEX "qualifications_shop" ON "qualifications" USING btree ("shop_id");
 --> statement-breakpoint
@@ -1450,6 +1456,11 @@ CREATE FUNCTION order_net(o "orders") RETURNS bigint LANGUAGE sql IMMUTABLE AS $
     o.amount - o.fee - o.refunded - CASE WHEN o.funding = 'escrow' THEN o.cost ELSE 0 END END
 $$;
 --> statement-breakpoint
+-- The profit of an order, settled or not: none once it has ended.
+CREATE FUNCTION order_profit(o "orders") RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN o.status IN ('cancelled', 'refunded') THEN 0 ELSE o.amount - o.refunded - o.fee - o.cost END
+$$;
+--> statement-breakpoint
 -- The profit that an order promises between its payment and its settlement.
 CREATE FUNCTION order_estimate(o "orders") RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN o.status IN ('to_be_shipped', 'shipped', 'to_be_accepted', 'accepted', 'pending_settlement')
@@ -1464,9 +1475,9 @@ $$;
 -- The totals and figures as their rows say: the audit compares the tables with them.
 CREATE VIEW "shop_counts_of_rows" AS
   SELECT shop_id, name, sum(value)::bigint AS "count" FROM (
-    SELECT shop_id, 'orders:' || status AS name, count(*) AS value FROM "orders" GROUP BY shop_id, status
-    UNION ALL SELECT shop_id, 'net:' || status, sum(order_net(o)) FROM "orders" o GROUP BY shop_id, status
-    UNION ALL SELECT shop_id, 'cases:' || status, count(case_since) FROM "orders" GROUP BY shop_id, status
+    SELECT shop_id, name || status AS name, sum(value) AS value FROM "orders" o, LATERAL (VALUES
+      ('orders:', 1), ('net:', order_net(o)), ('cases:', (case_since IS NOT NULL)::int),
+      ('amount:', amount), ('cost:', cost), ('profit:', order_profit(o))) AS figure (name, value) GROUP BY shop_id, name, status
     UNION ALL SELECT shop_id, 'visits', count(*) FROM "shop_events" WHERE kind = 'visit' GROUP BY shop_id
     UNION ALL SELECT shop_id, 'ratings', count(*) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
     UNION ALL SELECT shop_id, 'stars', sum(stars) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
@@ -1498,7 +1509,9 @@ BEGIN
   INSERT INTO shop_deltas (shop_id, name, value)
     SELECT NEW.shop_id, name, sum(value) FROM (VALUES
       ('orders:' || NEW.status, 1), ('net:' || NEW.status, order_net(NEW)), ('cases:' || NEW.status, (NEW.case_since IS NOT NULL)::int),
-      ('orders:' || OLD.status, -1), ('net:' || OLD.status, -order_net(OLD)), ('cases:' || OLD.status, -(OLD.case_since IS NOT NULL)::int)
+      ('amount:' || NEW.status, NEW.amount), ('cost:' || NEW.status, NEW.cost), ('profit:' || NEW.status, order_profit(NEW)),
+      ('orders:' || OLD.status, -1), ('net:' || OLD.status, -order_net(OLD)), ('cases:' || OLD.status, -(OLD.case_since IS NOT NULL)::int),
+      ('amount:' || OLD.status, -OLD.amount), ('cost:' || OLD.status, -OLD.cost), ('profit:' || OLD.status, -order_profit(OLD))
     ) AS changed (name, value) WHERE name IS NOT NULL GROUP BY name HAVING sum(value) <> 0;
   IF TG_OP = 'UPDATE' AND order_estimate(OLD) <> order_estimate(NEW) THEN
     INSERT INTO shop_deltas (shop_id, name, at, value)

@@ -38,6 +38,11 @@ export const actBySql = ({ status, dueAt, caseActBy, createdAt }: ActByColumns):
   when ${caseActBy} is not null then ${millis(caseActBy)}
   else ${sql.raw(String(NO_ACTION_KEY))} - ${millis(createdAt)} end)`;
 
+/** Returns the SQL of an order's place by its release: those in their return window by that date, then the newest. */
+export const releaseSql = ({ status, dueAt, createdAt }: Omit<ActByColumns, 'caseActBy'>): SQL =>
+  sql`(case when ${status} = 'waiting_for_withdrawal' then ${millis(dueAt)}
+  else ${sql.raw(String(NO_ACTION_KEY))} - ${millis(createdAt)} end)`;
+
 /**
  * `amount` is what the buyer paid (S), `cost` the purchase cost with shipping (C), `fee` the platform's fee (f),
  * `refunded` the sum of partial refunds. The `case…` columns repeat a part of the open case's row. `dueAt` is when
@@ -57,12 +62,17 @@ export const orders = pgTable(
     refunded: amount('refunded').notNull(),
     funding: text('funding', { enum: fundings }).notNull(),
     fundingReason: text('funding_reason'),
-    buyer: text('buyer').notNull(),
+    // By initials: the name itself is not kept, and its words only so that a search for one of them finds the order.
+    buyerMasked: text('buyer_masked').notNull(),
+    buyerWords: text('buyer_words').array().notNull().default(sql`'{}'`),
+    // The code of a place that has a name in every language, or what the shop front named it.
+    destination: text('destination'),
     buyerPaymentRef: text('buyer_payment_ref').notNull(),
     // Unmasked, as in the payment service's own file; null for simulated orders. Merchants see the masked one.
     paymentReference: text('payment_reference'),
     buyerPaidAt: moment('buyer_paid_at').notNull(),
     remark: text('remark').notNull().default(''),
+    note: text('note'),
     search: text('search').notNull(),
     dueAt: moment('due_at'),
     deliveredAt: moment('delivered_at'),
@@ -110,9 +120,10 @@ export const orders = pgTable(
       .where(sql`${table.caseSince} is not null`),
     index('orders_act_had_case').on(table.shopId, actBySql(table), table.id).where(sql`${table.hadCase}`),
     index('orders_no').on(table.shopId, table.no.op('text_pattern_ops')),
+    index('orders_release_status').on(table.shopId, table.status, releaseSql(table), table.id),
     // A short list of what is not merged yet, as every search reads all of it.
     index('orders_search')
-      .using('gin', sql`search_grams(${table.shopId}, ${table.search})`)
+      .using('gin', sql`(search_grams(${table.shopId}, ${table.search}) || ${table.buyerWords})`)
       .with({ gin_pending_list_limit: 64 }),
   ],
 );

@@ -12,7 +12,7 @@ import { holds } from '../schema/restrictions.ts';
 import { users } from '../schema/session.ts';
 import { activeRestrictions } from '../shops/restrictions/restrictions.ts';
 import { shopOf } from '../shops/shop-row.ts';
-import { netIn, storedTotals } from './model/order-counts.ts';
+import { storedTotals, sumIn } from './model/order-counts.ts';
 import { netSql } from './model/order-rules.ts';
 
 export type Wallet = Output<'POST /v1/user/wallet'>;
@@ -134,7 +134,7 @@ export async function walletOf(context: RequestContext, shopId: string): Promise
     frozenAmount: formatMoney(balances.frozen),
     shopBalance: formatMoney(balances.shop),
     depositMargin: formatMoney(balances.deposit),
-    settlementAmount: formatMoney(netIn(await storedTotals(db, shopId), inSettlement)),
+    settlementAmount: formatMoney(sumIn(await storedTotals(db, shopId), inSettlement, 'net')),
     total: formatMoney(balances.available + balances.frozen + balances.shop + balances.deposit),
     asOf: clock.now().toISOString(),
     version: await versionOf(db, shopId),

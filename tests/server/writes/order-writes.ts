@@ -39,6 +39,14 @@ export const orderWrites: Write[] = [
     input: async (desk) => ({ orderId: (await placed(desk)).id }),
   },
   {
+    call: 'POST /v1/order/note',
+    read: field('POST /v1/order/list', 'list.0.note', ({ known }) => ({ id: known.orderId })),
+    was: null,
+    becomes: 'Call before noon',
+    again: codes.ok,
+    input: async (desk) => ({ id: (await placed(desk)).id, note: 'Call before noon' }),
+  },
+  {
     call: 'POST /v1/order/after-sale',
     was: 'merchant_due',
     becomes: 'rejected',

@@ -24,6 +24,10 @@ export function textOf(
   return text === undefined ? undefined : filled(text, lang, params);
 }
 
+/** Returns a text of the server in every language; none where no language has it. */
+export const textsOf = (section: Exclude<keyof Catalog, 'notice'>, key: string): string[] =>
+  Object.values(languages).flatMap(({ texts }) => ownOf(texts[section], key) ?? []);
+
 /** Returns title and body of a kind of notice; an unknown kind has its name as the title. */
 export function noticeTexts(kind: string, lang: string, params: Params): { title: string; body: string } {
   const texts = ownOf(languages[lang]?.texts.notice, kind) ?? ownOf(languages.en?.texts.notice, kind);

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
+import { orderExportInput } from '../../../contract/orders.ts';
 import { walletFlowInput } from '../../../contract/wallet-flow.ts';
 import type { Deps } from '../../platform/context.ts';
 import { type CsvHeader, streamText } from '../../platform/csv.ts';
@@ -20,7 +21,7 @@ import { flowCsv } from '../wallet/wallet-csv.ts';
 interface ExportRequest extends CsvHeader {
   deps: Deps;
   id: string;
-  /** Which movements a file of the wallet has, as JSON; empty for all. */
+  /** Which movements or orders a file has, as JSON; empty for all. */
   filter: string;
 }
 
@@ -86,9 +87,13 @@ async function flow({ deps, id, lang, columns, filter }: ExportRequest): Promise
 
 const files: Record<string, (asked: ExportRequest) => Promise<File | null>> = {
   [exportNames.wallet]: flow,
-  [exportNames.orders]: async ({ deps, id, lang, columns }) => ({
+  [exportNames.orders]: async ({ deps, id, lang, columns, filter }) => ({
     type: 'text/csv',
-    body: ordersCsv(deps.db, id, { lang, columns }),
+    body: ordersCsv(deps, id, {
+      lang,
+      columns,
+      filter: v.parse(orderExportInput, JSON.parse(filter || '{}')),
+    }),
   }),
   [exportNames.statements]: allStatements,
   txt: oneStatement,

@@ -6,9 +6,9 @@ $$;
 -- The totals and figures as their rows say: the audit compares the tables with them.
 CREATE VIEW "shop_counts_of_rows" AS
   SELECT shop_id, name, sum(value)::bigint AS "count" FROM (
-    SELECT shop_id, 'orders:' || status AS name, count(*) AS value FROM "orders" GROUP BY shop_id, status
-    UNION ALL SELECT shop_id, 'net:' || status, sum(order_net(o)) FROM "orders" o GROUP BY shop_id, status
-    UNION ALL SELECT shop_id, 'cases:' || status, count(case_since) FROM "orders" GROUP BY shop_id, status
+    SELECT shop_id, name || status AS name, sum(value) AS value FROM "orders" o, LATERAL (VALUES
+      ('orders:', 1), ('net:', order_net(o)), ('cases:', (case_since IS NOT NULL)::int),
+      ('amount:', amount), ('cost:', cost), ('profit:', order_profit(o))) AS figure (name, value) GROUP BY shop_id, name, status
     UNION ALL SELECT shop_id, 'visits', count(*) FROM "shop_events" WHERE kind = 'visit' GROUP BY shop_id
     UNION ALL SELECT shop_id, 'ratings', count(*) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
     UNION ALL SELECT shop_id, 'stars', sum(stars) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
@@ -40,7 +40,9 @@ BEGIN
   INSERT INTO shop_deltas (shop_id, name, value)
     SELECT NEW.shop_id, name, sum(value) FROM (VALUES
       ('orders:' || NEW.status, 1), ('net:' || NEW.status, order_net(NEW)), ('cases:' || NEW.status, (NEW.case_since IS NOT NULL)::int),
-      ('orders:' || OLD.status, -1), ('net:' || OLD.status, -order_net(OLD)), ('cases:' || OLD.status, -(OLD.case_since IS NOT NULL)::int)
+      ('amount:' || NEW.status, NEW.amount), ('cost:' || NEW.status, NEW.cost), ('profit:' || NEW.status, order_profit(NEW)),
+      ('orders:' || OLD.status, -1), ('net:' || OLD.status, -order_net(OLD)), ('cases:' || OLD.status, -(OLD.case_since IS NOT NULL)::int),
+      ('amount:' || OLD.status, -OLD.amount), ('cost:' || OLD.status, -OLD.cost), ('profit:' || OLD.status, -order_profit(OLD))
     ) AS changed (name, value) WHERE name IS NOT NULL GROUP BY name HAVING sum(value) <> 0;
   IF TG_OP = 'UPDATE' AND order_estimate(OLD) <> order_estimate(NEW) THEN
     INSERT INTO shop_deltas (shop_id, name, at, value)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/status.ts';
 import { type Database, sqlList } from '../../platform/database/db.ts';
 import { decodeCursor, keyText, likePattern } from '../../platform/keyset.ts';
@@ -13,7 +13,7 @@ import {
   statusesOf,
   withOrders,
 } from './order-query.ts';
-import { netSql } from './order-rules.ts';
+import { netSql, profitSql } from './order-rules.ts';
 
 /** An order that a search has found, with what counts and pages need of it. */
 export interface FoundOrder {
@@ -23,6 +23,9 @@ export interface FoundOrder {
   status: OrderStatus;
   hasCase: boolean;
   net: string;
+  amount: string;
+  cost: string;
+  profit: string;
 }
 
 export interface FoundOrders {
@@ -50,6 +53,9 @@ const readCandidates = (
       status: orders.status,
       hasCase: sql<boolean>`${orders.caseSince} is not null`,
       net: sql<string>`${netSql}::text`,
+      amount: sql<string>`${orders.amount}::text`,
+      cost: sql<string>`${orders.cost}::text`,
+      profit: sql<string>`${profitSql}::text`,
       isMatch: sql<boolean>`${isMatch}`,
     })
     .from(orders);
@@ -70,7 +76,7 @@ const gramsOf = (keyword: string): string[] =>
   });
 
 /** Selects the orders that an index finds by a keyword in small letters; undefined where it is too short. */
-function indexedOrders(shopId: string, keyword: string): SQL | undefined {
+function indexedOrders({ shopId, buyerWords }: OrderSearch, keyword: string): SQL | undefined {
   const limit = sql`limit ${MAX_FOUND + 1}`;
   if (orderNumber.test(keyword)) {
     const begins = like(orders.no, `${keyword.toUpperCase()}%`);
@@ -80,19 +86,24 @@ function indexedOrders(shopId: string, keyword: string): SQL | undefined {
   if (grams.length === 0) return undefined;
   // The planner is not shown what is looked for: where most orders have it, it would read the table from its beginning,
   // where the orders of other shops may be.
-  const entries = sql`(select array[${sqlList(grams)}]::text[])`;
-  return sql`select * from orders where search_grams(${orders.shopId}, ${orders.search}) @> ${entries} ${limit}`;
+  const has = (entries: string[]) =>
+    sql`(search_grams(${orders.shopId}, ${orders.search}) || ${orders.buyerWords}) @> (select array[${sqlList(entries)}]::text[])`;
+  const isCandidate = buyerWords.length > 0 ? or(has(grams), has(buyerWords)) : has(grams);
+  return sql`select * from orders where ${isCandidate} ${limit}`;
 }
 
 /**
  * Finds the orders that meet the filters, whatever their status, by reading at most a thousand: with a keyword those
- * that an index finds by its letters, or the newest where a thousand orders have them, and without one the newest.
+ * that an index finds by its letters, or by a word of the buyer's name, or the newest where a thousand orders have them, and without one the newest.
  */
 export async function findOrders(db: Database, search: OrderSearch): Promise<FoundOrders> {
   const keyword = search.query.keyword?.toLowerCase() ?? '';
   const filter = filterOf(search);
-  const isMatch = and(filter, like(orders.search, likePattern(keyword)));
-  const indexed = indexedOrders(search.shopId, keyword);
+  const { buyerWords } = search;
+  const isBuyer =
+    buyerWords.length > 0 ? sql`${orders.buyerWords} @> array[${sqlList(buyerWords)}]::text[]` : undefined;
+  const isMatch = and(filter, or(like(orders.search, likePattern(keyword)), isBuyer));
+  const indexed = indexedOrders(search, keyword);
   if (indexed) {
     const candidates = await readCandidates(db, search, indexed, isMatch);
     if (candidates.length <= MAX_FOUND || orderNumber.test(keyword)) return matchesIn(candidates);

@@ -6,14 +6,19 @@ import type { FoundOrder } from './found-orders.ts';
 /** How many orders are in each status, and how many of all have an open case. */
 type OrderCounts = Record<OrderStatus | 'all' | 'afterSale', number>;
 
+const figures = ['net', 'amount', 'cost', 'profit'] as const;
+/** Sums over orders, in 10^-6. */
+type OrderSums = Record<(typeof figures)[number], bigint>;
+
 interface OrderTotals {
   counts: OrderCounts;
-  /** The net proceeds of the orders in each status, in 10^-6. */
-  net: Map<OrderStatus, bigint>;
+  sums: Map<OrderStatus, OrderSums>;
 }
 
-/** Makes the totals of orders from the numbers and the net proceeds of each status. */
-function totalsOf(of: (status: OrderStatus) => { orders: number; cases: number; net: bigint }): OrderTotals {
+/** Makes the totals of orders from the numbers and sums of each status. */
+function totalsOf(
+  of: (status: OrderStatus) => { orders: number; cases: number; sums: OrderSums },
+): OrderTotals {
   const rows = orderStatuses.map((status) => ({ status, ...of(status) }));
   const byStatus = Object.fromEntries(rows.map((row) => [row.status, row.orders]));
   return {
@@ -22,18 +27,21 @@ function totalsOf(of: (status: OrderStatus) => { orders: number; cases: number; 
       all: rows.reduce((sum, row) => sum + row.orders, 0),
       afterSale: rows.reduce((sum, row) => sum + row.cases, 0),
     },
-    net: new Map(rows.map((row) => [row.status, row.net])),
+    sums: new Map(rows.map((row) => [row.status, row.sums])),
   };
 }
 
+const sumsOf = (of: (figure: keyof OrderSums) => bigint): OrderSums =>
+  Object.fromEntries(figures.map((figure) => [figure, of(figure)])) as OrderSums;
+
 /** Returns the totals of all orders of a shop, which the database keeps with every change of an order. */
 export async function storedTotals(db: Database, shopId: string): Promise<OrderTotals> {
-  const counts = await countsOf(db, shopId, ['cases:', 'net:', 'orders:']);
+  const counts = await countsOf(db, shopId, ['cases:', 'orders:', ...figures.map((figure) => `${figure}:`)]);
   const countOf = (name: string) => counts.get(name) ?? 0n;
   return totalsOf((status) => ({
     orders: Number(countOf(`orders:${status}`)),
     cases: Number(countOf(`cases:${status}`)),
-    net: countOf(`net:${status}`),
+    sums: sumsOf((figure) => countOf(`${figure}:${status}`)),
   }));
 }
 
@@ -44,10 +52,13 @@ export const foundTotals = (found: readonly FoundOrder[]): OrderTotals =>
     return {
       orders: rows.length,
       cases: rows.filter(({ hasCase }) => hasCase).length,
-      net: rows.reduce((sum, row) => sum + BigInt(row.net), 0n),
+      sums: sumsOf((figure) => rows.reduce((sum, row) => sum + BigInt(row[figure]), 0n)),
     };
   });
 
-/** Adds up the net proceeds of the orders in these statuses. */
-export const netIn = ({ net }: OrderTotals, statuses: readonly OrderStatus[]): bigint =>
-  statuses.reduce((sum, status) => sum + (net.get(status) ?? 0n), 0n);
+/** Adds up a figure of the orders in these statuses. */
+export const sumIn = (
+  { sums }: OrderTotals,
+  statuses: readonly OrderStatus[],
+  figure: keyof OrderSums,
+): bigint => statuses.reduce((sum, status) => sum + (sums.get(status)?.[figure] ?? 0n), 0n);

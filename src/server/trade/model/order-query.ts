@@ -4,9 +4,11 @@ import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
 import { type Database, queryRows } from '../../platform/database/db.ts';
 import { afterCursor, type Keyset, keyText, orderBy } from '../../platform/keyset.ts';
 import { daySpan } from '../../platform/zone.ts';
-import { actBySql, NO_ACTION_KEY, orders } from '../../schema/orders.ts';
+import { actBySql, NO_ACTION_KEY, orders, releaseSql } from '../../schema/orders.ts';
 import type { OrderRow } from './order-row.ts';
 
+/** What a list, or a file, is asked to have. */
+export type OrderFilter = Omit<Parsed<'POST /v1/order/export'>, 'columns'>;
 type OrderQuery = Parsed<'POST /v1/order/list'>;
 
 /** A list of orders that is asked for, and by the merchant of which shop. */
@@ -14,20 +16,24 @@ export interface OrderSearch {
   query: OrderQuery;
   shopId: string;
   timeZone: string;
+  /** What is kept of the keyword's words where a buyer is called so. */
+  buyerWords: string[];
 }
 
 /** How many orders a search reads at most; where it finds more, it says that there are at least so many. */
 export const MAX_FOUND = 1_000;
 
-const actBy = actBySql(orders);
+const id = sql`${orders.id}`;
+const keysets: Record<OrderQuery['sort'], Keyset> = {
+  actBy: { key: actBySql(orders), id, type: 'bigint', direction: 'asc' },
+  newest: { key: sql`${orders.createdAt}`, id, type: 'timestamptz', direction: 'desc' },
+  releaseAt: { key: releaseSql(orders), id, type: 'bigint', direction: 'asc' },
+};
 
-export const orderKeyset = (sort: OrderQuery['sort']): Keyset =>
-  sort === 'actBy'
-    ? { key: actBy, id: sql`${orders.id}`, type: 'bigint', direction: 'asc' }
-    : { key: sql`${orders.createdAt}`, id: sql`${orders.id}`, type: 'timestamptz', direction: 'desc' };
+export const orderKeyset = (sort: OrderQuery['sort']): Keyset => keysets[sort];
 
 /** Returns the statuses that are asked for, each once: all where none is named. */
-export function statusesOf({ status, statuses = [] }: OrderQuery): OrderStatus[] {
+export function statusesOf({ status, statuses = [] }: OrderFilter): OrderStatus[] {
   const wanted = new Set([...(status ? [status] : []), ...statuses]);
   return wanted.size > 0 ? [...wanted] : [...orderStatuses];
 }
@@ -63,26 +69,28 @@ const hasStatus = (status: OrderStatus): SQL => sql`${orders.status} = (select $
 // Each part is read in order from an index; statuses have one each, as an index holds them one after another.
 function statusParts({ query }: OrderSearch): (SQL | undefined)[] {
   const wanted = statusesOf(query);
-  if (wanted.length === orderStatuses.length) return [undefined];
   // An order by its id and orders with a case have separate indexes, which hold few rows.
   if (query.id !== undefined || query.afterSale !== undefined) return [inArray(orders.status, wanted)];
+  // By release there is no index of all statuses together, as no screen asks for it.
+  if (wanted.length === orderStatuses.length && query.sort !== 'releaseAt') return [undefined];
   return wanted.map(hasStatus);
 }
 
-// Days say when an order was placed, and by date of action only the orders that need none are in that order. Of the
-// others at most a thousand are read.
+// Days say when an order was placed, and by date of action or release only the orders without one are in that order. Of
+// the others at most a thousand are read.
 function dayParts(where: SQL | undefined, { query, timeZone }: OrderSearch): SQL[] {
   const { from, to } = daySpan(timeZone, query.from, query.to);
-  const order = sql.join(orderBy(orderKeyset(query.sort)), sql`, `);
+  const keyset = orderKeyset(query.sort);
+  const order = sql.join(orderBy(keyset), sql`, `);
   const placed = and(from && gte(orders.createdAt, from), to && lt(orders.createdAt, to));
   const keyAt = (at: Date) => sql`${(NO_ACTION_KEY - at.getTime()).toString()}::bigint`;
   const resting = and(
     where,
-    sql`${actBy} >= ${(NO_ACTION_KEY / 2).toString()}::bigint`,
-    from && sql`${actBy} <= ${keyAt(from)}`,
-    to && sql`${actBy} > ${keyAt(to)}`,
+    sql`${keyset.key} >= ${(NO_ACTION_KEY / 2).toString()}::bigint`,
+    from && sql`${keyset.key} <= ${keyAt(from)}`,
+    to && sql`${keyset.key} > ${keyAt(to)}`,
   );
-  const needed = sql`select * from orders where ${where} and ${actBy} < ${(NO_ACTION_KEY / 2).toString()}::bigint
+  const needed = sql`select * from orders where ${where} and ${keyset.key} < ${(NO_ACTION_KEY / 2).toString()}::bigint
     order by ${order} limit ${MAX_FOUND}`;
   return [
     sql`select * from (${needed}) as orders where ${placed}`,
@@ -103,7 +111,7 @@ export async function orderPage(db: Database, search: OrderSearch): Promise<Orde
   const keyset = orderKeyset(query.sort);
   const order = orderBy(keyset);
   const after = afterCursor(keyset, query.cursor);
-  const byDay = query.sort === 'actBy' && (query.from ?? query.to) !== undefined;
+  const byDay = query.sort !== 'newest' && (query.from ?? query.to) !== undefined;
   const parts = statusParts(search).flatMap((status) =>
     byDay && query.id === undefined && query.afterSale === undefined
       ? dayParts(and(eq(orders.shopId, shopId), status, after), search)

@@ -61,6 +61,10 @@ export const profitOf = (order: OrderFigures): bigint =>
 export const sumOf = (list: OrderRow[], of: (order: OrderRow) => bigint): bigint =>
   list.reduce((sum, order) => sum + of(order), 0n);
 
+/** The profit of an order, 0 for one that has ended, in SQL. */
+export const profitSql: SQL = sql`(case when ${orders.status} in ('cancelled', 'refunded') then 0 else
+  ${orders.amount} - ${orders.refunded} - ${orders.fee} - ${orders.cost} end)`;
+
 /** The net proceeds N of an order, 0 for one that has ended, in SQL. */
 export const netSql: SQL = sql`(case when ${orders.status} in ('cancelled', 'refunded') then 0 else
   ${orders.amount} - ${orders.fee} - ${orders.refunded} - case when ${orders.funding} = 'escrow' then ${orders.cost} else 0 end end)`;

@@ -34,7 +34,7 @@ export interface OrderChange {
   decision?: RefundDecision;
   reason?: { code: string; text: string };
   /** Columns that the event sets. */
-  set?: Partial<Pick<OrderRow, 'carrier' | 'trackingNo' | 'endReason'>>;
+  set?: Partial<Pick<OrderRow, 'carrier' | 'trackingNo' | 'search' | 'endReason'>>;
 }
 
 const endReasons: Partial<Record<OrderEvent, OrderRow['endReason']>> = {

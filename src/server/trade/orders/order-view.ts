@@ -6,6 +6,7 @@ import { escrowOf } from '../../ledger/account-names.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
+import { textOf } from '../../platform/texts/texts.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
 import { accounts } from '../../schema/ledger.ts';
 import { orderEvents } from '../../schema/orders.ts';
@@ -100,6 +101,13 @@ const figuresOf = (order: OrderRow) => ({
   net: formatMoney(isEnded(order) ? 0n : netOf(order)),
 });
 
+/** Returns who gets an order, and where, as its merchant may know it. */
+export const recipientOf = (order: Pick<OrderRow, 'buyerMasked' | 'destination'>, lang: string) => {
+  const { destination: place } = order;
+  const destination = place && (textOf('place', place, lang) ?? place);
+  return { buyerMasked: [order.buyerMasked, destination].filter(Boolean).join(', '), destination };
+};
+
 async function detailsOf(
   db: Database,
   { shopId, orders, lang }: { shopId: string; orders: OrderRow[]; lang: string },
@@ -160,6 +168,9 @@ export async function orderViews(
         cost: formatMoney(cost),
       })),
     remark: demoTextIn(order.remark, reader.lang) || null,
+    ...recipientOf(order, reader.lang),
+    trackingNo: order.trackingNo,
+    note: order.note && demoTextIn(order.note, reader.lang),
     endReason: order.endReason,
     afterSale: cases.open.get(order.id) ?? null,
     lastCaseId: cases.last.get(order.id) ?? null,

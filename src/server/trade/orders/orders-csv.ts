@@ -1,13 +1,27 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Parsed } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { orderStatuses } from '../../../contract/status.ts';
+import { minute } from '../../platform/clock.ts';
+import type { Deps } from '../../platform/context.ts';
 import { type CsvHeader, csvHeader, csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { nameSigner } from '../../platform/secrets/signatures.ts';
+import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { zonedIso } from '../../platform/zone.ts';
 import { transactions } from '../../schema/ledger.ts';
 import { orders } from '../../schema/orders.ts';
+import { exportLinkScope } from '../../shops/restrictions/statement-links.ts';
+import { exportNames, signedExport } from '../../shops/sessions/export-links.ts';
 import { shopOf } from '../../shops/shop-row.ts';
+import { buyerWords } from '../model/buyer-words.ts';
+import { findOrders } from '../model/found-orders.ts';
 import { itemsOfOrders, type OrderItem } from '../model/order-items.ts';
+import { filterOf, type OrderFilter, statusesOf } from '../model/order-query.ts';
 import type { OrderRow } from '../model/order-row.ts';
+import { recipientOf } from './order-view.ts';
+
+const lifetime = 5 * minute;
 
 const pageSize = 500;
 const columns = [
@@ -21,6 +35,11 @@ const columns = [
   'refunded',
   'funding',
   'currency',
+  'buyer',
+  'destination',
+  'carrier',
+  'tracking_no',
+  'note',
   'seq',
   'hash',
 ];
@@ -32,7 +51,13 @@ interface Written {
   posted: Pick<typeof transactions.$inferSelect, 'seq' | 'hash'> | undefined;
 }
 
-const lineOf = ({ order, items, posted }: Written, timeZone: string, currency: string): string =>
+interface Reader {
+  timeZone: string;
+  currency: string;
+  lang: string;
+}
+
+const lineOf = ({ order, items, posted }: Written, { timeZone, currency, lang }: Reader): string =>
   csvLine([
     order.no,
     zonedIso(timeZone, order.createdAt),
@@ -41,6 +66,11 @@ const lineOf = ({ order, items, posted }: Written, timeZone: string, currency: s
     ...[order.amount, order.cost, order.fee, order.refunded].map(formatMoney),
     order.funding,
     currency,
+    order.buyerMasked,
+    recipientOf(order, lang).destination ?? '',
+    order.carrier ?? '',
+    order.trackingNo ?? '',
+    (order.note && demoTextIn(order.note, lang)) ?? '',
     posted?.seq.toString() ?? '',
     posted?.hash ?? '',
   ]);
@@ -58,16 +88,43 @@ async function newestPostings(db: Database, shopId: string, page: OrderRow[]) {
   return new Map(found.map((posted) => [posted.ref.split(':')[0], posted]));
 }
 
-/** Yields every order of a shop as a CSV line, the oldest first; at most one page is in memory at a time. */
-export async function* ordersCsv(db: Database, shopId: string, header: CsvHeader): AsyncGenerator<string> {
-  const { timeZone, currency } = await shopOf(db, shopId);
+/** Selects the orders of a filter; a keyword's are found first, as in a list. */
+async function selected(
+  deps: Deps,
+  shop: { id: string; timeZone: string },
+  filter: OrderFilter,
+): Promise<SQL | undefined> {
+  const query = { ...filter, sort: 'newest', limit: 1, cursor: undefined, id: undefined } as const;
+  const words = await buyerWords(deps, shop.id, filter.keyword ?? '');
+  const search = { query, shopId: shop.id, timeZone: shop.timeZone, buyerWords: words };
+  const statuses = statusesOf(filter);
+  const inStatus = statuses.length < orderStatuses.length ? inArray(orders.status, statuses) : undefined;
+  if (!filter.keyword) return and(filterOf(search), inStatus);
+  const { found } = await findOrders(deps.db, search);
+  const ids = found.map(({ id }) => id);
+  return and(eq(orders.shopId, shop.id), inArray(orders.id, ids), inStatus);
+}
+
+/**
+ * Yields the orders of a filter as CSV lines, the oldest first; at most one page is in memory at a time. A search has no
+ * more of them than its list.
+ */
+export async function* ordersCsv(
+  deps: Deps,
+  shopId: string,
+  { filter, ...header }: CsvHeader & { filter: OrderFilter },
+): AsyncGenerator<string> {
+  const { db } = deps;
+  const shop = await shopOf(db, shopId);
+  const reader = { ...shop, lang: header.lang };
+  const isSelected = await selected(deps, shop, filter);
   yield csvHeader(columns, header);
   let afterLast: SQL | undefined;
   for (;;) {
     const page = await db
       .select()
       .from(orders)
-      .where(and(eq(orders.shopId, shopId), afterLast))
+      .where(and(isSelected, afterLast))
       .orderBy(asc(orders.createdAt), asc(orders.id))
       .limit(pageSize);
     const ids = page.map((order) => order.id);
@@ -76,10 +133,28 @@ export async function* ordersCsv(db: Database, shopId: string, header: CsvHeader
     const postings = await newestPostings(db, shopId, page);
     for (const order of page) {
       const own = items.filter((item) => item.orderId === order.id);
-      yield lineOf({ order, items: own, posted: postings.get(order.id) }, timeZone, currency);
+      yield lineOf({ order, items: own, posted: postings.get(order.id) }, reader);
     }
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     afterLast = sql`(${orders.createdAt}, ${orders.id}) > (${last.createdAt.toISOString()}::timestamptz, ${last.id})`;
   }
+}
+
+/** Returns a link to the file of the orders that match, valid for a few minutes and without a token. */
+export async function ordersLink(
+  context: Deps & { lang: string },
+  shopId: string,
+  { columns, ...filters }: Parsed<'POST /v1/order/export'>,
+): Promise<string> {
+  const name = `${shopId}.${exportNames.orders}`;
+  const filter = JSON.stringify(filters);
+  const signName = await nameSigner(context, 'exports', lifetime);
+  const params = new URLSearchParams({
+    filter,
+    lang: context.lang,
+    columns,
+    ...signName(signedExport(name, filter)),
+  });
+  return `${exportLinkScope.path}/${name}?${params}`;
 }

@@ -53,12 +53,13 @@ async function requireRefundableAtOnce(tx: Database, orderId: string): Promise<v
 
 export const orderDecisions = {
   'place-order': defineDecision(
-    'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo --payment is needed, the reference of that payment, which stands for one order, and with it --amount, what it holds: the order is refused where its price has changed since.',
+    'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo --payment is needed, the reference of that payment, which stands for one order, and with it --amount, what it holds: the order is refused where its price has changed since. Of the name in --buyer its merchant sees the initials, and --destination is a city.',
     {
       goods: text,
       quantity: v.optional(integer(1, 999), 1),
       shop: v.optional(text),
       buyer: v.optional(text, 'Buyer'),
+      destination: v.optional(v.pipe(text, v.maxLength(100))),
       payment: v.optional(paymentReference),
       amount: v.optional(amount),
       remark: v.optional(text),
@@ -78,6 +79,7 @@ export const orderDecisions = {
         items,
         actor,
         buyer: input.buyer,
+        ...(input.destination === undefined ? {} : { destination: input.destination }),
         paymentReference: input.payment,
         paid: input.amount,
         ...(input.payment === undefined ? { paymentRef: '•••• 0000' } : {}),

@@ -1,29 +1,47 @@
+import { and, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import type { OrderStatus } from '../../../contract/status.ts';
 import type { Handlers } from '../../platform/context.ts';
 import { toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { orders } from '../../schema/orders.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { logisticsOf } from '../logistics/logistics.ts';
+import { buyerWords } from '../model/buyer-words.ts';
 import { type FoundOrders, findOrders, foundPage } from '../model/found-orders.ts';
-import { foundTotals, netIn, storedTotals } from '../model/order-counts.ts';
+import { foundTotals, storedTotals, sumIn } from '../model/order-counts.ts';
 import { isFiltered, orderPage, statusesOf } from '../model/order-query.ts';
 import { walletOf } from '../wallet-view.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import { orderViews } from './order-view.ts';
+import { ordersLink } from './orders-csv.ts';
 import { payOrders } from './pay-orders.ts';
+
+const sumOfOne = (totals: Parameters<typeof sumIn>[0], statuses: OrderStatus[]) => ({
+  amount: formatMoney(sumIn(totals, statuses, 'amount')),
+  cost: formatMoney(sumIn(totals, statuses, 'cost')),
+  profit: formatMoney(sumIn(totals, statuses, 'profit')),
+});
 
 const noSearch: FoundOrders = { found: [], atLeast: false };
 
 export const ordersHandlers = {
-  'POST /v1/order/list': async ({ db, clock, lang, caller }, input) => {
+  'POST /v1/order/list': async (context, input) => {
+    const { db, clock, lang, caller } = context;
     const shop = await shopOf(db, caller.shopId);
-    const search = { query: input, shopId: shop.id, timeZone: shop.timeZone };
+    const search = {
+      query: input,
+      shopId: shop.id,
+      timeZone: shop.timeZone,
+      buyerWords: await buyerWords(context, shop.id, input.keyword ?? ''),
+    };
     const { found, atLeast } = isFiltered(input) ? await findOrders(db, search) : noSearch;
     const orderRows = input.keyword ? await foundPage(db, search, found) : await orderPage(db, search);
     if (input.id !== undefined && orderRows.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
     const { page, nextCursor } = toPage(orderRows, input.limit);
     const { currency } = shop;
+    const statuses = statusesOf(input);
     const totals = isFiltered(input) ? foundTotals(found) : await storedTotals(db, shop.id);
     return {
       list: await orderViews(
@@ -33,10 +51,25 @@ export const ordersHandlers = {
       ),
       nextCursor,
       counts: totals.counts,
-      totals: { net: formatMoney(netIn(totals, statusesOf(input))) },
+      totals: { net: formatMoney(sumIn(totals, statuses, 'net')) },
+      sum: statuses.length === 1 ? sumOfOne(totals, statuses) : null,
       atLeast,
       currency,
     };
+  },
+
+  'POST /v1/order/export': async (context, input) => ({
+    fileUrl: await ordersLink(context, context.caller.shopId, input),
+  }),
+
+  'POST /v1/order/note': async ({ db, caller }, { id, note = null }) => {
+    const [noted] = await db
+      .update(orders)
+      .set({ note })
+      .where(and(eq(orders.id, id), eq(orders.shopId, caller.shopId)))
+      .returning({ note: orders.note });
+    if (!noted) throw refuse(codes.recordNotFound, { field: 'id' });
+    return noted;
   },
 
   'POST /v1/order/pay': async (context, { orderIds, quoteId }) => {

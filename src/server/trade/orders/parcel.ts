@@ -38,7 +38,8 @@ export async function ship(
   { actor, carrier, trackingNo, scan }: { actor: string; carrier: string; trackingNo: string; scan: Scan },
 ): Promise<OrderRow> {
   const { name } = await requireCarrier(deps, carrier);
-  const set = { carrier: name, trackingNo };
+  const { search } = await lockOrder(deps.db, orderId);
+  const set = { carrier: name, trackingNo, search: `${search} ${trackingNo.toLowerCase()}` };
   const order = await applyOrderEvent(deps, { orderId, event: 'ship', party: 'supplier', actor, set });
   await addScan(deps.db, order, deps.clock.now(), scan);
   return order;

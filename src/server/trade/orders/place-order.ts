@@ -8,6 +8,7 @@ import { insertOne } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { masked } from '../../platform/mask.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { textsOf } from '../../platform/texts/texts.ts';
 import { comparableProof } from '../../schema/columns.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { orderItems, orders } from '../../schema/orders.ts';
@@ -15,6 +16,7 @@ import { shops } from '../../schema/shops.ts';
 import { reserveStock } from '../../shops/goods/stock.ts';
 import { notifyUnlisted, type Unlisted } from '../../shops/showcase/unlisted-notices.ts';
 import { configForShop } from '../../shops/terms/terms.ts';
+import { buyerInitials, buyerWords } from '../model/buyer-words.ts';
 import { dueAt } from '../model/due-at.ts';
 import { notifyOrder } from '../model/order-notices.ts';
 import { entriesOf } from '../model/order-postings.ts';
@@ -23,8 +25,10 @@ import { addOrderEvent, type OrderRow } from '../model/order-row.ts';
 export interface Purchase {
   shopId: string;
   items: { goodsId: string; quantity: number }[];
-  /** The buyer as the merchant may see them. */
+  /** The buyer's name: the merchant sees its initials. */
   buyer: string;
+  /** The code of a city, or its name. */
+  destination?: string;
   /**
    * The reference of the payment held for the order, as the payment service names it: one order each. Only the demo has
    * none.
@@ -39,6 +43,13 @@ export interface Purchase {
   wallet?: string;
   actor: string;
 }
+
+/** Returns a place's name in every language, or the name itself. */
+const placeNames = (place: string | undefined): string[] => {
+  if (place === undefined) return [];
+  const names = textsOf('place', place);
+  return names.length > 0 ? [...new Set(names)] : [place];
+};
 
 /** Selects the goods a shop sells: none once it is closing, and none that the supplier has withdrawn. */
 const listedIn = (shopId: string) =>
@@ -166,6 +177,8 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
     ...Object.values(translations ?? {}),
     article,
   ]);
+  const { destination } = purchase;
+  const buyerMasked = buyerInitials(purchase.buyer);
   const order = await insertOne(tx, orders, {
     id,
     no,
@@ -178,12 +191,14 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
     fee,
     refunded: 0n,
     ...fundingOf(purchase, amount - cost - fee),
-    buyer: purchase.buyer,
+    buyerMasked,
+    buyerWords: await buyerWords(deps, purchase.shopId, purchase.buyer),
+    destination: destination ?? null,
     buyerPaymentRef: paymentRef,
     paymentReference,
     buyerPaidAt: at,
     remark: purchase.remark ?? '',
-    search: [no, ...names].join(' ').toLowerCase(),
+    search: [no, ...names, buyerMasked, ...placeNames(destination)].join(' ').toLowerCase(),
     dueAt: dueAt('pending_payment', at, timing, null),
     autoAcceptDays,
     returnWindowDays,
