@@ -118,7 +118,7 @@ const orderFilter = {
 };
 
 /** `actBy`: those that wait for the merchant first, by date. `releaseAt`: those that are settled first, by their release. */
-export const orderSorts = ['actBy', 'newest', 'releaseAt'] as const;
+const orderSorts = ['actBy', 'newest', 'releaseAt'] as const;
 
 /**
  * Filters of the list. A search looks at number, products and their codes, tracking number, destination and the buyer's
@@ -126,7 +126,7 @@ export const orderSorts = ['actBy', 'newest', 'releaseAt'] as const;
  * that have the letters of the keyword, or the newest where more have them. `from` and `to` are days of the shop, both
  * inclusive, on which the orders were placed.
  */
-export const orderListInput = v.object({
+const orderListInput = v.object({
   ...pageInput,
   /** One order by its id; the answer is a list of one, or 404. */
   id: v.optional(id),
@@ -141,7 +141,7 @@ export const orderExportInput = v.object({
 });
 
 /** A note is for its merchant alone; one that is left out is removed. */
-export const orderNoteInput = v.object({ id, note: v.optional(prose(1, 300)) });
+const orderNoteInput = v.object({ id, note: v.optional(prose(1, 300)) });
 
 /** Up to 20 orders at once; with `quoteId` exactly what was quoted is charged, or nothing (203). */
 const orderPayInput = v.object({ orderIds: ids(20), quoteId: v.optional(id), payPassword });
@@ -175,6 +175,8 @@ export const ordersCalls = {
       sum: v.optional(v.nullable(v.object({ amount, cost: amount, profit: signedAmount }))),
       /** Whether a search stopped at 1,000 orders: counts and totals are at least these. */
       atLeast: v.boolean(),
+      /** The newest of all orders, for `ordersAfter` of `POST /v1/notify/check`; null where a list has a filter. */
+      newestId: v.optional(v.nullable(id)),
       currency,
     }),
     codes: userCodes(404),

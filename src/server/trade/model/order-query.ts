@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
 import { type Database, queryRows } from '../../platform/database/db.ts';
@@ -124,6 +124,17 @@ export async function orderPage(db: Database, search: OrderSearch): Promise<Orde
     .from(orders)
     .orderBy(...order)
     .limit(limit);
+}
+
+/** Returns the newest order of a shop: the end of an index. */
+export async function newestOrderId(db: Database, shopId: string): Promise<string | null> {
+  const [newest] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.shopId, shopId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1);
+  return newest?.id ?? null;
 }
 
 const maxNewOrders = 99;

@@ -11,7 +11,7 @@ import { logisticsOf } from '../logistics/logistics.ts';
 import { buyerWords } from '../model/buyer-words.ts';
 import { type FoundOrders, findOrders, foundPage } from '../model/found-orders.ts';
 import { foundTotals, storedTotals, sumIn } from '../model/order-counts.ts';
-import { isFiltered, orderPage, statusesOf } from '../model/order-query.ts';
+import { isFiltered, newestOrderId, orderPage, statusesOf } from '../model/order-query.ts';
 import { walletOf } from '../wallet-view.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import { orderViews } from './order-view.ts';
@@ -36,6 +36,8 @@ export const ordersHandlers = {
       timeZone: shop.timeZone,
       buyerWords: await buyerWords(context, shop.id, input.keyword ?? ''),
     };
+    // Read before the page: an order that comes in between is announced, and not passed over.
+    const newestId = isFiltered(input) ? null : await newestOrderId(db, shop.id);
     const { found, atLeast } = isFiltered(input) ? await findOrders(db, search) : noSearch;
     const orderRows = input.keyword ? await foundPage(db, search, found) : await orderPage(db, search);
     if (input.id !== undefined && orderRows.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
@@ -54,6 +56,7 @@ export const ordersHandlers = {
       totals: { net: formatMoney(sumIn(totals, statuses, 'net')) },
       sum: statuses.length === 1 ? sumOfOne(totals, statuses) : null,
       atLeast,
+      newestId,
       currency,
     };
   },
