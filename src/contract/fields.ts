@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { decimalsOf } from './currencies.ts';
 import { problemMessage } from './messages.ts';
-import { foldDigits, MONEY, SIGNED_MONEY } from './money.ts';
+import { foldDigits, isWritable, MONEY, parseMoney, SIGNED_MONEY } from './money.ts';
 
 /** Fields that several nouns share. Input fields fold and trim; output fields only describe the value. */
 
@@ -10,7 +11,10 @@ export const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64));
 export const ids = (max: number) =>
   v.pipe(v.array(id), v.minLength(1), v.maxLength(max), v.check(unique, problemMessage('duplicate')));
 
-/** Amount as typed or sent by a client; digits of other scripts are folded before the check. */
+/**
+ * Amount as typed or sent by a client; digits of other scripts are folded before the check. One that the shop's currency
+ * cannot write is refused with the kind `decimals`, and how many it has as the limit.
+ */
 export const money = v.pipe(
   v.string(),
   v.trim(),
@@ -18,8 +22,20 @@ export const money = v.pipe(
   v.nonEmpty(),
   v.regex(MONEY, problemMessage('money')),
 );
-/** Returns a schema of an amount in a form; `read` converts the typed text to the contract's form. */
-export const moneyReadBy = (read: (typed: string) => string) => v.pipe(v.string(), v.transform(read), money);
+/**
+ * Returns a schema of an amount in a form, which the currency can write; `read` converts the typed text to the contract's
+ * form.
+ */
+export const moneyReadBy = (read: (typed: string) => string, currency: () => string | undefined) =>
+  v.pipe(
+    v.string(),
+    v.transform(read),
+    money,
+    v.check(
+      (text) => !MONEY.test(text) || isWritable(parseMoney(text), currency()),
+      () => problemMessage('decimals', decimalsOf(currency())),
+    ),
+  );
 /** Amount in an answer. */
 export const amount = v.pipe(v.string(), v.regex(MONEY, problemMessage('money')));
 /** Profit, difference or chart point in an answer: may be below zero. */

@@ -1,9 +1,40 @@
-/** Decimal text in the shop's currency: `"12.50"`. Never a JSON number, so that no digit is lost. */
+import { decimalsOf } from './currencies.ts';
+
+/**
+ * Decimal text in the shop's currency: `"12.50"`. Never a JSON number, so that no digit is lost. It has at least two
+ * decimals in every currency, `"1000.00"` in JPY too: a client reads it without a table of currencies, and only what is
+ * written for people and for their spreadsheets has the currency's own. In an input `"1000"` is the same.
+ */
 export type Money = string;
 
 /** One unit of currency in ledger units (10⁻⁶). */
 export const UNITS = 1_000_000n;
-const CENT = UNITS / 100n;
+
+/**
+ * Returns the smallest amount of a currency above zero, in ledger units of 10⁻⁶.
+ *
+ * @example unitOf('USD') // 10_000n
+ */
+export const unitOf = (currency: string | undefined): bigint => 10n ** BigInt(6 - decimalsOf(currency));
+
+/**
+ * Returns whether a currency can write an amount, in ledger units of 10⁻⁶: no part of its smallest unit is left over. One
+ * that is not known can write all.
+ *
+ * @example isWritable(1_500_000n, 'JPY') // false
+ */
+export const isWritable = (units: bigint, currency: string | undefined): boolean =>
+  !currency || units % unitOf(currency) === 0n;
+
+/**
+ * Rounds an amount from zero up to the smallest one that the currency can write, in ledger units of 10⁻⁶.
+ *
+ * @example roundUp(500_000n, 'JPY') // 1_000_000n
+ */
+export const roundUp = (units: bigint, currency: string): bigint => {
+  const unit = unitOf(currency);
+  return ((units + unit - 1n) / unit) * unit;
+};
 
 /** At most twelve digits before the point, so that every amount in ledger units fits a 64-bit integer. */
 export const MONEY = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
@@ -29,25 +60,34 @@ export function parseMoney(text: Money): bigint {
  *
  * @example formatMoney(12_500_000n) // "12.50"
  */
-export function formatMoney(units: bigint): Money {
+export const formatMoney = (units: bigint): Money => decimalText(units, 2);
+
+/**
+ * Formats ledger units of 10⁻⁶ for a file or a field of a form: with the decimals of the currency, and all that it cannot
+ * write.
+ *
+ * @example formatIn('JPY', 12_000_000n) // "12"
+ */
+export const formatIn = (currency: string | undefined, units: bigint): Money =>
+  decimalText(units, decimalsOf(currency));
+
+function decimalText(units: bigint, least: number): Money {
   const size = units < 0n ? -units : units;
-  const fraction = (size % UNITS)
-    .toString()
-    .padStart(6, '0')
-    .replace(/0{1,4}$/, '');
-  return `${units < 0n ? '-' : ''}${size / UNITS}.${fraction}`;
+  const fraction = (size % UNITS).toString().padStart(6, '0').replace(/0+$/, '').padEnd(least, '0');
+  return `${units < 0n ? '-' : ''}${size / UNITS}${fraction && `.${fraction}`}`;
 }
 
 /**
- * Returns a percentage of an amount, rounded half up to whole cents: the one rounding rule for fees, used by the
- * server's quotes and by the client's profit preview. Units are 10⁻⁶, the percentage is decimal text.
+ * Returns a percentage of an amount, rounded half up to what the currency can write: the one rounding rule for fees, used
+ * by the server's quotes and by the client's profit preview. Units are 10⁻⁶, the percentage is decimal text.
  *
- * @example percentOf(parseMoney('86.40'), '5') // 4_320_000n
+ * @example percentOf(parseMoney('86.40'), '5', 'USD') // 4_320_000n
  */
-export function percentOf(units: bigint, percent: string): bigint {
+export function percentOf(units: bigint, percent: string, currency: string | undefined): bigint {
+  const unit = unitOf(currency);
   const share = units * parseMoney(percent);
-  const cent = CENT * UNITS * 100n;
-  return ((share + cent / 2n) / cent) * CENT;
+  const divisor = unit * UNITS * 100n;
+  return ((share + divisor / 2n) / divisor) * unit;
 }
 
 /**
@@ -76,11 +116,13 @@ const grouped = /^[1-9]\d*([.,])\d{3}(?:\1\d{3})*(?:(?!\1)([.,])\d*)?$/;
 /**
  * Folds the text of an amount field: digits, spaces, signs between thousands, and the decimal comma, on which many
  * keyboards have no point. The result still has to pass the Money check, which it does not where two readings are a
- * thousand times apart: "1.000" where the language writes a comma, and with no decimal sign "1,000" too.
+ * thousand times apart: "1.000" where the language writes a comma, and with no decimal sign "1,000" too. Where the
+ * currency has no `decimals`, both are a thousand.
  *
  * @example foldAmount(' 1.234,50 ', ',') // "1234.50"
+ * @example foldAmount('12.000', ',', decimalsOf('IDR')) // "12000"
  */
-export function foldAmount(typed: string, decimalSign: string): string {
+export function foldAmount(typed: string, decimalSign: string, decimals = 2): string {
   const text = foldDigits(typed)
     .trim()
     .replace(/[\s\u066c](?=\d{3}(?!\d))/g, '')
@@ -88,6 +130,6 @@ export function foldAmount(typed: string, decimalSign: string): string {
   const [, sign, decimal] = grouped.exec(text) ?? [];
   if (!sign) return text.replace(decimalSign === ',' ? ',' : /,(?=\d\d?$)/, '.');
   const groups = text.split(sign);
-  if (decimal || groups.length > 2) return groups.join('').replace(',', '.');
+  if (decimal || groups.length > 2 || decimals === 0) return groups.join('').replace(',', '.');
   return groups.join(sign === decimalSign ? '.' : ',');
 }

@@ -116,6 +116,9 @@ export function configureShop({ timeZone, currency }: { timeZone?: string; curre
   shopZone.value = timeZone && isTimeZone(timeZone) ? timeZone : undefined;
 }
 
+/** Returns the currency of the shop; undefined before it is known. */
+export const currencyOfShop = () => shopCurrency.value;
+
 /** Formats an amount. Without a known currency only the number is written. */
 export const money = (
   figure: Figure,
@@ -138,6 +141,9 @@ export const shortMoney = (figure: Figure, currency?: string) => {
     isLarge ? { maximumFractionDigits: 0, minimumFractionDigits: 0 } : undefined,
   );
 };
+
+/** Returns the sign before decimals in this language. */
+export const decimalSign = () => (number(1.5).includes(',') ? ',' : '.');
 
 export const number = (figure: Figure, options?: Intl.NumberFormatOptions) =>
   displayNumber(figure, lang.value, options);

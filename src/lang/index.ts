@@ -15,12 +15,13 @@ import {
   t,
   textSource,
 } from './first.ts';
-import { cents, clock, dayOptions, type Figure, type Moment } from './intl.ts';
+import { clock, dayOptions, type Figure, type Moment } from './intl.ts';
 
 export {
   addTexts,
   configureShop,
   configureTexts,
+  currencyOfShop,
   dir,
   inline,
   lang,
@@ -108,7 +109,7 @@ export const isolateText = (words: string) => `\u2068${words}\u2069`;
 
 /** Formats an amount that comes in or goes out: always with its sign. */
 export const signedMoney = (figure: Figure, currency?: string) =>
-  money(figure, currency, { ...cents, signDisplay: 'exceptZero' });
+  money(figure, currency, { signDisplay: 'exceptZero' });
 
 /** 0.05 is 5%. */
 export const percent = (share: Figure) => number(share, { style: 'percent', maximumFractionDigits: 1 });

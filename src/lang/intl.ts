@@ -1,4 +1,5 @@
 // Formats of amounts, numbers and moments, for the app and the server alike: each takes the language as an argument.
+import { decimalsOf } from '../contract/currencies.ts';
 
 /** Regional variants for languages that format figures in several ways: our Spanish is Latin American. */
 const regional: Readonly<Record<string, string>> = { es: 'es-419' };
@@ -64,17 +65,20 @@ export const elide = (text: string, lang: string) =>
 /** The code for "no currency"; the real code is put where the language writes this one. */
 const placeholderCode = 'XTS';
 
-export const cents = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
-
-/** Formats a decimal text as an amount: "12.5" is $12.50 in English. Without a currency only the number is written. */
+/**
+ * Formats a decimal text as an amount with the decimals of its currency, and what else a server sends: "12.5" is $12.50 in
+ * English. Without a currency only the number is written.
+ */
 export function displayMoney(
   figure: Figure,
   currency: string | undefined,
   lang: string,
-  options: Intl.NumberFormatOptions = cents,
+  options?: Intl.NumberFormatOptions,
 ) {
-  if (!currency) return displayNumber(figure, lang, options);
+  const digits = { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: 6 };
+  if (!currency) return displayNumber(figure, lang, { ...digits, ...options });
   const named = {
+    ...digits,
     style: 'currency',
     // Engines know codes of three letters; USDT and similar ones are written as codes, where the language puts those.
     currency: /^[A-Z]{3}$/.test(currency) ? currency : placeholderCode,

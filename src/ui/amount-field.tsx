@@ -1,8 +1,7 @@
 import { number, t } from '../lang/index.ts';
+import { amountKeyboard, decimalsOfShop } from '../lang/typed-amount.ts';
 import { FormField } from './form-field.tsx';
 import type { Children } from './props.ts';
-
-const cents = { minimumFractionDigits: 2 };
 
 interface AmountFieldProps {
   currency: string | undefined;
@@ -16,10 +15,10 @@ export function AmountField({ currency, hint }: AmountFieldProps) {
       <FormField
         name="amount"
         label={t('accounts.amount')}
-        inputmode="decimal"
+        inputmode={amountKeyboard()}
         autocomplete="off"
         dir="ltr"
-        placeholder={number(0, cents)}
+        placeholder={number(0, { minimumFractionDigits: decimalsOfShop() })}
         after={<span className="muted">{currency}</span>}
         hint={hint}
       />

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { decimalSign } from '../lang/first.ts';
 import { classes } from './classes.ts';
 import type { Children, Tone } from './props.ts';
 
@@ -26,9 +27,10 @@ export function Code({ children, mono }: { children?: Children; mono?: boolean }
   );
 }
 
-/** The one large amount of a screen, its cents small: `<BigAmount>{money(wallet.balance)}</BigAmount>`. */
+/** The one large amount of a screen, its decimals small: `<BigAmount>{money(wallet.balance)}</BigAmount>`. */
 export function BigAmount({ children }: { children: string }) {
-  const [whole, cents, after] = children.split(/([.,]\d+)(?=\D*$)/);
+  // Thousands have the other sign: "¥12,345" is large as a whole.
+  const [whole, cents, after] = children.split(decimalSign() === ',' ? /(,\d+)(?=\D*$)/ : /(\.\d+)(?=\D*$)/);
   return (
     <span className="big" style={{ '--len': children.length } as CSSProperties}>
       <Amount>

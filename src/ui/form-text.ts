@@ -1,4 +1,5 @@
 import { errorText, type TextKey, t } from '../lang/index.ts';
+import { amountExample, decimalsOfShop } from '../lang/typed-amount.ts';
 
 type Params = Readonly<Record<string, string | number>>;
 
@@ -21,7 +22,6 @@ const textKeys: Readonly<Record<string, TextKey>> = {
   picklist: 'form.required_select',
   email: 'form.email',
   digits: 'form.digits',
-  money: 'form.amount',
   six_digits: 'form.pin',
   easy_to_guess: 'form.easy_to_guess',
   common_password: 'form.common_password',
@@ -48,18 +48,25 @@ const textKeys: Readonly<Record<string, TextKey>> = {
   max_value: 'form.too_large',
 };
 
+const isOfAmount = (kind: unknown) => kind === 'money' || kind === 'decimals';
+
+/** Asks for an amount as the shop's currency has it. */
+const amountText = () =>
+  t(decimalsOfShop() ? 'form.amount' : 'form.whole_amount', { example: amountExample() });
+
 /** Returns the sentence beside the field, in the current language. `value` distinguishes a blank entry from none. */
 export function fieldErrorText(message: string, value: unknown): string {
   const [kind, limit, params, sentence] = read(message);
   if (kind === 'code') return codeText(limit as number, params, sentence, value);
   if (kind === 'non_empty' && typeof value === 'string' && value !== '') return t('form.empty');
+  if (isOfAmount(kind)) return amountText();
   return t(textKeys[kind] ?? 'form.invalid', { limit: limit ?? '' });
 }
 
 /** Returns the sentence of the rule that was broken, as it is more precise than that of the general code. */
 function codeText(code: number, params: Params | undefined, message: string | undefined, value: unknown) {
   const rule = params?.kind;
-  if ([403, 405].includes(code) && rule && textKeys[rule])
+  if ([403, 405].includes(code) && rule && (textKeys[rule] || isOfAmount(rule)))
     return fieldErrorText(JSON.stringify([rule, params.limit]), value);
   return errorText({ code, params, message });
 }

@@ -33,8 +33,8 @@ const layers: readonly Layer[] = [
   { name: 'paths', files: /^src\/(paths|screens)\.ts$/, may: ['types of lang'] },
   { name: 'retry', files: /^src\/retry\.ts$/, may: [] },
   { name: 'storage', files: /^src\/storage\.ts$/, may: [] },
-  // An amount as it is typed, folded by the contract's rule.
-  { name: 'lang', files: /^src\/lang\/typed-amount\.ts$/, may: ['contract', 'lang'] },
+  // An amount as it is typed, folded by the contract's rule, and the decimals of a currency.
+  { name: 'lang', files: /^src\/lang\/(typed-amount|intl)\.ts$/, may: ['contract', 'lang'] },
   {
     name: 'lang',
     files: /^src\/lang\//,

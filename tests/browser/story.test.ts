@@ -146,7 +146,7 @@ describe.each([
     await shot(page, `story-${where.replaceAll(' ', '-')}-completed`);
 
     const sale = goods.price * BigInt(quantity);
-    const fee = percentOf(sale, '5');
+    const fee = percentOf(sale, '5', 'USD');
     const profit = sale - fee - cost;
     expect(formatMoney(await readBalance(again))).toBe(formatMoney(before + profit));
     mustBeClean();

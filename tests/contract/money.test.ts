@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decimalsOf } from '../../src/contract/currencies.ts';
 import {
   foldAmount,
   foldDigits,
+  formatIn,
   formatMoney,
+  isWritable,
   MONEY,
   parseMoney,
   percentOf,
+  roundUp,
   SIGNED_MONEY,
+  unitOf,
 } from '../../src/contract/money.ts';
 
 const MOST = 999_999_999_999_999_999n;
@@ -50,24 +55,79 @@ describe('money', () => {
 
 describe('a percentage', () => {
   test.each([
-    ['86.40', '5', '4.32'],
-    ['150.00', '1.5', '2.25'],
-    ['0.10', '5', '0.01'],
-    ['0.09', '5', '0.00'],
-    ['33.33', '5', '1.67'],
-    ['0.00', '5', '0.00'],
-  ])('a percentage of %s at %s is %s, rounded half up to cents', (sum, percent, share) => {
-    expect(formatMoney(percentOf(parseMoney(sum), percent))).toBe(share);
+    ['86.40', '5', 'USD', '4.32'],
+    ['150.00', '1.5', 'USD', '2.25'],
+    ['0.10', '5', 'USD', '0.01'],
+    ['0.09', '5', 'USD', '0.00'],
+    ['33.33', '5', 'USD', '1.67'],
+    ['0.00', '5', 'USD', '0.00'],
+    ['3333.00', '5', 'JPY', '167.00'],
+    ['10.00', '5', 'JPY', '1.00'],
+    ['9.00', '5', 'JPY', '0.00'],
+    ['0.010', '5', 'KWD', '0.001'],
+    ['33.333', '5', 'KWD', '1.667'],
+  ])('a percentage of %s at %s in %s is %s, rounded half up', (sum, percent, currency, share) => {
+    expect(formatMoney(percentOf(parseMoney(sum), percent, currency))).toBe(share);
   });
 
-  test('is never further from the exact share than half a cent', () => {
+  test('is never further from the exact share than half of what the currency can write', () => {
     const sums = fc.bigInt({ min: 0n, max: 10n ** 15n });
+    const currencies = fc.constantFrom('JPY', 'USD', 'KWD');
     fc.assert(
-      fc.property(sums, fc.integer({ min: 0, max: 100 }), (sum, percent) => {
-        const off = percentOf(sum, String(percent)) * 100n - sum * BigInt(percent);
-        return off <= 500_000n && off >= -500_000n;
+      fc.property(sums, fc.integer({ min: 0, max: 100 }), currencies, (sum, percent, currency) => {
+        const off = percentOf(sum, String(percent), currency) * 100n - sum * BigInt(percent);
+        const half = unitOf(currency) * 50n;
+        return off <= half && off >= -half;
       }),
     );
+  });
+});
+
+describe('a currency', () => {
+  test.each([
+    ['JPY', 0],
+    ['KRW', 0],
+    ['ISK', 0],
+    ['UGX', 0],
+    ['IDR', 0],
+    ['USD', 2],
+    ['HUF', 2],
+    ['USDT', 2],
+    ['JPYC', 2],
+    [undefined, 2],
+    ['KWD', 3],
+    ['CLF', 4],
+  ])('%s has %i decimals', (currency, decimals) => {
+    expect(decimalsOf(currency)).toBe(decimals);
+  });
+
+  test('can write whole units alone, and others are rounded up to one', () => {
+    const sums = fc.bigInt({ min: 0n, max: 10n ** 15n });
+    fc.assert(
+      fc.property(sums, fc.constantFrom('JPY', 'USD', 'KWD'), (sum, currency) => {
+        const decimals = formatMoney(sum).replace(/^\d+\.|0+$/g, '').length;
+        expect([isWritable(sum, currency), isWritable(sum, undefined)]).toEqual([
+          decimals <= decimalsOf(currency),
+          true,
+        ]);
+        const up = roundUp(sum, currency);
+        expect([isWritable(up, currency), up >= sum, up < sum + unitOf(currency)]).toEqual([
+          true,
+          true,
+          true,
+        ]);
+      }),
+    );
+  });
+
+  test.each([
+    ['JPY', 12_000_000n, '12'],
+    ['JPY', -1_500_000n, '-1.5'],
+    ['USD', 12_500_000n, '12.50'],
+    ['KWD', 12_500_000n, '12.500'],
+    ['USD', 12_345_678n, '12.345678'],
+  ])('%s of %s units are %s in a file, and nothing is left out', (currency, sum, text) => {
+    expect(formatIn(currency, sum)).toBe(text);
   });
 });
 
@@ -112,6 +172,17 @@ describe('what a person types', () => {
     ['１，２３４．５０', '.', '1234.50'],
   ])('%j with decimal sign %j becomes %j', (typed, sign, text) => {
     expect(foldAmount(typed, sign)).toBe(text);
+  });
+
+  test.each([
+    ['1,000', '.', '1000'],
+    ['25.000', ',', '25000'],
+    ['1.000', '.', '1000'],
+    ['1,234.50', '.', '1234.50'],
+    ['10.50', '.', '10.50'],
+    ['10,50', '', '10.50'],
+  ])('%j with decimal sign %j becomes %j where the currency has no decimals', (typed, sign, text) => {
+    expect(foldAmount(typed, sign, 0)).toBe(text);
   });
 
   test.each([

@@ -127,7 +127,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
       no: newNo(random, now),
       name: `Shop of ${name}`,
       timeZone: 'UTC',
-      currency: 'USD',
+      currency: config.currency,
       createdAt: now,
     });
     await deps.db.insert(users).values({

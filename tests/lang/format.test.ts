@@ -50,6 +50,36 @@ test.each(['en', 'es', 'id', 'ar'])(
   },
 );
 
+test.each([
+  ['en', 'JPY', '1000.00', '1000'],
+  ['id', 'IDR', '25000.00', '25000'],
+  ['en', 'KWD', '12.50', '12.500'],
+  ['fr', 'KWD', '12.505', '12,505'],
+  ['ar', 'KWD', '12.505', '12.505'],
+])('in %s an amount in %s of %s is filled in as %s', (tag, currency, amount, typed) => {
+  lang.value = tag;
+  format.configureShop({ currency });
+  expect(toTyped(amount)).toBe(typed);
+  expect(parseMoney(typedAmount(typed))).toBe(parseMoney(amount));
+});
+
+test.each([
+  ['en', 'JPY', '1,000', '1000'],
+  ['es', 'JPY', '1.000', '1000'],
+  ['id', 'IDR', '25.000', '25000'],
+  ['en', 'JPY', '1000.00', '1000.00'],
+  ['en', 'JPY', '1000.50', undefined],
+  ['en', 'USD', '50.125', undefined],
+  ['en', 'KWD', '1.505', '1.505'],
+  ['en', 'KWD', '1.5055', undefined],
+  ['ar', 'KWD', '1.505', '1.505'],
+  ['ar', 'KWD', '1,505', undefined],
+])('in %s an amount in %s typed as %s is %s', (tag, currency, typed, amount) => {
+  lang.value = tag;
+  format.configureShop({ currency });
+  expect(completeAmount(typed)).toBe(amount);
+});
+
 test('an amount is complete once it is above zero', () => {
   const typed = ['', '0', '0.', '0.00', '0.0', '1.', '0.01', '1.000,5'];
   expect(typed.map(completeAmount)).toEqual([...Array(6).fill(undefined), '0.01', '1000.5']);
@@ -142,7 +172,8 @@ describe('an amount of money', () => {
   test.each([
     ['nothing known: the number alone', undefined, '12.50'],
     ['a token, which is no ISO code', 'USDT', 'USDT\u00a012.50'],
-    ['a currency without cents of its own', 'JPY', '¥12.50'],
+    ['a currency without decimals, and all that a server sends', 'JPY', '¥12.5'],
+    ['a currency of three decimals', 'KWD', 'KWD\u00a012.500'],
   ])('is written with %s', (_, currency, shown) => {
     expect(format.money('12.5', currency)).toBe(shown);
   });

@@ -414,14 +414,16 @@ describe.each(kinds)('promotions on %s', (kind) => {
 
 describe('the earned part of a price', () => {
   it.each([
-    ['30.00', 0, 90, '0.00'],
-    ['30.00', 1, 90, '0.33'],
-    ['30.00', 89, 90, '29.66'],
-    ['30.00', 90, 90, '30.00'],
-    ['0.01', 1, 1000, '0.00'],
-    ['9.999999', 3, 3, '9.999999'],
-  ])('the earned part of %s for %i of %i is %s', (price, delivered, quantity, earned) => {
-    expect(adEarned(parseMoney(price), delivered, quantity)).toBe(parseMoney(earned));
+    ['30.00', 0, 90, 'USD', '0.00'],
+    ['30.00', 1, 90, 'USD', '0.33'],
+    ['30.00', 89, 90, 'USD', '29.66'],
+    ['30.00', 90, 90, 'USD', '30.00'],
+    ['0.01', 1, 1000, 'USD', '0.00'],
+    ['9.999999', 3, 3, 'USD', '9.999999'],
+    ['30.00', 89, 90, 'JPY', '29.00'],
+    ['30.00', 89, 90, 'KWD', '29.666'],
+  ])('the earned part of %s for %i of %i in %s is %s', (price, delivered, quantity, currency, earned) => {
+    expect(adEarned({ price: parseMoney(price), quantity }, delivered, currency)).toBe(parseMoney(earned));
   });
 });
 

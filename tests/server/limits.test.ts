@@ -6,7 +6,7 @@ import { limits } from '../../src/contract/limits.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import type { Env } from '../../src/server/platform/config/env.ts';
-import { amounts, bounds, limitVariable } from '../../src/server/platform/config/limits.ts';
+import { amounts, bounds, limitVariable, percentages } from '../../src/server/platform/config/limits.ts';
 import { timingAt } from '../../src/server/platform/config/timing.ts';
 import { projectDir } from '../harness/built.ts';
 import { problemsOf } from '../harness/config-problems.ts';
@@ -35,6 +35,11 @@ describe('a limit', () => {
     });
   });
 
+  it('is rounded up by a currency that cannot write its default', () => {
+    expect(readConfig({ SOUK_CURRENCY: 'JPY' }).limits).toEqual({ ...limits, withdrawalFeeMinimum: '1.00' });
+    expect(readConfig({ SOUK_CURRENCY: 'KWD' }).limits).toEqual(limits);
+  });
+
   it('moves the dates that are counted from it', () => {
     const env = { SOUK_LIMIT_PAY_BY_HOURS: '72', SOUK_LIMIT_RETURN_WINDOW_DAYS: '30', SOUK_DEMO: '0' };
     expect(readConfig(env).timing).toMatchObject({ payBy: 72 * hour, returnWindow: 30 * day });
@@ -44,6 +49,14 @@ describe('a limit', () => {
     [
       { SOUK_LIMIT_MINIMUM_DEPOSIT: 'twenty' },
       'SOUK_LIMIT_MINIMUM_DEPOSIT is "twenty"; write an amount like 20.00.',
+    ],
+    [
+      { SOUK_CURRENCY: 'JPY', SOUK_LIMIT_WITHDRAWAL_FEE_MINIMUM: '1.50' },
+      'SOUK_LIMIT_WITHDRAWAL_FEE_MINIMUM is "1.50"; JPY has no such decimals: write an amount like 1.',
+    ],
+    [
+      { SOUK_CURRENCY: 'KWD', SOUK_LEVELS: '{"agent": {"fee": "45.0005"}}' },
+      'SOUK_LEVELS, agent.fee, is "45.0005"; KWD has no such decimals: write an amount like 20.000.',
     ],
     [
       { SOUK_LIMIT_ACCOUNTS_PER_USER: '-1' },
@@ -109,11 +122,13 @@ describe('the page on the limits', () => {
   it('names every variable, its default and its bounds', () => {
     const documented = rows.map(([, name, value, range]) => [name, value, range]);
     const counts = Object.entries(bounds).map(([name, [min, max]]) => [name, `${min} to ${max}`] as const);
-    const flat = [...counts, ...amounts.map((name) => [name, ''] as const)].map(([name, range]) => [
-      limitVariable(name as keyof typeof limits),
-      String(limits[name as keyof typeof limits]),
-      range,
-    ]);
+    const flat = [...counts, ...[...amounts, ...percentages].map((name) => [name, ''] as const)].map(
+      ([name, range]) => [
+        limitVariable(name as keyof typeof limits),
+        String(limits[name as keyof typeof limits]),
+        range,
+      ],
+    );
     expect(documented.sort()).toEqual(flat.sort());
   });
 });

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
+import { formatMoney, UNITS, unitOf } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { day, hour, minute } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
@@ -756,26 +756,26 @@ const accepts = (env: Record<string, string>) => {
 };
 
 it('the start takes no terms by which a fee eats up an amount that may be withdrawn', () => {
-  const upTo = (most: bigint) => fc.bigInt({ min: 0n, max: most }).map(formatMoney);
+  const termsIn = (currency: string) => {
+    const unit = unitOf(currency);
+    const upTo = (most: bigint) => fc.bigInt({ min: 0n, max: most / unit }).map((units) => units * unit);
+    const percent = fc.bigInt({ min: 0n, max: 12n * UNITS }).map(formatMoney);
+    return fc.tuple(fc.constant(currency), percent, upTo(2n * UNITS), upTo(2n * UNITS), upTo(UNITS));
+  };
   fc.assert(
-    fc.property(
-      upTo(12n * UNITS),
-      upTo(2n * UNITS),
-      upTo(2n * UNITS),
-      upTo(UNITS),
-      (percent, least, min, over) => {
-        const taken = accepts({
-          SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT: percent,
-          SOUK_LIMIT_WITHDRAWAL_FEE_MINIMUM: least,
-          SOUK_LIMIT_MINIMUM_WITHDRAWAL: min,
-        });
-        fc.pre(taken !== null);
-        for (const amount of [parseMoney(min), parseMoney(min) + parseMoney(over)])
-          expect(withdrawFee(amount, taken)).toBeLessThan(amount);
-        const rest = parseMoney(over) + 1n;
-        expect(feeOfSmallBalance(rest, taken)).toBeLessThan(rest);
-      },
-    ),
+    fc.property(fc.oneof(...['USD', 'JPY', 'KWD'].map(termsIn)), ([currency, percent, least, min, over]) => {
+      const taken = accepts({
+        SOUK_CURRENCY: currency,
+        SOUK_LIMIT_WITHDRAWAL_FEE_PERCENT: percent,
+        SOUK_LIMIT_WITHDRAWAL_FEE_MINIMUM: formatMoney(least),
+        SOUK_LIMIT_MINIMUM_WITHDRAWAL: formatMoney(min),
+      });
+      fc.pre(taken !== null);
+      for (const amount of [min, min + over])
+        expect(withdrawFee(amount, taken, currency)).toBeLessThan(amount);
+      const rest = over + unitOf(currency);
+      expect(feeOfSmallBalance(rest, taken, currency)).toBeLessThan(rest);
+    }),
     { numRuns: 500 },
   );
 });

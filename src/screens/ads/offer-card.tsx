@@ -1,6 +1,6 @@
+import { decimalsOf } from '../../contract/currencies.ts';
 import type { Ad } from '../../data/ads.ts';
 import { inline, labelOf, money, number, t, tn } from '../../lang/index.ts';
-import { cents } from '../../lang/intl.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
@@ -49,11 +49,13 @@ const units = { display: 'business.promotion.displays', click: 'goods.clicks' } 
 function unitPriceOf({ unit, quantity, price }: Ad, currency: string | undefined) {
   if (!quantity || !(unit === 'display' || unit === 'click')) return undefined;
   const each = String(Number(price) / quantity);
-  return t(`business.promotion.each.${unit}`, { price: inline(money(each, currency, upToMills)) });
+  return t(`business.promotion.each.${unit}`, { price: inline(money(each, currency, upToMills(currency))) });
 }
 
 /** One impression costs less than a cent. */
-const upToMills = { ...cents, maximumFractionDigits: 3 };
+const upToMills = (currency: string | undefined) => ({
+  maximumFractionDigits: Math.max(3, decimalsOf(currency)),
+});
 
 /** Returns how much is delivered, and within which time, as far as a server says so. */
 function deliveryOf({ unit, quantity, days }: Partial<Ad>): string {

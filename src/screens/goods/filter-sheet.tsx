@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { moneyReadBy } from '../../contract/fields.ts';
 import type { GoodsFilter } from '../../data/goods.ts';
-import { t } from '../../lang/index.ts';
-import { typedAmount } from '../../lang/typed-amount.ts';
+import { currencyOfShop, t } from '../../lang/index.ts';
+import { amountKeyboard, typedAmount } from '../../lang/typed-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { goodsSorts } from './sorts.ts';
 
-const bound = v.optional(moneyReadBy(typedAmount));
+const bound = v.optional(moneyReadBy(typedAmount, currencyOfShop));
 const schema = v.object({
   priceMin: bound,
   priceMax: bound,
@@ -37,7 +37,7 @@ export default function FilterSheet({ filter, onPick, onClose }: Props) {
     });
     onClose();
   };
-  const field = { inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' } as const;
+  const field = { inputmode: amountKeyboard(), autocomplete: 'off', dir: 'ltr' } as const;
   return (
     <Sheet title={t('filter.title')} onClose={onClose}>
       <Form

@@ -1,4 +1,4 @@
-import { formatMoney, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
+import { formatMoney, isWritable, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
 import { me } from '../../data/session.ts';
 import { date, money, percent, t } from '../../lang/index.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
@@ -18,9 +18,9 @@ export function PricePreview({ cost, currency }: Props) {
   const share = limits?.platformFeePercent;
   const nextShare = nextTerms?.platformFeePercent;
   if (!share || !cost) return null;
-  const known = MONEY.test(typed);
+  const known = MONEY.test(typed) && isWritable(parseMoney(typed), currency);
   const price = known ? parseMoney(typed) : 0n;
-  const fee = percentOf(price, share);
+  const fee = percentOf(price, share, currency);
   const profit = price - parseMoney(cost) - fee;
   const show = (units: bigint) => (known ? money(formatMoney(units), currency) : '—');
   return (

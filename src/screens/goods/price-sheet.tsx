@@ -8,8 +8,8 @@ import { ApiError } from '../../data/api-error.ts';
 import { hasFeature } from '../../data/session.ts';
 import { priceEdit, type ShowcaseItem, showcaseAdd } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
-import { inline, money, number, t, tn } from '../../lang/index.ts';
-import { toTyped, typedAmount } from '../../lang/typed-amount.ts';
+import { currencyOfShop, inline, money, number, t, tn } from '../../lang/index.ts';
+import { amountKeyboard, toTyped, typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -87,7 +87,7 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
             name="sellingPrice"
             label={t('goods.price')}
             hint={hintOf(goods, currency)}
-            inputmode="decimal"
+            inputmode={amountKeyboard()}
             autocomplete="off"
             dir="ltr"
             after={<span className="muted">{currency}</span>}
@@ -164,7 +164,7 @@ function hintOf({ cost, suggestedPrice }: Priced, currency: string | undefined) 
 const priceSchema = (cost: string | undefined, currency: string | undefined) =>
   v.object({
     sellingPrice: v.pipe(
-      moneyReadBy(typedAmount),
+      moneyReadBy(typedAmount, currencyOfShop),
       // An invalid amount has its own sentence, and cannot be compared.
       v.check(
         (price) => !cost || !MONEY.test(price) || parseMoney(price) >= parseMoney(cost),

@@ -4,7 +4,6 @@ import type { ApiError } from '../../data/api-error.ts';
 import { type Level, upgradeQuoteResource } from '../../data/levels.ts';
 import { hasFeature } from '../../data/session.ts';
 import { gap, labelOf, money, number, t } from '../../lang/index.ts';
-import { cents } from '../../lang/intl.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -112,7 +111,9 @@ function LevelFigures({ level: { goodsCap, deposit, fee }, currency }: LevelProp
 const columns = { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '12px' };
 
 /** Round sums go without cents. */
-const round = { ...cents, trailingZeroDisplay: 'stripIfInteger' } as const;
+const round: Intl.NumberFormatOptions & { trailingZeroDisplay: string } = {
+  trailingZeroDisplay: 'stripIfInteger',
+};
 
 /** Returns what the move takes from the balance: what is missing of the deposit, and the fee. */
 function priceOf({ deposit, fee, requirementStates }: Level, currency: string | undefined) {

@@ -21,7 +21,7 @@ import { hashPrefixOf, rechargeWith } from '../../contract/recharges.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { withMessage } from '../../data/command.ts';
 import { type Channels, rechargeReport } from '../../data/recharges.ts';
-import { inline, money, t } from '../../lang/index.ts';
+import { currencyOfShop, inline, money, t } from '../../lang/index.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -61,7 +61,7 @@ const typedHash = pipe(
 );
 
 const typedReport = object({
-  ...rechargeWith(moneyReadBy(typedAmount)).entries,
+  ...rechargeWith(moneyReadBy(typedAmount, currencyOfShop)).entries,
   txHash: optional(typedHash),
 });
 

@@ -9,7 +9,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { withMessage } from '../../data/command.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { type WithdrawalInput, withdrawalRequest, withdrawQuoteResource } from '../../data/withdrawals.ts';
-import { dateTime, inline, money, t } from '../../lang/index.ts';
+import { currencyOfShop, dateTime, inline, money, t } from '../../lang/index.ts';
 import { toTyped, typedAmount } from '../../lang/typed-amount.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
@@ -29,7 +29,7 @@ import { WithdrawSheet } from './withdraw-sheet.tsx';
 
 const withdrawFields = object({
   ...pick(withdrawInput, ['accountId']).entries,
-  amount: moneyReadBy(typedAmount),
+  amount: moneyReadBy(typedAmount, currencyOfShop),
 });
 const draft = 'withdraw';
 

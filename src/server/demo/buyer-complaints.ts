@@ -51,7 +51,8 @@ async function cancelRound(deps: Deps, market: Market, shopId: string): Promise<
 /** Opens a buyer's case; the merchant's time to answer begins. */
 export async function complain(deps: Deps, orderId: string, complaint: Complaint) {
   const { type, reasonCode, reason } = complaint;
-  const partialAmount = partialRefundOf(await lockOrder(deps.db, orderId), complaint);
+  const order = await lockOrder(deps.db, orderId);
+  const partialAmount = partialRefundOf(order, complaint, deps.config.currency);
   return openCase(deps, { orderId, type, reasonCode, reason, partialAmount, actor });
 }
 

@@ -7,7 +7,7 @@ import * as kitchen from './drawings/kitchen.ts';
 import * as living from './drawings/living.ts';
 import { tones } from './drawings/scene.ts';
 
-/** An article of the demo's warehouse, named by its code; money in the shop's currency, for one piece. */
+/** An article of the demo's warehouse, named by its code; amounts for one piece, rounded up where the currency has no cents. */
 export interface Article {
   code: keyof DemoTexts['goods'];
   cost: string;

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../contract/status.ts';
-import { lowest, wholeCents } from '../ledger/amounts.ts';
+import { lowest, roundDown } from '../ledger/amounts.ts';
 import { demoSentences } from '../platform/texts/demo-texts.ts';
 import type { CaseRequest } from '../trade/cases/open-case.ts';
 import { netOf, type OrderFigures } from '../trade/model/order-rules.ts';
@@ -47,9 +47,13 @@ export function complaintOf(orderId: string): Complaint | null {
   return luck < 0.8 ? complaints.dented : complaints.otherThing;
 }
 
-/** Returns a share of what was paid, in whole cents, at most what the order can refund. */
-export function partialRefundOf(order: OrderFigures, { share }: Complaint): bigint | undefined {
+/** Returns a share of what was paid, as the currency can write it, at most what the order can refund. */
+export function partialRefundOf(
+  order: OrderFigures,
+  { share }: Complaint,
+  currency: string,
+): bigint | undefined {
   if (share === undefined) return undefined;
-  const partialAmount = lowest(wholeCents(order.amount / share), wholeCents(netOf(order)));
+  const partialAmount = roundDown(lowest(order.amount / share, netOf(order)), currency);
   return partialAmount > 0n ? partialAmount : undefined;
 }

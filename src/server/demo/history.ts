@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import { parseMoney } from '../../contract/money.ts';
+import { formatMoney, parseMoney, roundUp } from '../../contract/money.ts';
 import { decide } from '../operators/decisions.ts';
 import { after, type Clock, day, hour, minute, second } from '../platform/clock.ts';
 import { timingAt } from '../platform/config/timing.ts';
@@ -72,6 +72,9 @@ async function openPromotions(deps: Deps): Promise<void> {
   }
 }
 
+/** Returns an amount of the catalogue as the currency can write it, in 10^-6. */
+const amountIn = ({ config }: Deps, amount: string) => roundUp(parseMoney(amount), config.currency);
+
 /** Adds the demo's goods to the warehouse, with their pictures; returns their ids in the order of the catalogue. */
 export async function stockWarehouse(deps: Deps): Promise<string[]> {
   const { db, clock, random } = deps;
@@ -92,9 +95,9 @@ export async function stockWarehouse(deps: Deps): Promise<string[]> {
         name,
         translations,
         stock: article.stock,
-        cost: parseMoney(cost),
-        shipping: parseMoney(shipping),
-        suggestedPrice: parseMoney(price),
+        cost: amountIn(deps, cost),
+        shipping: amountIn(deps, shipping),
+        suggestedPrice: amountIn(deps, price),
         images: [await storeDrawing(deps, code, picture)],
         createdAt: after(clock.now(), ids.length * second),
       });
@@ -151,7 +154,10 @@ interface World extends Past {
 }
 
 const listGoods = (world: World, positions: number[]) => {
-  const items = positions.map((at) => ({ goodsId: world.goods[at] ?? '', sellingPrice: prices[at] ?? '0' }));
+  const items = positions.map((at) => ({
+    goodsId: world.goods[at] ?? '',
+    sellingPrice: formatMoney(amountIn(world.deps, prices[at] ?? '0')),
+  }));
   return addToShowcase(world.deps, world.shop.shopId, items);
 };
 

@@ -1,13 +1,10 @@
-import { UNITS } from '../../contract/money.ts';
-
-/** One cent in ledger units, 10^-6 of the currency. */
-export const cent = UNITS / 100n;
+import { unitOf } from '../../contract/money.ts';
 
 /**
- * Returns an amount without the fraction of its last cent, in ledger units.
- * @example wholeCents(12_509_999n) // 12_500_000n
+ * Returns an amount without what its currency cannot write, in ledger units of 10^-6.
+ * @example roundDown(12_509_999n, 'USD') // 12_500_000n
  */
-export const wholeCents = (amount: bigint): bigint => amount - (amount % cent);
+export const roundDown = (amount: bigint, currency: string): bigint => amount - (amount % unitOf(currency));
 
 /**
  * Returns the lowest of some amounts.

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
+import { decimalsOf } from '../../contract/currencies.ts';
 import { codes } from '../../contract/errors.ts';
+import { isWritable } from '../../contract/money.ts';
 import { hashDecision, runIdempotent, storedReply } from '../ledger/idempotency/idempotency.ts';
 import { plainSeal, sealedBy } from '../ledger/idempotency/sealed-reply.ts';
 import { isSecretName } from '../ledger/idempotency/secret-name.ts';
 import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Decision } from '../platform/decisions/define-decision.ts';
+import { amount } from '../platform/decisions/flag-types.ts';
 import { refuse } from '../platform/refuse.ts';
 import { decisionLog } from '../schema/decisions.ts';
 import { adDecisions } from '../services/ads/ads.decisions.ts';
@@ -32,7 +35,7 @@ import { showcaseDecisions } from '../shops/showcase/showcase.decisions.ts';
 import { caseDecisions } from '../trade/cases/cases.decisions.ts';
 import { orderDecisions } from '../trade/orders/orders.decisions.ts';
 import { parcelDecisions } from '../trade/orders/parcels.decisions.ts';
-import { flagRefused, unknownDecision } from './ops-refusals.ts';
+import { flagRefused, unknownDecision, unwritableAmount } from './ops-refusals.ts';
 
 interface SentDecision {
   name: string;
@@ -55,11 +58,13 @@ const firstText = (input: Record<string, unknown>, flags: string[]): string | nu
   return typeof reference === 'string' ? reference : null;
 };
 
+const actorOf = (by: string) => `operator:${by}`;
+
 /** Adds a decision to the log, as it was sent. */
-async function logDecision({ db, clock }: Deps, { name, sent }: SentDecision, actor: string): Promise<void> {
+async function logDecision({ db, clock }: Deps, { name, sent }: SentDecision, by: string): Promise<void> {
   await db.insert(decisionLog).values({
     name,
-    actor,
+    actor: actorOf(by),
     input: loggedFlags(sent),
     at: clock.now(),
     reasonCode: firstText(sent, ['code', 'kind', 'fault', 'outcome', 'result']),
@@ -116,7 +121,19 @@ export function readDecision(name: string, input: unknown): DecisionRequest {
   return { name, decision: known, flags: parsed.output, sent: { ...parsed.output, ...(input as object) } };
 }
 
-const actorOf = (by: string) => `operator:${by}`;
+const isAmount = (flag: v.GenericSchema): boolean =>
+  flag === amount || ('wrapped' in flag && flag.wrapped === amount);
+
+/** Runs a decision, once the currency can write each of its amounts; what it does is logged by the caller. */
+async function run(deps: Deps, { decision, flags }: DecisionRequest, by: string): Promise<unknown> {
+  const { currency } = deps.config;
+  for (const [flag, schema] of Object.entries(decision.flags.entries)) {
+    const units = isAmount(schema as v.GenericSchema) && flags[flag];
+    if (typeof units === 'bigint' && !isWritable(units, currency))
+      throw unwritableAmount(flag, { currency, decimals: decimalsOf(currency) });
+  }
+  return decision.run(deps, flags, actorOf(by));
+}
 
 /**
  * Carries out a decision and logs it, in one transaction unless the decision opens its own; `by` is stored as
@@ -124,8 +141,8 @@ const actorOf = (by: string) => `operator:${by}`;
  */
 export async function runDecision(deps: Deps, request: DecisionRequest, by: string): Promise<unknown> {
   const carryOut = async (scoped: Deps) => {
-    const result = await request.decision.run(scoped, request.flags, actorOf(by));
-    await logDecision(scoped, request, actorOf(by));
+    const result = await run(scoped, request, by);
+    await logDecision(scoped, request, by);
     return result;
   };
   if (request.decision.ownTransactions) return carryOut(deps);
@@ -156,8 +173,7 @@ export async function decideOnce(
   request: DecisionRequest,
   { sender, key, by, writeReply }: KeyedSender,
 ): Promise<string> {
-  const { decision, flags } = request;
-  const { ownTransactions, secretReply } = decision;
+  const { ownTransactions, secretReply } = request.decision;
   const seal = secretReply ? sealedBy(key) : plainSeal;
   const call = {
     shopId: `ops:${sender}`,
@@ -169,12 +185,12 @@ export async function decideOnce(
   if (stored !== null) return seal.open(stored);
   // A decision with transactions inside is due work, which is done once for all requests, so the key's lock need not
   // cover it.
-  const done = ownTransactions ? await decision.run(deps, flags, actorOf(by)) : null;
+  const done = ownTransactions ? await run(deps, request, by) : null;
   const reply = await inTransaction(deps.db, (db) =>
     runIdempotent(db, call, deps.clock.now(), async () => {
       const scoped = { ...deps, db };
-      const result = ownTransactions ? done : await decision.run(scoped, flags, actorOf(by));
-      await logDecision(scoped, request, actorOf(by));
+      const result = ownTransactions ? done : await run(scoped, request, by);
+      await logDecision(scoped, request, by);
       return seal.close(writeReply(result));
     }),
   );

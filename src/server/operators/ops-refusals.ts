@@ -42,6 +42,17 @@ export function flagRefused(name: string, { flags }: Decision, issue: v.BaseIssu
   return refused(`"${field}" of ${name} is ${valueText(field, value)}. ${wants}${type}`);
 }
 
+/** Returns the refusal of an amount with more decimals than its currency has. */
+export const unwritableAmount = (
+  flag: string,
+  { currency, decimals }: { currency: string; decimals: number },
+): Refusal =>
+  refuse(codes.invalidParameter, {
+    field: flag,
+    params: { kind: 'decimals', limit: decimals },
+    message: `--${flag}: ${currency} has ${decimals ? `${decimals} decimals; write no more` : 'no decimals; write a whole amount'}.`,
+  });
+
 const howToName: Record<string, string> = {
   order: 'Give an order by its id or its number.',
   shop: "Give a shop by its id, its number or its merchant's name; leave it out only where there is one shop.",

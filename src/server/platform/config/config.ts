@@ -97,15 +97,9 @@ const databaseAddress = v.pipe(
 );
 const origins = list(isOrigin, 'origins like https://app.example.com, without a path');
 const langTags = list((tag) => /^[a-z]{2}(-[A-Z]{2})?$/.test(tag), 'language tags like en, ar, zh-CN');
-/** The currencies to which ISO 4217 gives no decimals. */
-const wholeCurrencies = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$/;
-const currency = v.pipe(
+const currencyCode = v.pipe(
   v.string(),
   v.regex(/^[A-Z]{3,5}$/, wrong('write three to five capital letters, like USD or USDT.')),
-  v.check(
-    (code) => !wholeCurrencies.test(code),
-    wrong('limits and fees are in hundredths, which it does not have: set it to one that has, like USD.'),
-  ),
 );
 const timeZone = v.pipe(v.string(), v.check(isTimeZone, wrong('write an IANA name like Africa/Cairo.')));
 const fileHost = v.pipe(
@@ -163,7 +157,8 @@ export const readConfig = (source: Env, builtLangs?: readonly string[]): Config 
   const dataDir = resolve(env.text('SOUK_DATA', '.souk'));
   const buildsPlace = env.text('SOUK_BUILDS', join(dataDir, 'builds'));
   const buildsDirectory = { directory: resolve(buildsPlace) };
-  const limits = limitsOf(env);
+  const currency = env.read('SOUK_CURRENCY', currencyCode, 'USD');
+  const limits = limitsOf(env, currency);
   const { operator, brands, serviceLink, terms } = operatorOf(env, demo ? 'demo' : 'none');
 
   const config: Omit<Config, 'unread'> = {
@@ -180,7 +175,7 @@ export const readConfig = (source: Env, builtLangs?: readonly string[]): Config 
     hosts: env.read('SOUK_HOSTS', origins, []),
     langs: langsOf(env, builtLangs),
     storage: env.read('SOUK_STORAGE', choice('memory', 'session'), 'memory'),
-    currency: env.read('SOUK_CURRENCY', currency, 'USD'),
+    currency,
     timeZone: env.read('SOUK_TIME_ZONE', timeZone, 'UTC'),
     opsKey,
     sessionKey,

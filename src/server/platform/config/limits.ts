@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits as defaults, type Limits } from '../../../contract/limits.ts';
-import { MONEY, parseMoney } from '../../../contract/money.ts';
+import { formatIn, formatMoney, isWritable, MONEY, parseMoney, roundUp } from '../../../contract/money.ts';
 import { day, hour, minute } from '../clock.ts';
 import { type EnvReader, integer, members, wrong } from './env.ts';
 import type { Timing } from './timing.ts';
@@ -23,17 +23,18 @@ export const bounds = {
   sessionAbsoluteDays: [1, 90],
 } as const satisfies Partial<Record<keyof Limits, readonly [min: number, max: number]>>;
 
-/** The configurable amounts and percentages. */
+/** The configurable amounts. */
 export const amounts = [
   'minimumDeposit',
   'maximumDeposit',
   'newShopDepositCap',
   'trialWithdrawal',
   'minimumWithdrawal',
-  'withdrawalFeePercent',
   'withdrawalFeeMinimum',
-  'platformFeePercent',
 ] as const satisfies (keyof Limits)[];
+
+/** The configurable percentages. */
+export const percentages = ['withdrawalFeePercent', 'platformFeePercent'] as const satisfies (keyof Limits)[];
 
 const named: Partial<Record<keyof Limits, string>> = {
   sessionIdleHours: 'SOUK_SESSION_IDLE_HOURS',
@@ -49,35 +50,55 @@ const amountLike = (example: string) => {
   return v.pipe(v.string(message), v.regex(MONEY, message));
 };
 
+/** Returns the schema of an amount that the currency can write. */
+const amountIn = (currency: string, example: string) => {
+  const like = formatIn(currency, roundUp(parseMoney(example), currency));
+  const unwritable = wrong(`${currency} has no such decimals: write an amount like ${like}.`);
+  return v.pipe(
+    amountLike(like),
+    v.check((text) => isWritable(parseMoney(text), currency), unwritable),
+  );
+};
+
+/** Rounds a default up to what the currency can write. */
+const rounded = (amount: string, currency: string) => formatMoney(roundUp(parseMoney(amount), currency));
+
 const goodsMessage = wrong('write a whole number from 0 to 1000000.');
-const levelMembers = v.optional(
-  v.strictObject(
-    {
-      goods: v.optional(
-        v.pipe(
-          v.number(goodsMessage),
-          v.integer(goodsMessage),
-          v.minValue(0, goodsMessage),
-          v.maxValue(1_000_000, goodsMessage),
+const levelMembersIn = (currency: string) =>
+  v.optional(
+    v.strictObject(
+      {
+        goods: v.optional(
+          v.pipe(
+            v.number(goodsMessage),
+            v.integer(goodsMessage),
+            v.minValue(0, goodsMessage),
+            v.maxValue(1_000_000, goodsMessage),
+          ),
         ),
-      ),
-      fee: v.optional(amountLike('20.00')),
-      deposit: v.optional(amountLike('200.00')),
-    },
-    'means nothing here; a level takes goods, fee and deposit.',
-  ),
-  {},
-);
-const levelsSchema = members(
-  { shop: levelMembers, merchant: levelMembers, agent: levelMembers, partner: levelMembers },
-  '{"merchant": {"goods": 50, "fee": "20.00", "deposit": "200.00"}}',
-);
+        fee: v.optional(amountIn(currency, '20.00')),
+        deposit: v.optional(amountIn(currency, '200.00')),
+      },
+      'means nothing here; a level takes goods, fee and deposit.',
+    ),
+    {},
+  );
+const levelsSchemaIn = (currency: string) => {
+  const level = levelMembersIn(currency);
+  return members(
+    { shop: level, merchant: level, agent: level, partner: level },
+    '{"merchant": {"goods": 50, "fee": "20.00", "deposit": "200.00"}}',
+  );
+};
 
 /** Returns the limits by level, with the defaults of what the variable leaves out. */
-const levelsOf = (env: EnvReader): Pick<Limits, 'goodsByLevel' | 'feeByLevel' | 'depositByLevel'> => {
+const levelsOf = (
+  env: EnvReader,
+  currency: string,
+): Pick<Limits, 'goodsByLevel' | 'feeByLevel' | 'depositByLevel'> => {
   const levels: Partial<Record<string, { goods?: number; fee?: string; deposit?: string }>> = env.read(
     'SOUK_LEVELS',
-    levelsSchema,
+    levelsSchemaIn(currency),
     {},
   );
   const byLevel = <Value>(of: Record<string, Value>, member: 'goods' | 'fee' | 'deposit') =>
@@ -105,20 +126,27 @@ const ascending: readonly [less: AmountLimit, more: AmountLimit, distance: bigin
 /** The highest fee, in percent. */
 const maxFeePercent = '10';
 
-/** Returns every limit of the contract: from its variable where it has one and that is set. */
-export function limitsOf(env: EnvReader): Limits {
-  const limits: Limits = { ...defaults, ...levelsOf(env) };
+/**
+ * Returns every limit of the contract: from its variable where it has one and that is set, and otherwise the default,
+ * which the currency rounds up.
+ */
+export function limitsOf(env: EnvReader, currency: string): Limits {
+  const limits: Limits = { ...defaults, ...levelsOf(env, currency) };
   for (const [name, [min, max]] of Object.entries(bounds) as [keyof typeof bounds, [number, number]][])
     limits[name] = env.read(limitVariable(name), integer(min, max), defaults[name]);
-  for (const name of amounts)
+  for (const name of percentages)
     limits[name] = env.read(limitVariable(name), amountLike(defaults[name]), defaults[name]);
+  for (const name of amounts) {
+    const amount = amountIn(currency, defaults[name]);
+    limits[name] = env.read(limitVariable(name), amount, rounded(defaults[name], currency));
+  }
   for (const [less, more, distance, words] of ascending) {
     if (parseMoney(limits[less]) + distance <= parseMoney(limits[more])) continue;
     env.problems.push(
       `${limitVariable(less)} is ${limits[less]}; set it to ${words} ${limitVariable(more)}, ${limits[more]}.`,
     );
   }
-  for (const share of ['withdrawalFeePercent', 'platformFeePercent'] as const) {
+  for (const share of percentages) {
     if (parseMoney(limits[share]) <= parseMoney(maxFeePercent)) continue;
     env.problems.push(`${limitVariable(share)} is ${limits[share]}; set it to at most ${maxFeePercent}.`);
   }

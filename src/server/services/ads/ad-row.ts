@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import { wholeCents } from '../../ledger/amounts.ts';
+import { roundDown } from '../../ledger/amounts.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { adEvents, type adOffers, adPurchases } from '../../schema/ads.ts';
@@ -36,10 +36,14 @@ export async function deliveredOf(db: Database, id: string): Promise<number> {
 }
 
 /**
- * Returns the delivered part of a promotion's price, in 10^-6: pro rata in whole cents, rounded in the merchant's
- * favour; the whole price only when everything was delivered.
+ * Returns the delivered part of a promotion's price, in 10^-6: pro rata, rounded in the merchant's favour to what the
+ * currency can write; the whole price only when everything was delivered.
  */
-export function adEarned(price: bigint, delivered: number, quantity: number): bigint {
+export function adEarned(
+  { price, quantity }: Pick<AdPurchase, 'price' | 'quantity'>,
+  delivered: number,
+  currency: string,
+): bigint {
   if (delivered >= quantity) return price;
-  return wholeCents((price * BigInt(delivered)) / BigInt(quantity));
+  return roundDown((price * BigInt(delivered)) / BigInt(quantity), currency);
 }

@@ -21,7 +21,7 @@ export function purchaseView(
   units: number,
   { currency, reports }: { currency: string; reports: Purchase['reports'] },
 ): Purchase {
-  const left = row.status === 'running' ? row.price - adEarned(row.price, units, row.quantity) : row.refunded;
+  const left = row.status === 'running' ? row.price - adEarned(row, units, currency) : row.refunded;
   return {
     id: row.id,
     no: row.no,

@@ -42,7 +42,8 @@ export async function settleAd(
   const { id, shopId, price, quantity } = row;
   const at = clock.now();
   const delivered = await deliveredOf(tx, id);
-  const earned = adEarned(price, delivered, quantity);
+  const { currency } = await shopOf(tx, shopId);
+  const earned = adEarned(row, delivered, currency);
   const ending = delivered >= quantity ? 'completed' : by.ending;
   const posting = { shopId, actor: by.actor, at };
   if (earned > row.earned) {

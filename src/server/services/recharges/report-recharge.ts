@@ -9,6 +9,7 @@ import type { Deps } from '../../platform/context.ts';
 import { insertOne } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { invalidField, missingField, type Refusal, refuse } from '../../platform/refuse.ts';
+import { requireWritable } from '../../platform/require-writable.ts';
 import { recharges } from '../../schema/recharges.ts';
 import { receiveFile } from '../../shops/files/uploads.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
@@ -82,7 +83,7 @@ export async function reportRecharge(
   input: Input,
 ): Promise<RechargeRow> {
   const { db: tx, clock, config, random } = deps;
-  await lockShop(tx, shopId);
+  const { currency } = await lockShop(tx, shopId);
   await requireUnrestricted(deps, shopId, 'recharge');
   await requireVerified(tx, shopId);
   const channel = (await openChannels(deps)).find(({ id }) => id === input.channelId);
@@ -90,6 +91,7 @@ export async function reportRecharge(
   const proof = proofOf(channel, input);
   const network = channel.network ?? channel.id;
   const amount = parseMoney(input.amount);
+  requireWritable(amount, currency, 'amount');
   await requireAmount(deps, shopId, channel, amount);
   await requireRoom(deps, shopId);
 

@@ -1,3 +1,4 @@
+import { formatIn, parseMoney } from '../../../contract/money.ts';
 import { minute } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { csvHeader, csvLine } from '../../platform/csv.ts';
@@ -30,8 +31,11 @@ const columns = [
 ];
 
 const lineOf = (row: FlowRow, timeZone: string, currency: string): string => {
-  const [paidIn, paidOut] = row.direction === 'in' ? [row.amount, ''] : ['', row.amount];
-  const moved = [paidIn, paidOut, row.balanceAfter ?? '', currency, row.reason ?? ''];
+  const written = (amount: string) => formatIn(currency, parseMoney(amount));
+  const amount = written(row.amount);
+  const [paidIn, paidOut] = row.direction === 'in' ? [amount, ''] : ['', amount];
+  const balance = row.balanceAfter ? written(row.balanceAfter) : '';
+  const moved = [paidIn, paidOut, balance, currency, row.reason ?? ''];
   const chained = [row.ledger?.seq ?? '', row.ledger?.hash ?? ''];
   return csvLine([
     zonedIso(timeZone, new Date(row.at)),

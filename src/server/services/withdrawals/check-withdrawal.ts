@@ -1,20 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import { formatMoney, parseMoney, percentOf } from '../../../contract/money.ts';
+import { formatMoney, parseMoney, percentOf, unitOf } from '../../../contract/money.ts';
 import { availableOf } from '../../ledger/account-names.ts';
-import { cent, wholeCents } from '../../ledger/amounts.ts';
+import { roundDown } from '../../ledger/amounts.ts';
 import { balanceOf } from '../../ledger/ledger.ts';
 import type { Deps } from '../../platform/context.ts';
 import { type Refusal, refuse } from '../../platform/refuse.ts';
+import { requireWritable } from '../../platform/require-writable.ts';
 import { users } from '../../schema/session.ts';
 import { requireUnrestricted } from '../../shops/restrictions/restrictions.ts';
-import { shopOf } from '../../shops/shop-row.ts';
+import { type ShopRow, shopOf } from '../../shops/shop-row.ts';
 import { type Terms, termsOf } from '../../shops/terms/terms.ts';
 import { type AccountRow, accountRowOf } from '../accounts/account-row.ts';
 
 /** Returns the fee of a withdrawal: a share of the amount, and at least the minimum fee. */
-export function withdrawFee(amount: bigint, terms: Terms): bigint {
-  const share = percentOf(amount, terms.withdrawalFeePercent);
+export function withdrawFee(amount: bigint, terms: Terms, currency: string): bigint {
+  const share = percentOf(amount, terms.withdrawalFeePercent, currency);
   const minimum = parseMoney(terms.withdrawalFeeMinimum);
   if (share > minimum) return share;
   return minimum;
@@ -24,8 +25,8 @@ export function withdrawFee(amount: bigint, terms: Terms): bigint {
  * Returns the fee of a whole balance below the minimum: the share alone, as the minimum fee could exceed the balance,
  * and nothing where even the share would.
  */
-export function feeOfSmallBalance(amount: bigint, terms: Terms): bigint {
-  const share = percentOf(amount, terms.withdrawalFeePercent);
+export function feeOfSmallBalance(amount: bigint, terms: Terms, currency: string): bigint {
+  const share = percentOf(amount, terms.withdrawalFeePercent, currency);
   return share < amount ? share : 0n;
 }
 
@@ -43,10 +44,9 @@ export interface CheckedWithdrawal {
   net: bigint;
 }
 
-/** Returns whether the amount is the whole balance; banks pay whole cents, so less than one may remain. */
-async function isWhole({ db }: Deps, { shopId, amount }: WithdrawalRequest): Promise<boolean> {
-  const balance = await balanceOf(db, availableOf(shopId));
-  return amount === balance || amount === wholeCents(balance);
+/** Returns whether the amount is the whole balance, but for what its currency cannot write. */
+async function isWhole({ db }: Deps, { id, currency }: ShopRow, amount: bigint): Promise<boolean> {
+  return amount === roundDown(await balanceOf(db, availableOf(id)), currency);
 }
 
 const below = (min: string): Refusal => {
@@ -58,19 +58,17 @@ const below = (min: string): Refusal => {
  * Returns the fee by the terms that apply to the shop now, always less than the amount. The whole balance can be
  * withdrawn at any minimum; a shop that closes pays nothing for a last rest below it.
  */
-async function feeOf(deps: Deps, request: WithdrawalRequest): Promise<bigint> {
-  const { now: terms } = await termsOf(deps, request.shopId);
+async function feeOf(deps: Deps, shop: ShopRow, amount: bigint): Promise<bigint> {
+  const { now: terms } = await termsOf(deps, shop.id);
   const min = terms.minimumWithdrawal;
-  if (request.amount >= parseMoney(min)) {
-    const fee = withdrawFee(request.amount, terms);
+  if (amount >= parseMoney(min)) {
+    const fee = withdrawFee(amount, terms, shop.currency);
     // The start refuses such terms; should they occur all the same, the amount is refused before anything is stored.
-    if (fee >= request.amount) throw below(formatMoney(fee + cent));
+    if (fee >= amount) throw below(formatMoney(fee + unitOf(shop.currency)));
     return fee;
   }
-  if (request.amount > 0n && (await isWhole(deps, request))) {
-    const { closingAt } = await shopOf(deps.db, request.shopId);
-    return closingAt ? 0n : feeOfSmallBalance(request.amount, terms);
-  }
+  if (amount > 0n && (await isWhole(deps, shop, amount)))
+    return shop.closingAt ? 0n : feeOfSmallBalance(amount, terms, shop.currency);
   throw below(min);
 }
 
@@ -86,15 +84,15 @@ async function requireSettledPassword({ db, clock }: Deps, userId: string): Prom
 /**
  * Checks whether a shop may withdraw this amount to this account now, and returns its fee and net amount; the balance
  * is not checked.
- * @throws Refusal 405 below the minimum, 450 and 449 with the restriction, 451, 203 while account or password wait
+ * @throws Refusal 405 below the minimum, or with more decimals than the currency has, 450 and 449 with the restriction, 451, 203 while account or password wait
  */
 export async function checkWithdrawal(deps: Deps, request: WithdrawalRequest): Promise<CheckedWithdrawal> {
   const { shopId, userId, accountId, amount } = request;
-  const fee = await feeOf(deps, request);
+  const shop = await shopOf(deps.db, shopId);
+  requireWritable(amount, shop.currency, 'amount');
+  const fee = await feeOf(deps, shop, amount);
   await requireUnrestricted(deps, shopId, 'withdraw');
   const account = await accountRowOf(deps.db, shopId, accountId);
-  if (account.type === 'bank_card' && amount % cent !== 0n)
-    throw refuse(codes.invalidParameter, { field: 'amount', params: { kind: 'decimals', limit: 2 } });
   if (account.usableFrom > deps.clock.now())
     throw notUsableYet('accountId', 'account_new', account.usableFrom);
   await requireSettledPassword(deps, userId);

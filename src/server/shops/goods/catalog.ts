@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import { formatMoney, parseMoney, percentOf } from '../../../contract/money.ts';
+import { formatMoney, parseMoney, percentOf, UNITS, unitOf } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -31,14 +31,16 @@ export const pieceCostSql: SQL = sql`(${goods.cost} + ${goods.shipping})`;
 /** Returns cost, fee and expected profit of a piece at a price, as shown on a card. */
 export function figuresOf(row: Pick<GoodsRow, 'cost' | 'shipping'>, price: bigint, config: Config) {
   const cost = pieceCost(row);
-  const fee = percentOf(price, config.limits.platformFeePercent);
+  const fee = percentOf(price, config.limits.platformFeePercent, config.currency);
   return { cost: formatMoney(cost), fee: formatMoney(fee), expectedProfit: formatMoney(price - cost - fee) };
 }
 
-/** Returns the expected profit in SQL, to sort by: it rounds half up to whole cents as `percentOf` does. */
+/** Returns the expected profit in SQL, to sort by: it rounds half up as `percentOf` does. */
 export function profitSql(price: SQL, config: Config): SQL {
   const percent = parseMoney(config.limits.platformFeePercent).toString();
-  const fee = sql`(floor((${price} * ${percent}::numeric + 500000000000) / 1000000000000) * 10000)::bigint`;
+  const unit = unitOf(config.currency);
+  const divisor = (unit * UNITS * 100n).toString();
+  const fee = sql`(floor((${price} * ${percent}::numeric + ${divisor}::numeric / 2) / ${divisor}::numeric) * ${unit.toString()}::bigint)::bigint`;
   return sql`(${price} - ${pieceCostSql} - ${fee})`;
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { requireWritable } from '../../platform/require-writable.ts';
 import { goods, showcase, showcaseRemovals } from '../../schema/goods.ts';
 import { restrictions } from '../../schema/restrictions.ts';
 import { type GoodsRow, pieceCost, requireCostCovered } from '../goods/catalog.ts';
@@ -96,7 +97,9 @@ export async function addToShowcase(
     else if (banned.has(goodsId)) skipped.push({ goodsId, code: codes.insufficientPermissions });
     else if (article.stock === 0 || article.withdrawnAt) skipped.push({ goodsId, code: codes.addFailed });
     else {
-      requireCostCovered(price, article, `items.${index}.sellingPrice`);
+      const field = `items.${index}.sellingPrice`;
+      requireWritable(price, deps.config.currency, field);
+      requireCostCovered(price, article, field);
       toList.push({ article, price });
     }
   }

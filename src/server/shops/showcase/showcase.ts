@@ -6,6 +6,7 @@ import type { Handlers } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
+import { requireWritable } from '../../platform/require-writable.ts';
 import { goods, showcase, showcaseRemovals } from '../../schema/goods.ts';
 import { foldLongTail } from '../figures/fold-deltas.ts';
 import { profitSql, requireCostCovered } from '../goods/catalog.ts';
@@ -87,6 +88,7 @@ export const showcaseHandlers = {
       .for('update', { of: showcase });
     if (!listing) throw refuse(codes.recordNotFound, { field: 'id' });
     if (listing.showcase.status !== 'listed') throw refuse(codes.invalidOperation, { reason: 'not_listed' });
+    requireWritable(price, context.config.currency, 'sellingPrice');
     requireCostCovered(price, listing.goods, 'sellingPrice');
     await db.update(showcase).set({ sellingPrice: price }).where(eq(showcase.id, id));
     const [item] = await showcaseItems(context, caller.shopId, [id]);

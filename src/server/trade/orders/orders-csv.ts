@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
-import { formatMoney } from '../../../contract/money.ts';
+import { formatIn } from '../../../contract/money.ts';
 import { orderStatuses } from '../../../contract/status.ts';
 import { minute } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
@@ -63,7 +63,7 @@ const lineOf = ({ order, items, posted }: Written, { timeZone, currency, lang }:
     zonedIso(timeZone, order.createdAt),
     order.status,
     items.map(({ quantity, code, name }) => `${quantity} × ${code} ${name}`).join('; '),
-    ...[order.amount, order.cost, order.fee, order.refunded].map(formatMoney),
+    ...[order.amount, order.cost, order.fee, order.refunded].map((amount) => formatIn(currency, amount)),
     order.funding,
     currency,
     order.buyerMasked,

@@ -169,7 +169,7 @@ export async function placeOrder(deps: Deps, purchase: Purchase): Promise<OrderR
   const cost = total(lines, (line) => line.cost) + shipping;
   const { limits, timing } = await configForShop(deps, purchase.shopId);
   const { autoAcceptDays, returnWindowDays } = limits;
-  const fee = percentOf(amount, limits.platformFeePercent);
+  const fee = percentOf(amount, limits.platformFeePercent, deps.config.currency);
   const id = newId(random, 'ord');
   const no = `SK-${newNo(random, at)}`;
   const names = lines.flatMap(({ name, translations, code: article }) => [
