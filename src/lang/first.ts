@@ -4,7 +4,7 @@ import rosetta from 'rosetta';
 import type en from '../../locales/en.json';
 import {
   cachedIntl,
-  clock,
+  clockOptions,
   displayMoment,
   displayMoney,
   displayNumber,
@@ -151,7 +151,7 @@ export const number = (figure: Figure, options?: Intl.NumberFormatOptions) =>
 export const formatMoment = (moment: Moment, options: Intl.DateTimeFormatOptions) =>
   displayMoment(moment, lang.value, { timeZone: shopZone.value, ...options });
 
-export const time = (moment: Moment) => formatMoment(moment, clock);
+export const time = (moment: Moment) => formatMoment(moment, clockOptions(lang.value));
 /** Formats a time of the next days, its day first ("Tue 08:43"): engines put it last in Japanese, and join both in Chinese. */
 export const weekTime = (moment: Moment) => `${formatMoment(moment, { weekday: 'short' })} ${time(moment)}`;
 /** Returns the name of the shop's zone: "GMT+7". */

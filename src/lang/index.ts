@@ -15,7 +15,7 @@ import {
   t,
   textSource,
 } from './first.ts';
-import { clock, dayOptions, type Figure, type Moment } from './intl.ts';
+import { clockOptions, dayOptions, type Figure, type Moment } from './intl.ts';
 
 export {
   addTexts,
@@ -129,7 +129,7 @@ function dayDate(moment: Moment, options: Intl.DateTimeFormatOptions) {
 export const date = (moment: Moment) => dayDate(moment, {});
 export const weekDate = (moment: Moment) => dayDate(moment, { weekday: 'short' });
 export const dateTime = (moment: Moment) =>
-  formatMoment(moment, { ...dayOptions(lang.value), ...withYear(moment), ...clock });
+  formatMoment(moment, { ...dayOptions(lang.value), ...withYear(moment), ...clockOptions(lang.value) });
 /**
  * Formats a time in another zone, which is named last, where engines put it between day and hour in Chinese.
  * Throws RangeError for a zone that this engine does not know.
@@ -138,7 +138,7 @@ export const zonedTime = (moment: Moment, timeZone: string) =>
   formatMoment(moment, {
     ...dayOptions(lang.value),
     ...withYear(moment),
-    ...clock,
+    ...clockOptions(lang.value),
     timeZone,
     timeZoneName: 'shortOffset',
   }).replace(/(GMT\S+)\s(.+)/, '$2\u00a0$1');

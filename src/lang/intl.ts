@@ -88,15 +88,30 @@ export function displayMoney(
   return displayNumber(figure, lang, { ...named, ...options }).replace(placeholderCode, currency);
 }
 
-export const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+/** English and Arabic are read on a clock of twelve hours, the other languages on one of 24. */
+export const clockOptions = (lang: string): Intl.DateTimeFormatOptions =>
+  /^(en|ar)$/.test(lang)
+    ? { hour: 'numeric', minute: '2-digit' }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+
+/** What stands between day and hour, where engines write a comma, which reads as a list inside a sentence. */
+const beforeHour: Readonly<Record<string, string>> = { es: ' a las', fr: ' à', pt: ' às' };
+
+/** Keeps a date on one line: Chinese and Japanese may break between any two of its signs. */
+const joinSigns = (text: string, lang: string) =>
+  /^(ja|zh)/.test(lang) ? (text.match(/[!-~\u00a0]+|./gu) ?? []).join('\u2060') : text;
 
 /** Formats a moment, an ISO 8601 text or milliseconds; what is none is written as it is. */
 export function displayMoment(moment: Moment, lang: string, options: Intl.DateTimeFormatOptions) {
   const when = new Date(moment ?? Number.NaN);
   if (Number.isNaN(when.getTime())) return String(moment ?? unstated);
-  return tidy(cachedIntl(Intl.DateTimeFormat, lang, options).format(when));
+  const text = cachedIntl(Intl.DateTimeFormat, lang, options).format(when);
+  return joinSigns(tidy(text.replace(/,(?= \d\d:)/, beforeHour[lang] ?? ',')), lang);
 }
 
-/** Returns the parts of a date: Brazilian shops write it in figures ("25/11"), as its short form takes three words. */
+/** Languages that write a day in figures ("25/11"), as their short form takes three words. */
+const inFigures: Readonly<Record<string, '2-digit' | 'numeric'>> = { pt: '2-digit', vi: 'numeric' };
+
+/** Returns the parts of a date. */
 export const dayOptions = (lang: string): Intl.DateTimeFormatOptions =>
-  lang === 'pt' ? { day: '2-digit', month: '2-digit' } : { day: 'numeric', month: 'short' };
+  inFigures[lang] ? { day: inFigures[lang], month: inFigures[lang] } : { day: 'numeric', month: 'short' };

@@ -199,7 +199,7 @@ describe('dates', () => {
   test('are those of the shop’s zone', () => {
     vi.useFakeTimers({ now: Date.parse(at), toFake: ['Date'] });
     format.configureShop(usd);
-    expect(format.dateTime(at).replace(/\u00a0/g, ' ')).toBe('Nov 21, 01:30');
+    expect(format.dateTime(at).replace(/\u00a0/g, ' ')).toBe('Nov 21, 1:30 AM');
     expect(format.dayName(at)).toBe('Sat');
     expect(format.zoneName(at)).toBe('GMT+7');
   });
@@ -214,8 +214,32 @@ describe('dates', () => {
       format.dateTime(at),
       format.date('2025-01-05T12:00:00Z'),
     ];
-    expect(shown).toEqual(['21/11', 'sáb.,\u00a021/11', '21/11,\u00a001:30', '05/01/2025']);
-    expect(displayDateTime(at, 'Asia/Bangkok', 'pt')).toBe('21/11/2026,\u00a001:30');
+    expect(shown).toEqual(['21/11', 'sáb.,\u00a021/11', '21/11\u00a0às\u00a001:30', '05/01/2025']);
+    expect(displayDateTime(at, 'Asia/Bangkok', 'pt')).toBe('21/11/2026\u00a0às\u00a001:30');
+  });
+
+  test.each([
+    ['ar', '21 نوفمبر، 1:30 ص'],
+    ['es', '21 nov a las 01:30'],
+    ['fr', '21 nov. à 01:30'],
+    ['vi', '01:30 21/11'],
+    ['zh-CN', '11月21日 01:30'],
+  ])('put the hour as %s does', (tag, shown) => {
+    vi.useFakeTimers({ now: Date.parse(at), toFake: ['Date'] });
+    lang.value = tag;
+    format.configureShop(usd);
+    expect(
+      format
+        .dateTime(at)
+        .replace(/\u00a0/g, ' ')
+        .replace(/\u2060/g, ''),
+    ).toBe(shown);
+  });
+
+  test.each(['ja', 'zh-CN', 'zh-TW'])('have no place to break inside in %s', (tag) => {
+    lang.value = tag;
+    const breaking = /[年月日周週金(](?!\u2060|$)|[^\u2060](?=[年月日周週金(])/u;
+    expect([format.weekDate(at), format.dateTime(at)].filter((text) => breaking.test(text))).toEqual([]);
   });
 
   test('say the year only where it is another one', () => {
@@ -240,7 +264,7 @@ describe('dates', () => {
     ['no zone at all', {}],
   ])('%s', (_, shop) => {
     format.configureShop(shop);
-    expect(format.time(at)).toMatch(/^\d\d:\d\d$/);
+    expect(format.time(at)).toMatch(/^\d+:\d\d\u00a0[AP]M$/);
   });
 
   test.each(['fa', 'th', 'ar-SA'])('are those of the Gregorian calendar in %s, too', (tag) => {

@@ -1,4 +1,4 @@
-import { clock, dayOptions, displayMoment, displayMoney, displayNumber } from '../../../lang/intl.ts';
+import { clockOptions, dayOptions, displayMoment, displayMoney, displayNumber } from '../../../lang/intl.ts';
 
 /** Formats an amount inside a sentence, where its sign and digits keep their sides. */
 export const inlineMoney = (amount: string, currency: string, lang: string): string =>
@@ -15,11 +15,11 @@ export const displayWait = (seconds: number, lang: string): string => {
 
 /** Formats an ISO 8601 moment in a time zone, with its year. */
 export const displayDateTime = (at: string, timeZone: string, lang: string): string =>
-  displayMoment(at, lang, { timeZone, ...dayOptions(lang), year: 'numeric', ...clock });
+  displayMoment(at, lang, { timeZone, ...dayOptions(lang), year: 'numeric', ...clockOptions(lang) });
 
 /** Returns a moment without its year where that is the one of `now`. */
 export function displayDateTimeNear(at: string, now: Date, timeZone: string, lang: string): string {
   const yearOf = (moment: string) => displayMoment(moment, 'en', { timeZone, year: 'numeric' });
   if (yearOf(at) !== yearOf(now.toISOString())) return displayDateTime(at, timeZone, lang);
-  return displayMoment(at, lang, { timeZone, ...dayOptions(lang), ...clock });
+  return displayMoment(at, lang, { timeZone, ...dayOptions(lang), ...clockOptions(lang) });
 }
