@@ -152,7 +152,7 @@ function Fields() {
   return (
     <Group name="Field, Pin, SearchBox">
       {field()}
-      {field('Your balance is $661.70.')}
+      {field('You can withdraw up to $661.70.')}
       <Pin label="Payment password" value={pin} onPin={setPin} />
       <SearchBox label="Search" value={text} onText={setText} />
     </Group>

@@ -62,7 +62,7 @@ test.each([404, 405])(
       readAnswer(status, '<h1>Not found</h1>');
       expect.unreachable();
     } catch (error) {
-      expect(errorText(error as ApiError)).toBe('This operator’s server doesn’t offer this.');
+      expect(errorText(error as ApiError)).toBe('This isn’t available here.');
     }
   },
 );

@@ -21,7 +21,7 @@ describe('a text of the server', () => {
     expect([...page.place.querySelectorAll(':scope > p')].map((one) => one.textContent)).toEqual([
       'The name differs. ',
     ]);
-    expect(page.all('figcaption').map((one) => one.textContent)).toEqual(['In the operator’s words']);
+    expect(page.all('figcaption').map((one) => one.textContent)).toEqual(['In the platform’s words']);
     expect(page.all('blockquote p').map((one) => one.textContent)).toEqual([
       'Der Name weicht ab.',
       'Regel 7',

@@ -38,15 +38,9 @@ export function OrderProgress({ order }: { order: Order }) {
 /** The words of the button begin where those of the steps do. */
 const flush = { marginBlock: '-10px', marginInlineStart: '19px', fontSize: 'var(--s)' };
 
-/** What a step is, and the name that its status has elsewhere. */
-function stepOf(status: OrderStatus): TimelineStep {
-  if (!isKnownStatus(status)) return { title: status };
-  const word = status in words && t(`orders.step_word.${status as keyof typeof words}`);
-  return { title: t(`orders.step.${status}`), note: word && <span className="muted">{word}</span> };
-}
-
-/** The statuses that are labelled by what they mean to a merchant. */
-const words = { pending_payment: 1, to_be_accepted: 1, waiting_for_withdrawal: 1 };
+const stepOf = (status: OrderStatus): TimelineStep => ({
+  title: isKnownStatus(status) ? t(`orders.step.${status}`) : status,
+});
 
 /** Returns the steps to come; the server's date is for the first of them. */
 function comingSteps(order: Order): TimelineStep[] {

@@ -5,7 +5,7 @@ import { asApiError } from '../../data/api-error.ts';
 import { operatorResource } from '../../data/operator.ts';
 import { session } from '../../data/session.ts';
 import { sendVerifyCode, signIn } from '../../data/sign-in.ts';
-import { t } from '../../lang/index.ts';
+import { isolateText, t } from '../../lang/index.ts';
 import { paths, searchOf } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -67,7 +67,11 @@ export default function Login() {
               {t('session.have_code')}
             </LinkButton>
           </Card>
-          {known?.legalName && <p className="small muted center">{t('session.forgot')}</p>}
+          {known?.legalName && (
+            <p className="small muted center">
+              {t('session.forgot', { operator: isolateText(known.legalName) })}
+            </p>
+          )}
           <OperatorCard of={known} />
         </div>
       </Page>

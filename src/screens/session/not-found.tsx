@@ -1,9 +1,9 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
 import { blocked } from '../../data/blocked.ts';
-import { serviceUrl } from '../../data/operator.ts';
+import { operatorResource, serviceUrl } from '../../data/operator.ts';
 import { session } from '../../data/session.ts';
-import { type TextKey, t } from '../../lang/index.ts';
+import { isolateText, type TextKey, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -40,7 +40,7 @@ export default function NotFound() {
         <div className="stack" style={reason ? undefined : middle}>
           <Empty
             icon={reason ? Lock : undefined}
-            title={t(reason || 'not_found.direct')}
+            title={reason ? reasonText(reason) : t('not_found.direct')}
             text={t('not_found.late_orders')}
           >
             {!signedOut && !isShut && (
@@ -67,6 +67,13 @@ export default function NotFound() {
       </Page>
     </>
   );
+}
+
+/** Returns why this screen is shown. Who refuses a sign-in is named where that is known. */
+function reasonText(reason: TextKey) {
+  if (reason !== 'not_found.refused') return t(reason);
+  const operator = operatorResource.ask().value.data?.legalName;
+  return operator ? t(reason, { operator: isolateText(operator) }) : t('error.440');
 }
 
 /** Alone on its screen, a little above the middle, where the eye looks first. */

@@ -69,21 +69,19 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
     route(paths.shopCentre.href(), true);
   };
 
+  const operator = operatorResource.ask().value.data;
+  const inviter = inviterMasked ?? operator?.legalName;
   return (
     <>
       <Card awning>
-        <p>
-          {inviterMasked ? (
-            <>
-              {t('people.register.invited_by')} <bdi>{inviterMasked}</bdi>
-            </>
-          ) : (
-            t('people.register.invited_by_operator')
-          )}
-        </p>
+        {inviter && (
+          <p>
+            {t('people.register.invited_by')} <bdi>{inviter}</bdi>
+          </p>
+        )}
         <Note>{t('people.register.risk')}</Note>
       </Card>
-      <OperatorCard of={operatorResource.ask().value.data} />
+      <OperatorCard of={operator} />
       <Card>
         <Form schema={schema} onSubmit={submit} draftKey="register">
           <FormField

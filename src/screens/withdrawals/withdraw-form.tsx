@@ -18,6 +18,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { readDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
+import { useFieldError } from '../../ui/form-field.tsx';
 import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
@@ -141,6 +142,8 @@ const usableFirst = (one: Account, other: Account) =>
 /** The amount, with all of the balance at one press. */
 function WithdrawAmount({ wallet }: { wallet: Wallet | undefined }) {
   const { setValue } = useForms();
+  // The sentence about a refused amount says what is possible.
+  const isRefused = useFieldError('amount') !== undefined;
   const balance = wallet?.balance;
   return (
     <AmountField
@@ -149,7 +152,8 @@ function WithdrawAmount({ wallet }: { wallet: Wallet | undefined }) {
         balance !== undefined && (
           <>
             <span className="grow">
-              {t('accounts.withdraw.available', { balance: inline(money(balance, wallet?.currency)) })}
+              {!isRefused &&
+                t('accounts.withdraw.available', { balance: inline(money(balance, wallet?.currency)) })}
             </span>
             <button
               type="button"

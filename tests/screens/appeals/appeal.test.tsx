@@ -130,7 +130,7 @@ test('an objection shows its number and date, then the decision and its reason',
     'lead',
   );
   const page = await at(appeal);
-  await page.says(/Decision unchanged.*In the operator’s wordsThe scans show it\./);
+  await page.says(/Decision unchanged.*In the platform’s wordsThe scans show it\./);
   // The statement is an operator's, too: its facts, its rule, and then the answer.
   expect(page.all('blockquote').map((one) => one.textContent)).toEqual([
     'Three parcels went to the wrong door.',
@@ -343,6 +343,6 @@ test('a freeze that was lifted early is told as ended, since when and why, and n
   expect(ended.get('link', 'Appeal').className).toBe('btn plain');
   leave();
   const card = await at(`/appeal?ref=${statementId}`);
-  await card.says(/Ended on.*Why it endedIn the operator’s wordsThe papers were right\./);
+  await card.says(/Ended on.*Why it endedIn the platform’s wordsThe papers were right\./);
   expect(card.text()).not.toContain('Ends automatically on');
 });

@@ -191,7 +191,7 @@ describe('the day’s limit', () => {
     const page = await listing('Mug', 'Lamp', 'Bag', 'Watch');
     for (const name of ['Mug', 'Lamp', 'Bag']) await remove(page, name);
     await ask(page, 'Watch');
-    await page.says(/You’ve reached today’s limit for removing products: 3\. It resets .*4.*00:00/);
+    await page.says(/You’ve reached today’s limit for removing products: 3\. It resets .*4.*12:00.AM/);
     expect(page.get('link', 'Contact customer service').getAttribute('href')).toBe('/service');
     await confirm(page);
     expect(removals()).toHaveLength(3);

@@ -116,7 +116,7 @@ test('a rejected application asks for the refused photo only, with its reason, a
   await reject('back:blurry');
   const page = await at();
   await page.says('Rejected');
-  await page.says('In the operator’s wordsSee below.');
+  await page.says('In the platform’s wordsSee below.');
   expect(page.all('blockquote').map((one) => one.textContent)).toEqual(['See below.']);
   const back = await page.find('[type=file]', 'Back');
   expect(describedBy(back)).toContain('The photo is blurred');

@@ -65,7 +65,7 @@ test('the next level has the main button, with the sum that the move takes', asy
 
 test('a level that names a brand is withheld, with the reason, until the operator may use it', async () => {
   const page = await at();
-  await page.says('To do:The operator’s authorization to use this name');
+  await page.says('To do:Permission to use the brand’s name');
   expect(page.all('button', 'TikTok agent: Switch to this level · $550')).toHaveLength(0);
 });
 
@@ -162,7 +162,7 @@ test('a deposit that became short says what waits, and that nothing has to be pa
 test('the levels are drawn in Arabic with amounts that read left to right', async () => {
   client.server.deps.config.brands = ['TikTok'];
   const page = await at();
-  await page.says('Done:The operator’s authorization');
+  await page.says('Done:Permission to use');
   await switchTo('ar');
   await page.says('متى يُعاد إليك مبلغ التأمين');
   expect(page.get('.stat bdi').getAttribute('dir')).toBe('ltr');

@@ -178,7 +178,7 @@ describe('the list of orders', () => {
     expect(shownNos(page)).toEqual([pending.no, declined.no, shipped.no]);
     const words = cards(page).map((row) => row.textContent?.replace(/\u00a0/g, ' '));
     expect(words[0]).toMatch(
-      /^Linen cushion cover\$60\.00\+?2 items · \w+Profit Expected profit \+\$17\.00Pay by .+ \d\d:\d\dPay \$40\.00$/,
+      /^Linen cushion cover\$60\.00\+?2 items · \w+Profit Expected profit \+\$17\.00Pay by .+ \d+:\d\d.[AP]MPay \$40\.00$/,
     );
     expect(words[0]).toContain(`2 items · ${pending.no.split('-').at(-1)}`);
     expect(words[2]).toMatch(/\+\$8\.50ShippedTrack package$/);

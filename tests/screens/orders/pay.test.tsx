@@ -180,7 +180,7 @@ describe('the password', () => {
       await page.says(`${left} left.`);
     }
     await enter(page, '111111');
-    await page.says(/Too many wrong attempts\. Nothing was paid\. Payments are locked until \d\d:\d\d/);
+    await page.says(/Too many wrong attempts\. Nothing was paid\. Payments are locked until \d+:\d\d.[AP]M/);
     expect(page.all('dialog [type=password]')).toEqual([]);
   });
 });

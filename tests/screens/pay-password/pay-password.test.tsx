@@ -74,7 +74,7 @@ describe('a change of the payment password', () => {
     await user.fill('Current payment password', '135790');
     await newOnes(user, '864209');
     await user.page.says('Your payment password has been changed.');
-    await user.page.says(/withdraw from .+\d\d:\d\d\./);
+    await user.page.says(/withdraw from .+\d:\d\d.[AP]M\./);
   });
 
   test('a change of the payment password with a wrong old one shows how many tries are left, then until when it is locked', async () => {
@@ -94,7 +94,7 @@ describe('a change of the payment password', () => {
       await user.page.says(`${left} left.`);
     }
     await wrong();
-    await user.page.says(/Payments are locked until \d\d:\d\d/);
+    await user.page.says(/Payments are locked until \d+:\d\d/);
   });
 
   test('a change of the payment password with a late answer shows "checking", and then what happened', async () => {

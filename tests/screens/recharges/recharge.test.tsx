@@ -346,7 +346,7 @@ describe('the address for a recharge', () => {
   test('is not shown where the operator has not named itself', async () => {
     client.server.deps.config.operator = { ...operator, legalName: '' };
     const { page } = await at();
-    await page.says('The operator hasn’t published its company details yet');
+    await page.says('The platform hasn’t published its company details yet');
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
   });
 

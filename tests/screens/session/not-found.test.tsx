@@ -41,6 +41,15 @@ const lateOrders = [
   'so that your shop’s credit score isn’t harmed',
 ];
 
+const operatorFields = {
+  licence: null,
+  address: null,
+  complaint: null,
+  hours: null,
+  replyTime: null,
+  brands: [],
+};
+
 describe('the reason', () => {
   test.each([
     ['/nowhere', 'This page doesn’t exist or has moved.'],
@@ -50,12 +59,18 @@ describe('the reason', () => {
     ['/404?code=410', 'This account is closed.'],
     ['/404?code=411', 'Your account is disabled.'],
     ['/404?code=437', 'Your account doesn’t have permission for this page.'],
-    ['/404?code=440', 'We couldn’t sign you in because of one of the operator’s rules.'],
+    ['/404?code=440', 'We couldn’t sign you in. Contact customer service.'],
   ])('is given at %s, with what to do about a shop that was closed over late orders: %s', (url, words) => {
     const page = at(url);
     expect(page.all('heading').at(1)?.textContent).toContain(words);
     for (const part of lateOrders) expect(page.text()).toContain(part);
   });
+});
+
+test('a refused sign-in names the operator, where that is known', async () => {
+  const data = { ...operatorFields, legalName: 'Fine Stalls Ltd' };
+  client.fault('GET /v1/operator', () => Response.json({ code: 200, msg: 'ok', data }));
+  await at('/404?code=440').says('\u2068Fine Stalls Ltd\u2069 has blocked sign-in for this account.');
 });
 
 describe('the ways on', () => {

@@ -92,7 +92,7 @@ describe('the figures', () => {
 
   test('say when, by the shop’s clock', async () => {
     const page = await centre();
-    await page.says(/As of 09:00, (UTC|GMT)/);
+    await page.says(/As of 9:00.AM, (UTC|GMT)/);
   });
 
   test('stay when their line fails, and the line’s retry works', async () => {

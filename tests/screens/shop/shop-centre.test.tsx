@@ -65,7 +65,7 @@ describe('the figures of the shop', () => {
     await page.press('button', 'How we count these figures');
     const sheet = await page.find('dialog', 'How we count these figures');
     await page.says('Counted since Mar 3, 2025');
-    await page.says('As of 09:01');
+    await page.says('As of 9:01 AM');
     await eventually(() => expect(sheet.querySelectorAll('li')).toHaveLength(2));
     const [loss, start] = [...sheet.querySelectorAll('li')].map((one) => one.textContent);
     expect(loss).toMatch(/SK-1.*Appeal.*\u22122.*88 of 100/);

@@ -68,7 +68,7 @@ describe('an account of the wallet', () => {
     const [release, pay, recharge] = rows(page);
     expect(release).toMatch(
       new RegExp(
-        `Moved to available balance\\+\\$19\\.00\\d\\d:\\d\\d · ${orderNo.slice(-8)}Balance after \\$107\\.00`,
+        `Moved to available balance\\+\\$19\\.00\\d+:\\d\\d.[AP]M · ${orderNo.slice(-8)}Balance after \\$107\\.00`,
       ),
     );
     expect(pay).toMatch(/Purchase cost−\$12\.00.*Balance after \$88\.00/);
@@ -79,7 +79,7 @@ describe('an account of the wallet', () => {
     const page = await at('?account=shop');
     await page.press('.items button');
     const sheet = await page.find('dialog', 'Pending balance');
-    expect(sheet.textContent).toContain('Also called “shop balance”: earned from settled orders.');
+    expect(sheet.textContent).toContain('Earned from settled orders.');
   });
 
   test('is picked by its name, and its filters stay', async () => {

@@ -173,7 +173,7 @@ describe('the five amounts', () => {
         restrict({ ...client.server.deps, db }, { shopId: amina.shopId, kind, ...reasons }),
       );
       const page = await at();
-      await page.says(`${name}In the operator’s wordsTwo papers differ.Terms 7.3`);
+      await page.says(`${name}In the platform’s wordsTwo papers differ.Terms 7.3`);
       await page.says(text);
       expect(page.all('.cells .btn').map((one) => one.textContent)).toEqual(ways);
     },
@@ -215,7 +215,7 @@ describe('a frozen amount', () => {
     const { appealUrl } = await hold(more);
     const page = await at();
     await page.says(
-      `Dispute$30.00Since Mar 3, 2025In the operator’s wordsA buyer disputes order SK-7.${until}SK-7Appeal`,
+      `Dispute$30.00Since Mar 3, 2025In the platform’s wordsA buyer disputes order SK-7.${until}SK-7Appeal`,
     );
     expect(page.get('link', 'Appeal').getAttribute('href')).toBe(appealUrl);
     expect(page.get('link', 'SK-7').getAttribute('href')).toBe('/walletFlow?refNo=SK-7');

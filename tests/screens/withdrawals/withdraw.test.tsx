@@ -83,12 +83,13 @@ describe('a withdrawal before the password', () => {
 
   test.each([
     ['0.50', 'The minimum is $10.00.'],
-    ['100.01', 'Your balance is $100.00.'],
+    ['100.01', 'You can withdraw up to $100.00.'],
     ['ten', 'Enter an amount, like 12.50.'],
   ])('is refused beside the field for %s', async (amount, words) => {
     await funded();
     const { page } = await wish(amount);
     await eventually(() => expect(describedBy(page.get('textbox', 'Amount'))).toContain(words));
+    expect(page.text()).not.toContain('You can withdraw $100.00.');
     expect(page.all('dialog')).toEqual([]);
   });
 
@@ -189,7 +190,7 @@ describe('a withdrawal that is not possible, or not known', () => {
       rule: 'Terms 7.3',
     });
     const { page } = await at('/withdraw');
-    await page.says('Withdrawals are disabledIn the operator’s wordsTwo papers differ.');
+    await page.says('Withdrawals are disabledIn the platform’s wordsTwo papers differ.');
     expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
     await page.find('link', 'Appeal');
     await page.says('You can’t withdraw right now');
@@ -205,7 +206,7 @@ describe('a withdrawal that is not possible, or not known', () => {
     await user.fill('Amount', '50.00');
     await user.submit();
     await user.page.says(/Amount\$?50\.00Available balance/);
-    await user.page.says('Withdrawal feeNot stated by the operator');
+    await user.page.says('Withdrawal feeUnknown');
     expect(user.page.text()).not.toMatch(/NaN|undefined|You receive/);
     await user.confirm();
     await user.page.says('Your withdrawal is under review.');
@@ -226,7 +227,7 @@ describe('the history of withdrawals', () => {
     await page.press('li a');
     await page.says('Not approved');
     await page.says(
-      'The name on the account isn’t the verified name of the shop’s owner. Withdraw to an account in your own name. You paid no fee.In the operator’s words',
+      'The name on the account isn’t the verified name of the shop’s owner. Withdraw to an account in your own name. You paid no fee.In the platform’s words',
     );
     expect(quoted('blockquote')).toEqual(['The account is in the name of L. Haddad.']);
     expect(page.all('button', 'Cancel withdrawal')).toEqual([]);
