@@ -3,15 +3,21 @@ import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
 import { labelOf, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Item } from '../../ui/item.tsx';
+import type { Children } from '../../ui/props.ts';
 import { Quotation, Quoted, splitText } from '../../ui/quotation.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
 import { NoticeMark } from './notice-mark.tsx';
 
 /** Shortens numbers to their ends, as rows name what they are about: what a row leads to has them in full. */
 const withShortNumbers = (text = '') => text.replace(/\b[A-Z]{1,2}-\d{8}-(?=\w)/g, '');
 
 const threeLines = { '--lines': 3 } as CSSProperties;
+
+/** The room around the words of the button is that of its row. */
+const flush = { marginBlock: '-8px', marginInlineStart: '-9px', fontSize: 'var(--s)' };
 
 /** When a notice came, with a dot while it is unread. */
 const came = ({ createdAt, readAt }: Notice) => (
@@ -38,8 +44,46 @@ export function NewOrdersRow({ list }: { list: readonly [Notice, ...Notice[]] })
   );
 }
 
+/**
+ * The notices of an order, the newest first: those that are unread, or the newest, in its picture; the others come by a
+ * press.
+ */
+export function OrderRows({ list }: { list: readonly [Notice, ...Notice[]] }) {
+  const [isOpen, setOpen] = useState(false);
+  const unread = list.filter(({ readAt }) => !readAt);
+  const shown = unread.length > 0 ? unread : list.slice(0, 1);
+  const others = list.filter((notice) => !shown.includes(notice));
+  return (
+    <>
+      {shown.map((notice, index) => (
+        <NoticeRow key={notice.id} notice={notice} picture={notice.order?.image}>
+          {others.length > 0 && index === shown.length - 1 && (
+            <Button
+              kind="plain"
+              className="start"
+              style={flush}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {tn('people.notices.more', others.length)}
+            </Button>
+          )}
+        </NoticeRow>
+      ))}
+      {isOpen && others.map((notice) => <NoticeRow key={notice.id} notice={notice} />)}
+    </>
+  );
+}
+
+interface NoticeRowProps {
+  notice: Notice;
+  /** The photo of what it is about, in place of its icon. */
+  picture?: string | undefined;
+  children?: Children;
+}
+
 /** One notice. It leads to its subject, or shows all its words, and is marked as read by that. */
-export function NoticeRow({ notice }: { notice: Notice }) {
+function NoticeRow({ notice, picture, children }: NoticeRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { title, body, link, readAt } = notice;
   const href = openable(link);
@@ -51,7 +95,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const [sentence, words] = splitText(body ?? '', notice);
   return (
     <Item
-      media={<NoticeMark of={notice} />}
+      media={picture ? <Thumb src={picture} size={44} /> : <NoticeMark of={notice} />}
       title={readAt ? <span className="read">{name}</span> : <Unread>{name}</Unread>}
       figure={came(notice)}
       href={href}
@@ -62,6 +106,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
         {!isOpen && words && <Quoted>{words}</Quoted>}
       </p>
       {isOpen && words && <Quotation>{words}</Quotation>}
+      {children}
     </Item>
   );
 }

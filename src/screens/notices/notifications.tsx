@@ -19,7 +19,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { noticeIcons } from './notice-mark.tsx';
-import { NewOrdersRow, NoticeRow } from './notice-row.tsx';
+import { NewOrdersRow, OrderRows } from './notice-row.tsx';
 
 /** The toasts of this visit, which disappear quickly. */
 function ToastHistory() {
@@ -90,15 +90,12 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       {({ list, nextCursor }) => (
         <>
           {!filter.type && list[0] && <UnreadNotices newest={list[0]} />}
-          {byDay(list, ({ createdAt }) => createdAt).map(({ title, rows }) => (
+          {byDay(byOrder(list), ([{ createdAt }]) => createdAt).map(({ title, rows }) => (
             <ItemList key={title} title={title}>
-              {withNewOrders(rows).map(([notice, ...more]) =>
-                more.length > 0 ? (
-                  <NewOrdersRow key={notice.id} list={[notice, ...more]} />
-                ) : (
-                  <NoticeRow key={notice.id} notice={notice} />
-                ),
-              )}
+              {withNewOrders(rows).map((group) => {
+                const Rows = group.length > 1 && group.every(isNewOrder) ? NewOrdersRow : OrderRows;
+                return <Rows key={group[0].id} list={group} />;
+              })}
             </ItemList>
           ))}
           {nextCursor && <LoadMore load={() => noticesResource.more(filter)} />}
@@ -110,12 +107,28 @@ function Notices({ filter }: { filter: NoticeFilter }) {
 
 const isNewOrder = ({ kind, readAt }: Notice) => kind === 'order_placed' && !readAt;
 
-/** Returns the rows of a day, each with its notice; the unread ones of new orders are one row, where the newest stands. */
-function withNewOrders(rows: readonly Notice[]): [Notice, ...Notice[]][] {
-  const [newest, ...more] = rows.filter(isNewOrder);
-  return rows.flatMap((row): [Notice, ...Notice[]][] => {
-    if (row === newest) return [[row, ...more]];
-    return more.includes(row) ? [] : [[row]];
+/** What is shown as one: the notices of an order, or new orders of a day; the newest first. */
+type Group = [Notice, ...Notice[]];
+
+/** Returns the notices by order, where the newest of each is; one of no order is alone. */
+function byOrder(list: readonly Notice[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const notice of list) {
+    const key = notice.order?.id ?? notice.id;
+    const group = groups.get(key);
+    if (group) group.push(notice);
+    else groups.set(key, [notice]);
+  }
+  return [...groups.values()];
+}
+
+/** Returns the groups of a day; the unread new orders are one, where the newest is. */
+function withNewOrders(groups: readonly Group[]): Group[] {
+  const [newest, ...more] = groups.filter((group) => group.every(isNewOrder));
+  const others = more.flat();
+  return groups.flatMap((group): Group[] => {
+    if (group === newest) return [[...group, ...others]];
+    return others.includes(group[0]) ? [] : [group];
   });
 }
 

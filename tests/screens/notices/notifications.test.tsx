@@ -62,7 +62,7 @@ describe('the list of notices', () => {
     await tell(
       { kind: 'friend_registered', params: { friend: 'a**a' }, link: null },
       { kind: 'order_settled', params: order, link: null, orderId: 'ord_1' },
-      { kind: 'order_placed', params: order, link: null, orderId: 'ord_1' },
+      { kind: 'order_placed', params: order, link: null, orderId: 'ord_2' },
       { kind: 'withdrawal_rejected', params: { ...order, reason: 'account_name' }, link: null },
     );
     const page = await at();
@@ -86,6 +86,19 @@ describe('the list of notices', () => {
     expect(row.getAttribute('href')).toBe('/orderList');
     await act(async () => row.click());
     await eventually(async () => expect(await unreadOnServer()).toBe(1));
+  });
+
+  test('shows those of an order in one row, what asks for an act first, and the others by a press', async () => {
+    const of = (kind: string, orderId: string) => ({ kind, params: { no: orderId }, link: null, orderId });
+    await tell(of('comment_received', 'A'), of('order_settled', 'A'), of('order_settled', 'B'));
+    const page = await at();
+    await page.says('1 unread');
+    expect(titles(page)).toEqual([
+      expect.stringContaining('B'),
+      expect.stringMatching(/^New: New review on order .*A/),
+    ]);
+    await page.press('button', '1 more about this order');
+    expect(titles(page)[2]).toContain('A\u2069 was settled');
   });
 
   test('opens one where it leads, and marks it as read', async () => {
