@@ -25,6 +25,8 @@ export const showcaseItem = v.object({
   stock: count,
   status: v.picklist(goodsStatuses),
   unlistReason: v.nullable(v.picklist(unlistReasons)),
+  /** The price that would keep the margin of goods that a new cost took off the showcase; null for all others. */
+  keepMarginPrice: v.nullable(amount),
   listedAt: time,
 });
 
@@ -39,6 +41,8 @@ const showcaseListInput = v.object({
   typeId: v.optional(id),
   status: v.optional(v.picklist(goodsStatuses)),
   sort: v.optional(v.picklist(showcaseSorts), 'new'),
+  /** Only goods that run out. */
+  lowStock: v.optional(v.boolean()),
 });
 
 /**
@@ -72,7 +76,14 @@ export const showcaseCalls = {
   'POST /v1/showcase/list': {
     about: 'Goods that the merchant listed, and the room that is left.',
     input: showcaseListInput,
-    output: v.object({ ...pageOf(showcaseItem), ...capacity, deleteQuota, currency }),
+    output: v.object({
+      ...pageOf(showcaseItem),
+      ...capacity,
+      /** How many goods the supplier or the platform took off. */
+      takenOff: count,
+      deleteQuota,
+      currency,
+    }),
     codes: userCodes(),
     auth: 'user',
     effect: 'read',

@@ -5,6 +5,8 @@ export interface Toast {
   /** Returns the text; called at each drawing, so that it follows the language. */
   readonly text: () => string;
   readonly tone: 'good' | 'bad';
+  /** Takes back what it tells of. */
+  readonly undo?: (() => void) | undefined;
 }
 
 /** The toasts on the screen. */
@@ -16,10 +18,10 @@ const maxHistory = 50;
 let last = 0;
 
 /** Shows a message: `toast(() => t('showcase.added'))`. The same text twice at once is shown once. */
-export function toast(text: () => string, tone: Toast['tone'] = 'good') {
+export function toast(text: () => string, tone: Toast['tone'] = 'good', undo?: Toast['undo']) {
   const words = text();
   if (toasts.peek().some((one) => one.text() === words)) return;
-  const message = { id: ++last, text, tone };
+  const message = { id: ++last, text, tone, undo };
   toasts.value = [...toasts.peek(), message];
   toastHistory.value = [message, ...toastHistory.peek()].slice(0, maxHistory);
 }

@@ -180,7 +180,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
         />
       )}
       <Toasts
-        items={toasts.value.map(({ id, text, tone }) => ({ id, text: text(), tone }))}
+        items={toasts.value.map(({ text, ...rest }) => ({ ...rest, text: text() }))}
         onDone={removeToast}
       />
     </>

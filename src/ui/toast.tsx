@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../lang/index.ts';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Check } from './icons/check.ts';
 import { CircleAlert } from './icons/circle-alert.ts';
@@ -9,8 +10,9 @@ import type { Children } from './props.ts';
 interface ToastItem {
   id: string | number;
   text: Children;
-  /** `bad` stays 3 s, all others 2 s. */
+  /** `bad` stays 3 s, all others 2 s; one that can be undone stays 6 s. */
   tone?: 'bad' | 'good';
+  undo?: (() => void) | undefined;
 }
 
 interface ToastsProps {
@@ -48,9 +50,12 @@ function Toast({ item, onDone }: { item: ToastItem; onDone: ToastsProps['onDone'
   done.current = onDone;
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(() => done.current(item.id), item.tone === 'bad' ? 3000 : 2000);
+    const timer = setTimeout(
+      () => done.current(item.id),
+      item.undo ? 6000 : item.tone === 'bad' ? 3000 : 2000,
+    );
     return () => clearTimeout(timer);
-  }, [isPaused, item.id, item.tone]);
+  }, [isPaused, item.id, item.tone, item.undo]);
   const pause = () => setHeld(true);
   const resume = () => setHeld(false);
   return (
@@ -63,6 +68,17 @@ function Toast({ item, onDone }: { item: ToastItem; onDone: ToastsProps['onDone'
     >
       {item.tone === 'bad' ? <CircleAlert /> : <Check />}
       <span className="grow">{item.text}</span>
+      {item.undo && (
+        <Button
+          kind="plain"
+          onClick={() => {
+            item.undo?.();
+            onDone(item.id);
+          }}
+        >
+          {t('common.undo')}
+        </Button>
+      )}
       <IconButton icon={X} label={t('common.dismiss')} onClick={() => onDone(item.id)} />
     </div>
   );

@@ -10,6 +10,7 @@ export const forms: readonly FormCase[] = [...doorForms, ...marketForms, ...acco
 /** Files that look like a form and are none, with the reason. */
 export const apart: Readonly<Record<string, string>> = {
   'goods/filter-sheet': 'only chooses what is shown',
+  'goods/showcase-filter-sheet': 'only chooses what is shown',
   'pay/pay-sheet': 'is drawn by the sheets that are paid or confirmed in',
   'accounts/save-sheet': 'is the second half of adding and changing an account',
   'session/agreement': 'holds one box, and nothing that is typed',

@@ -159,7 +159,7 @@ describe('the showcase', () => {
     await server.decide('stock', { goods: steady.code, cost: '10.60' }, 'test');
     await server.decide('stock', { goods: dearer.code, cost: '10.61' }, 'test');
     await server.decide('goods-withdraw', { goods: gone.code }, 'test');
-    const { list: items, used, deleteQuota } = await list();
+    const { list: items, used, takenOff, deleteQuota } = await list();
     const reasons = new Map(items.map((item) => [item.goodsId, item.unlistReason]));
     expect([soldOut, dearer, steady, gone].map((row) => reasons.get(row.id))).toEqual([
       'stock_out',
@@ -167,7 +167,11 @@ describe('the showcase', () => {
       null,
       'goods_withdrawn',
     ]);
-    expect({ used, deleted: deleteQuota.used }).toEqual({ used: 1, deleted: 0 });
+    expect({ used, takenOff, deleted: deleteQuota.used }).toEqual({ used: 1, takenOff: 3, deleted: 0 });
+    // 12.00 of 20.00 were cost, 12.61 is: 21.0166… keeps the share, in whole cents.
+    expect(items.flatMap(({ keepMarginPrice }) => keepMarginPrice ?? [])).toEqual(['21.02']);
+    await server.decide('stock', { goods: steady.code, stock: '3' }, 'test');
+    expect((await list({ lowStock: true, status: 'listed' })).list).toMatchObject([{ goodsId: steady.id }]);
   });
 
   it('keeps an open order when its goods are taken off', async () => {

@@ -48,6 +48,16 @@ test.each([
   expect(onDone).toHaveBeenCalledOnce();
 });
 
+test('a toast with an undo stays longer, and is gone once it was pressed', () => {
+  const onDone = vi.fn();
+  const undo = vi.fn();
+  const { get } = draw(<Toasts items={[{ id: 7, text: 'Saved', undo }]} onDone={onDone} />);
+  wait(5999);
+  expect(onDone).not.toHaveBeenCalled();
+  press(get('button', 'Undo'));
+  expect([undo.mock.calls.length, onDone.mock.calls]).toEqual([1, [[7]]]);
+});
+
 test('a toast can be dismissed', () => {
   const { onDone, get } = show();
   press(get('button', 'Dismiss'));

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { SortField } from './sort-field.tsx';
 import { goodsSorts } from './sorts.ts';
 
 const bound = v.optional(moneyReadBy(typedAmount, currencyOfShop));
@@ -45,7 +46,7 @@ export default function FilterSheet({ filter, onPick, onClose }: Props) {
         defaults={{ priceMin, priceMax, onlyNew: listed === false, sort }}
         onSubmit={show}
       >
-        <Sort />
+        <SortField sorts={goodsSorts} />
         <div className="cells">
           <FormField name="priceMin" label={t('goods.cost_from')} {...field} />
           <FormField name="priceMax" label={t('goods.cost_to')} {...field} />
@@ -57,23 +58,6 @@ export default function FilterSheet({ filter, onPick, onClose }: Props) {
         </div>
       </Form>
     </Sheet>
-  );
-}
-
-function Sort() {
-  return (
-    <label className="field">
-      <span>{t('goods.sort')}</span>
-      <span className="input">
-        <select {...useForms().register('sort')}>
-          {goodsSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`goods.sort_${sort}`)}
-            </option>
-          ))}
-        </select>
-      </span>
-    </label>
   );
 }
 

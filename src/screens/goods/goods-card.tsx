@@ -48,20 +48,20 @@ function Stock({ stock = few }: { stock: number | undefined }) {
   return <p className="small muted">{stockText(stock)}</p>;
 }
 
-/** On the corner of the photo; a tick once the article is listed. */
+/** Pressed anywhere on its card, and drawn on the corner of the photo; a tick once the article is listed. */
 function AddButton({ goods: { listed, stock, name }, onAdd }: Pick<Props, 'goods' | 'onAdd'>) {
   if (stock === 0 && !listed) return null;
   const label = listed ? `${t('goods.listed')}, ${name}` : t('goods.add_named', { name });
   return (
     <button
       type="button"
-      className="tap"
+      className="cover"
       aria-label={label}
       // A just listed article keeps the focus that its sheet gives back.
       aria-disabled={listed || undefined}
       onClick={listed ? undefined : onAdd}
     >
-      {listed ? <Check /> : <Plus />}
+      <span className="tap">{listed ? <Check /> : <Plus />}</span>
     </button>
   );
 }

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Plus } from '../../ui/icons/plus.ts';
@@ -16,6 +17,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useWide } from '../../ui/wide.ts';
@@ -23,8 +25,18 @@ import { CapacityBadge } from './capacity-badge.tsx';
 import { ProductSupport } from './product-support.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
 import { ShowcaseRows } from './showcase-rows.tsx';
+import { showcaseSorts } from './sorts.ts';
 
 type Status = 'listed' | 'unlisted';
+
+const filterHref = ({ status, sort, lowStock }: ShowcaseFilter): string =>
+  paths.goodsList.href({
+    status: status === 'unlisted' ? status : undefined,
+    sort: sort === 'new' ? undefined : sort,
+    stock: lowStock ? 'low' : undefined,
+  });
+
+const FilterSheet = lazySheet(() => import('./showcase-filter-sheet.tsx'));
 
 /** The third tab: what the shop offers. */
 export default function GoodsList() {
@@ -37,7 +49,13 @@ export default function GoodsList() {
   const [removed, setRemoved] = useState<RemovedGoods>();
   const isWide = useWide();
   const keyword = useDebounced(typed.trim());
-  const filter: ShowcaseFilter = { status, keyword: keyword || undefined };
+  const sheet = useFilterSheet();
+  const filter: ShowcaseFilter = {
+    status,
+    keyword: keyword || undefined,
+    sort: showcaseSorts.find((known) => known === query.sort),
+    lowStock: query.stock === 'low' || undefined,
+  };
   const { data } = showcaseResource.ask(filter).value;
   const listed = data?.list.filter((row) => row.status === 'listed') ?? [];
   const finish = (result: RemovedGoods) => {
@@ -59,12 +77,16 @@ export default function GoodsList() {
       </Head>
       <Page>
         <div className="stack tight full">
-          <div style={{ maxInlineSize: '480px' }}>
-            <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />
+          <div className="row tight" style={{ maxInlineSize: '480px' }}>
+            <div className="grow">
+              <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />
+            </div>
+            <FilterButton count={filter.lowStock ? 1 : 0} onPress={sheet.open} />
           </div>
           {selected ? (
             <Selecting
               rows={listed.filter((row) => selected.includes(row.id))}
+              onAll={() => setSelected(listed.map(({ id }) => id))}
               onRemove={setRemoving}
               onLeave={() => setSelected(undefined)}
             />
@@ -75,12 +97,14 @@ export default function GoodsList() {
                 label={t('goods.status')}
                 items={[
                   { value: 'listed', label: t('goods.listed') },
-                  { value: 'unlisted', label: t('goods.unlisted') },
+                  {
+                    value: 'unlisted',
+                    label: t('goods.unlisted'),
+                    count: data?.takenOff ? number(data.takenOff) : undefined,
+                  },
                 ]}
                 value={status}
-                onPick={(picked) =>
-                  route(paths.goodsList.href(picked === 'unlisted' ? { status: picked } : {}), true)
-                }
+                onPick={(picked) => route(filterHref({ ...filter, status: picked }), true)}
               />
               {listed.length > 1 && (
                 <Button kind="plain" onClick={() => setSelected([])}>
@@ -94,7 +118,7 @@ export default function GoodsList() {
             onRetry={() => showcaseResource.refetch(filter)}
             failed={t('goods.failed')}
             skeleton={<SkeletonRows rows={7} media="52px" />}
-            empty={<NoGoods status={status} keyword={keyword} />}
+            empty={<NoGoods filter={filter} />}
           >
             {(page) => (
               <>
@@ -116,6 +140,13 @@ export default function GoodsList() {
           {me.value.permissions?.includes('product_support') && <ProductSupport />}
         </div>
       </Page>
+      {sheet.isOpen && (
+        <FilterSheet
+          filter={filter}
+          onPick={(picked) => sheet.pick(filterHref({ status, ...picked }))}
+          onClose={sheet.close}
+        />
+      )}
       {removed && (
         <Dock>
           <Removed of={removed} onDone={() => setRemoved(undefined)} />
@@ -127,12 +158,13 @@ export default function GoodsList() {
 
 interface SelectingProps {
   rows: readonly ShowcaseItem[];
+  onAll: () => void;
   onRemove: (rows: readonly ShowcaseItem[]) => void;
   onLeave: () => void;
 }
 
 /** In place of the views while goods are selected, and in reach from the last of them. */
-function Selecting({ rows, onRemove, onLeave }: SelectingProps) {
+function Selecting({ rows, onAll, onRemove, onLeave }: SelectingProps) {
   return (
     <div className="row between" style={stickyStyle}>
       <span className="muted" aria-live="polite">
@@ -144,6 +176,9 @@ function Selecting({ rows, onRemove, onLeave }: SelectingProps) {
             {t('goods.remove')}
           </Button>
         )}
+        <Button kind="plain" onClick={onAll}>
+          {t('goods.select_all')}
+        </Button>
         <Button kind="plain" onClick={onLeave}>
           {t('goods.cancel')}
         </Button>
@@ -160,9 +195,15 @@ const stickyStyle = {
   background: 'var(--bg)',
 } as const;
 
-function NoGoods({ status, keyword }: { status: Status; keyword: string }) {
+function NoGoods({ filter: { status, keyword, lowStock } }: { filter: ShowcaseFilter }) {
   if (keyword)
     return <Empty title={t('goods.empty_search', { keyword })} text={t('goods.empty_search_text')} />;
+  if (lowStock)
+    return (
+      <Empty title={t('goods.empty_filter')}>
+        <LinkButton href={filterHref({ status })}>{t('filter.none')}</LinkButton>
+      </Empty>
+    );
   if (status === 'unlisted') return <Empty title={t('goods.empty_unlisted')} />;
   return (
     <Empty title={t('goods.empty_showcase')} text={t('goods.empty_showcase_text')}>

@@ -37,7 +37,6 @@ export function PricePreview({ cost, currency }: Props) {
           },
         ]}
       />
-      <p className="small muted">{t('goods.profit_note')}</p>
       {nextTerms && nextShare && nextShare !== share && (
         <p className="small">
           {t('goods.fee_from', { from: date(nextTerms.from), percent: percent(Number(nextShare) / 100) })}

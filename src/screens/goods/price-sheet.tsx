@@ -7,12 +7,12 @@ import { MONEY, parseMoney } from '../../contract/money.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { hasFeature } from '../../data/session.ts';
 import { priceEdit, type ShowcaseItem, showcaseAdd } from '../../data/showcase.ts';
+import { storeResource } from '../../data/store.ts';
 import { toast } from '../../data/toast.ts';
 import { currencyOfShop, inline, money, number, t, tn } from '../../lang/index.ts';
 import { amountKeyboard, toTyped, typedAmount } from '../../lang/typed-amount.ts';
-import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField, useFieldValue } from '../../ui/form-field.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
@@ -21,7 +21,8 @@ import { Trash } from '../../ui/icons/trash.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { checkingText, useCommand } from '../command/use-command.ts';
+import { checkingText, problemText, useCommand } from '../command/use-command.ts';
+import { isListingBarred, ListingBarred } from './listing-barred.tsx';
 import { PricePreview } from './price-preview.tsx';
 
 interface Priced {
@@ -46,7 +47,6 @@ interface Props {
 
 /** Lists an article at a price or changes it, and shows what would be left of it. */
 export default function PriceSheet({ goods, currency, listing, onRemove, onClose }: Props) {
-  const [isFull, setFull] = useState(false);
   const [doubted, setDoubted] = useState<string>();
   const adding = useCommand(showcaseAdd);
   const editing = useCommand(priceEdit);
@@ -55,17 +55,19 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
   const usual = goods.suggestedPrice ?? goods.price;
   const list = async (typed: { sellingPrice: string }) => {
     const sellingPrice = typedAmount(typed.sellingPrice);
-    setFull(false);
     if (isFarAbove(sellingPrice, usual) && doubted !== sellingPrice) return setDoubted(sellingPrice);
     const result = listing
       ? await editing.send({ id: listing.id, sellingPrice })
       : await adding.send({ items: [{ goodsId, sellingPrice }] });
     if (result.state === 'unknown') throw new ApiError(0, t('goods.unknown'));
     if (result.state !== 'done') {
-      setFull(result.error.code === codes.showcaseGoodsMaximum);
+      // The shop has filled up meanwhile: then the sheet says so from here on.
+      if (result.error.code === codes.showcaseGoodsMaximum) storeResource.invalidate();
       throw belowCost(result.error, currency);
     }
-    toast(() => t(listing ? 'goods.price_done' : 'goods.added_done', { name: goods.name }));
+    const said = () => t(listing ? 'goods.price_done' : 'goods.added_done', { name: goods.name });
+    const isChanged = listing && listing.sellingPrice !== sellingPrice;
+    toast(said, 'good', isChanged ? () => void takeBack(listing, said) : undefined);
     onClose();
   };
   return (
@@ -76,11 +78,7 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
         draftKey={`price.${listing?.id ?? goodsId}`}
         onSubmit={list}
       >
-        {isFull && (
-          <LinkButton kind="soft" href={paths.upgrade.href()}>
-            {t('goods.see_levels')}
-          </LinkButton>
-        )}
+        {!listing && <ListingBarred />}
         <About goods={goods} listing={listing} />
         {canPrice && (
           <FormField
@@ -108,6 +106,7 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
           <div className="foot stack tight">
             <PriceConfirm
               label={t(listing ? 'goods.save_price' : 'goods.list_it')}
+              waiting={!listing && isListingBarred()}
               doubted={doubted}
               usual={usual}
               currency={currency}
@@ -117,6 +116,14 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
       </Form>
     </Sheet>
   );
+}
+
+/** Gives an article the price again that it had before. */
+async function takeBack({ id, sellingPrice }: ShowcaseItem, said: () => string) {
+  const result = await priceEdit.send({ id, sellingPrice });
+  if (result.state === 'done') return toast(said);
+  const { error } = result;
+  toast(() => problemText(error), 'bad');
 }
 
 /** The article, and what the showcase knows of it. */
@@ -182,6 +189,7 @@ const isFarAbove = (price: string, suggested: string | undefined) => times(price
 interface ConfirmProps {
   /** The button's text while no price is doubted. */
   label: string;
+  waiting: boolean;
   doubted: string | undefined;
   /** The suggested price, or the current one. */
   usual: string | undefined;
@@ -189,9 +197,14 @@ interface ConfirmProps {
 }
 
 /** Sends the form; a price far above the usual is shown once more, and only that price is then confirmed. */
-function PriceConfirm({ label, doubted, usual, currency }: ConfirmProps) {
+function PriceConfirm({ label, waiting, doubted, usual, currency }: ConfirmProps) {
   const typed = typedAmount(String(useFieldValue('sellingPrice') ?? ''));
-  if (!doubted || typed !== doubted) return <FormButton block>{label}</FormButton>;
+  if (!doubted || typed !== doubted)
+    return (
+      <FormButton block waiting={waiting}>
+        {label}
+      </FormButton>
+    );
   const price = inline(money(doubted, currency));
   const many = number(times(doubted, usual), { maximumFractionDigits: 1 });
   return (

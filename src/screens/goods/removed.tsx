@@ -44,7 +44,7 @@ export function Removed({ of, onDone }: { of: RemovedGoods; onDone: () => void }
         <span>{tn('goods.removed', of.rows.length)}</span>
         {of.rows.length > 0 && (
           <Button kind="plain" busy={isBusy} style={inlineStyle} onClick={() => void undo()}>
-            {t('goods.undo')}
+            {t('common.undo')}
           </Button>
         )}
       </div>

@@ -32,7 +32,6 @@ export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Pro
   };
   const media = (
     <span className="picked">
-      <Thumb src={image} size={look ? 40 : 52} />
       {selects && (
         <input
           id={id}
@@ -42,6 +41,7 @@ export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Pro
           aria-label={t('goods.select_named', { name })}
         />
       )}
+      <Thumb src={image} size={look ? 40 : 52} />
     </span>
   );
   const title = selects ? (
@@ -51,7 +51,16 @@ export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Pro
   ) : (
     <span className="clamp">{name}</span>
   );
-  const reason = unlistReason && <p className="small muted">{t(`goods.unlist_${unlistReason}`)}</p>;
+  const reason = unlistReason && (
+    <>
+      <p className="small muted">{t(`goods.unlist_${unlistReason}`)}</p>
+      {row.keepMarginPrice && (
+        <p className="small">
+          {t('goods.keep_margin', { price: inline(money(row.keepMarginPrice, currency)) })}
+        </p>
+      )}
+    </>
+  );
   const price = <Amount>{money(row.sellingPrice, currency)}</Amount>;
   const profit = { amount: row.expectedProfit, currency };
   if (look)

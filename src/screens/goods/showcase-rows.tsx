@@ -69,7 +69,7 @@ export function ShowcaseRows({
       )}
       {open && (
         <PriceSheet
-          goods={{ ...open, price: open.sellingPrice }}
+          goods={{ ...open, price: open.keepMarginPrice ?? open.sellingPrice }}
           listing={open.status === 'listed' ? open : undefined}
           currency={currency}
           onRemove={() => remove(open)}

@@ -20,6 +20,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { CapacityBadge } from './capacity-badge.tsx';
 import { GoodsCard } from './goods-card.tsx';
+import { ListingBarred } from './listing-barred.tsx';
 import { ProductSupport } from './product-support.tsx';
 import { goodsSorts } from './sorts.ts';
 
@@ -98,6 +99,7 @@ export default function Warehouse() {
             </div>
             <FilterButton count={countOf(chosen)} onPress={sheet.open} />
           </div>
+          <ListingBarred />
           <TypeChips filter={chosen} />
           <Await
             of={warehouseResource.ask(filter)}

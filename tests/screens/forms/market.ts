@@ -44,7 +44,7 @@ export const marketForms: readonly FormCase[] = [
       return '/goodsList/warehouse';
     },
     screen: Warehouse,
-    way: ['li.goods .tap'],
+    way: ['li.goods .cover'],
     fields: () => ({ '[name=sellingPrice]': '24,50' }),
     call: 'POST /v1/showcase/add',
   },

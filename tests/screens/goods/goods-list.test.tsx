@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UNITS } from '../../../src/contract/money.ts';
+import { toasts } from '../../../src/data/toast.ts';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
 import { goods } from '../../../src/server/schema/goods.ts';
 import { users } from '../../../src/server/schema.ts';
-import { unlist } from '../../../src/server/shops/goods/stock.ts';
 import { type Client, faults } from '../../harness/client.ts';
 import { addListed } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
@@ -92,6 +92,8 @@ describe('a row of the list', () => {
     await page.says('Mug$30.00Cost $12.00Profit Expected profit per item +$16.50');
     expect(page.all('dialog')).toEqual([]);
     expect(client.of('POST /v1/showcase/edit')).toHaveLength(1);
+    toasts.value.at(-1)?.undo?.();
+    await page.says('Mug$20.00Cost $12.00');
   });
 });
 
@@ -99,17 +101,18 @@ describe('the list of goods', () => {
   test('shows what is listed, or taken off with the reason; what can be listed again offers it', async () => {
     await list(client, amina, ['Mug', 'Lamp', 'Bag']);
     const found = await client.server.deps.db.select().from(goods).where(eq(goods.name, 'Lamp'));
-    const lamp = found.at(-1)?.id ?? '';
-    const now = client.server.clock.now();
-    await unlist(client.server.deps.db, lamp, { reason: 'cost_change', at: now });
+    await client.server.decide('stock', { goods: found.at(-1)?.code ?? '', cost: '13.00' }, 'test');
     const page = await openList();
     await eventually(() => expect(namesIn(page)).toEqual(['Bag', 'Mug']));
-    page.all('radio').at(-1)?.click();
+    await page.press('radio', 'Not listed1');
     await eventually(() => expect(namesIn(page)).toEqual(['Lamp']));
     expect(page.place.url.value).toBe('/goodsList?status=unlisted');
     await page.says('the supplier’s cost changed by more than 5%');
+    await page.says('List at $25.00 to keep your margin');
     await page.press('button', 'List again, Lamp');
-    await page.find('textbox', 'Selling price');
+    const field = (await page.find('textbox', 'Selling price')) as HTMLInputElement;
+    // Cost 12.00 at 20.00 before, 15.00 now: 25.00 leaves the same share.
+    expect(field.value).toBe('25.00');
     expect(page.all('button', 'Remove')).toEqual([]);
     await submit(page.get('dialog form'));
     await page.find('heading', 'No products removed by the supplier or the platform');
@@ -125,6 +128,34 @@ describe('the list of goods', () => {
     expect(listRequests().flatMap(({ keyword }) => keyword ?? [])).toEqual(['mug']);
     await write(page.get('[type=search]'), 'nothing like it');
     await page.find('heading', 'No results for “nothing like it”');
+  });
+
+  test('is sorted, and shows what runs out, by the address', async () => {
+    await addListed(client.server, amina, { name: 'Mug' });
+    await addListed(client.server, amina, { name: 'Lamp', price: 40n * UNITS });
+    const page = await openList();
+    await eventually(() => expect(namesIn(page)).toHaveLength(2));
+    await page.press('button', 'Filter');
+    const select = (await page.find('select')) as HTMLSelectElement;
+    select.value = 'price';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await submit(page.get('dialog form'));
+    await eventually(() => expect(namesIn(page)).toEqual(['Lamp', 'Mug']));
+    expect(page.place.url.value).toBe('/goodsList?sort=price');
+    await client.server.deps.db.update(goods).set({ stock: 2 }).where(eq(goods.name, 'Mug'));
+    await page.press('button', 'Filter');
+    (page.get('dialog [type=checkbox]') as HTMLInputElement).click();
+    await submit(page.get('dialog form'));
+    await eventually(() => expect(namesIn(page)).toEqual(['Mug']));
+    expect(page.place.url.value).toContain('stock=low');
+  });
+
+  test('all of it can be selected at once', async () => {
+    await list(client, amina, ['Mug', 'Lamp']);
+    const page = await openList();
+    await page.press('button', 'Select');
+    await page.press('button', 'All');
+    await page.says('2 selected');
   });
 
   test('leads to the warehouse where it is empty', async () => {

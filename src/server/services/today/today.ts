@@ -10,7 +10,7 @@ import { translated } from '../../platform/texts/translated.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { actBySql, orders } from '../../schema/orders.ts';
-import { pieceCost } from '../../shops/goods/catalog.ts';
+import { pieceCost, priceKeepingMargin } from '../../shops/goods/catalog.ts';
 import { activeRestrictions } from '../../shops/restrictions/restrictions.ts';
 import { itemsOfOrders } from '../../trade/model/order-items.ts';
 import { unrefundedOf } from '../../trade/model/order-rules.ts';
@@ -132,17 +132,6 @@ async function payAct({ deps, shopId }: Reading): Promise<Act[]> {
     }),
   ];
 }
-
-const cent = 10_000n;
-
-/**
- * Returns the price at which the cost is as large a part of it as it was, in whole cents: fee and profit, which are
- * percentages of the price, then are as before as well.
- */
-const priceKeepingMargin = (price: bigint, before: bigint, cost: bigint): bigint => {
-  const exact = (price * cost) / before;
-  return ((exact + cent - 1n) / cent) * cent;
-};
 
 async function takenOffActs({ deps, shopId, limit }: Reading): Promise<Act[]> {
   const { db, clock, lang } = deps;

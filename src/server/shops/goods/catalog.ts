@@ -44,6 +44,17 @@ export function profitSql(price: SQL, config: Config): SQL {
   return sql`(${price} - ${pieceCostSql} - ${fee})`;
 }
 
+const cent = 10_000n;
+
+/**
+ * Returns the price at which the cost is as large a part of it as it was, in whole cents: fee and profit, which are
+ * percentages of the price, then are as before as well.
+ */
+export const priceKeepingMargin = (price: bigint, before: bigint, cost: bigint): bigint => {
+  const exact = (price * cost) / before;
+  return ((exact + cent - 1n) / cent) * cent;
+};
+
 /**
  * Returns whether a cost differs from another by more than a twentieth: a listing made at the old one is then unlisted.
  */

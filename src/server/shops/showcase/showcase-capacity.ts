@@ -1,5 +1,6 @@
-import { and, count, eq, gte } from 'drizzle-orm';
+import { and, count, eq, gte, ne } from 'drizzle-orm';
 import type { Deps } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
 import { startOfDay } from '../../platform/zone.ts';
 import { showcase, showcaseRemovals } from '../../schema/goods.ts';
 import type { ShopRow } from '../shop-row.ts';
@@ -14,6 +15,13 @@ export async function capacityOf(deps: Deps, shop: ShopRow): Promise<{ used: num
   const [row] = await deps.db.select({ used: count() }).from(showcase).where(listed);
   return { used: row?.used ?? 0, cap: goodsCap(deps, shop) };
 }
+
+/** Returns how many articles the supplier or the platform took off a shop's showcase. */
+export const takenOffIn = (db: Database, shopId: string): Promise<number> =>
+  db.$count(
+    showcase,
+    and(eq(showcase.shopId, shopId), eq(showcase.status, 'unlisted'), ne(showcase.unlistReason, 'merchant')),
+  );
 
 /** Returns the removals of the shop's current day, in its own time zone, and their limit. */
 export async function deleteQuotaOf({ db, clock, config }: Deps, shop: ShopRow) {

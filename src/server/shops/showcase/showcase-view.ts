@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/context.ts';
 import { translated } from '../../platform/texts/translated.ts';
 import { shopCounts, shopDeltas } from '../../schema/figures.ts';
 import { goods, showcase } from '../../schema/goods.ts';
-import { figuresOf, type GoodsRow } from '../goods/catalog.ts';
+import { figuresOf, type GoodsRow, pieceCost, priceKeepingMargin } from '../goods/catalog.ts';
 import { configForShop } from '../terms/terms.ts';
 
 export type ShowcaseItem = Output<'POST /v1/showcase/list'>['list'][number];
@@ -65,6 +65,10 @@ export const showcaseItem = (
   clicks: Number(clicks),
   status: listing.status,
   unlistReason: listing.unlistReason,
+  keepMarginPrice:
+    listing.unlistReason === 'cost_change'
+      ? formatMoney(priceKeepingMargin(listing.sellingPrice, listing.listedCost, pieceCost(article)))
+      : null,
   listedAt: listing.listedAt.toISOString(),
 });
 

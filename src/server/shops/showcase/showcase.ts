@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { parseMoney } from '../../../contract/money.ts';
+import { LOW_STOCK } from '../../../contract/screen-limits.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Handlers } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -15,7 +16,7 @@ import { unlist } from '../goods/stock.ts';
 import { lockShop, shopOf } from '../shop-row.ts';
 import { configForShop } from '../terms/terms.ts';
 import { addToShowcase } from './showcase-add.ts';
-import { capacityOf, deleteQuotaOf } from './showcase-capacity.ts';
+import { capacityOf, deleteQuotaOf, takenOffIn } from './showcase-capacity.ts';
 import {
   clicksSql,
   inShowcase,
@@ -51,6 +52,7 @@ export const showcaseHandlers = {
           inShowcase(caller.shopId),
           input.status === undefined ? undefined : eq(showcase.status, input.status),
           input.typeId === undefined ? undefined : eq(goods.typeId, input.typeId),
+          input.lowStock ? lt(goods.stock, LOW_STOCK) : undefined,
           keywordFilter(input.keyword, lang),
           afterCursor(keyset, input.cursor),
         ),
@@ -64,6 +66,7 @@ export const showcaseHandlers = {
       list: page.map((row) => showcaseItem(row, { config, lang })),
       nextCursor,
       ...(await capacityOf(context, shop)),
+      takenOff: await takenOffIn(db, shop.id),
       deleteQuota: await deleteQuotaOf(context, shop),
       currency: shop.currency,
     };
