@@ -1,11 +1,14 @@
 import type { Deps } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from '../platform/passwords.ts';
+import { demoSentences } from '../platform/texts/demo-texts.ts';
+import { savedReplies } from '../schema/comments.ts';
 import { users } from '../schema/session.ts';
 import { nameKeyOf } from '../shops/sessions/usernames.ts';
 import { openShop } from '../shops/shop/open-shop.ts';
 import { scene, tones } from './drawings/scene.ts';
 import { storeDrawing } from './pictures.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** Returns the demo shop's logo: a branch and an acorn on a round board. */
 const shopLogo = (): string =>
@@ -52,4 +55,13 @@ export async function openDemoShop(deps: Deps): Promise<DemoShop> {
     createdAt: clock.now(),
   });
   return opened;
+}
+
+/** Saves two replies to comments, as the demo's merchant. */
+export async function saveReplies({ db, clock }: Deps, { shopId }: DemoShop): Promise<void> {
+  const random = seededRandom('saved replies');
+  const texts = [demoSentences.reply_thanks, demoSentences.reply_sorry];
+  await db
+    .insert(savedReplies)
+    .values(texts.map((text) => ({ id: newId(random, 'rpl'), shopId, text, createdAt: clock.now() })));
 }

@@ -7,7 +7,6 @@ import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { demoSentences, demoText } from '../platform/texts/demo-texts.ts';
-import { savedReplies } from '../schema/comments.ts';
 import { goods, goodsTypes } from '../schema/goods.ts';
 import { notices } from '../schema/notices.ts';
 import { orders } from '../schema/orders.ts';
@@ -17,7 +16,7 @@ import { recordClicks, recordVisits } from '../shops/shop/shop-events.ts';
 import { addToShowcase } from '../shops/showcase/showcase-add.ts';
 import { placeOrder } from '../trade/orders/place-order.ts';
 import { warehouse } from './catalog.ts';
-import { type DemoShop, openDemoShop } from './demo-shop.ts';
+import { type DemoShop, openDemoShop, saveReplies } from './demo-shop.ts';
 import { documentPicture } from './document-picture.ts';
 import { homePlace, resultPlace } from './drawings/placements.ts';
 import { randomBuyer, walletReason } from './people.ts';
@@ -136,15 +135,6 @@ const listedFromTheStart = 9;
 const listedLater = 3;
 
 const prices = warehouse.flatMap((type) => type.goods.map((article) => article.price));
-
-/** Saves two replies to comments, as the demo's merchant. */
-async function saveReplies({ db, clock }: Deps, { shopId }: DemoShop): Promise<void> {
-  const random = seededRandom('saved replies');
-  const texts = [demoSentences.reply_thanks, demoSentences.reply_sorry];
-  await db
-    .insert(savedReplies)
-    .values(texts.map((text) => ({ id: newId(random, 'rpl'), shopId, text, createdAt: clock.now() })));
-}
 
 /** Returns about every third article, from all types. */
 const listingOf = (position: number) => (position * 3) % prices.length;
