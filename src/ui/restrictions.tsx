@@ -12,7 +12,7 @@ interface RestrictionsProps {
 }
 
 /**
- * Lists what is not possible at the moment, why, by which rule, until when, and how to object. The texts are an
+ * Lists what is not possible at the moment and until when, folded why and by which rule, and how to object. The texts are an
  * operator's, so the screen shows one ScamWarning beside them.
  */
 export const Restrictions = ({ list = [], appealTo }: RestrictionsProps) =>
@@ -34,8 +34,11 @@ function Restriction({
         {/* A kind that this version does not know has only its facts. */}
         <strong>{t(`wallet.restriction.${kind}` as TextKey)}</strong>
       </p>
-      <Explained texts={[facts, rule]} of={{ operatorTexts }} />
       {until && <p>{t('wallet.until', { at: date(until) })}</p>}
+      <details>
+        <summary>{t('wallet.reasons')}</summary>
+        <Explained texts={[facts, rule]} of={{ operatorTexts }} />
+      </details>
       <a href={appeal}>{t('wallet.appeal')}</a>
     </Note>
   );

@@ -140,31 +140,28 @@ describe.each(kinds)('a withdrawal that no bank confirms on %s', (kind) => {
   };
   const now = () => server.clock.now().toISOString();
 
-  it('has statements that end with what they explain: the hold, the wait for the bank, the hold after it', async () => {
-    expect(await ends()).toEqual([null]);
+  it('has statements that end with what they explain: the wait for the bank, the hold after it; and none of the request', async () => {
     await decideOn(server, id, 'approve');
-    const sent = now();
-    expect(await ends()).toEqual([sent]);
+    expect(await ends()).toEqual([]);
     const expectedBy = Date.parse((await shown()).expectedBy);
     await user.wait(expectedBy - server.clock.now().getTime() + 3 * day);
-    expect(await ends()).toEqual([sent, null]);
+    expect(await ends()).toEqual([null]);
     await user.wait(14 * day);
     const recalled = now();
-    expect(await ends()).toEqual([sent, recalled, null]);
+    expect(await ends()).toEqual([recalled, null]);
     await user.wait(7 * day);
-    expect(await ends()).toEqual([sent, recalled, now()]);
+    expect(await ends()).toEqual([recalled, now()]);
   });
 
   it('has a statement of its wait that ends with the bank’s first answer', async () => {
     await decideOn(server, id, 'approve');
-    const sent = now();
     const expectedBy = Date.parse((await shown()).expectedBy);
     await user.wait(expectedBy - server.clock.now().getTime() + 3 * day);
     await decideOn(server, id, 'paid');
     const paid = now();
     await user.wait(day);
     await decideOn(server, id, 'returned');
-    expect(await ends()).toEqual([sent, paid, null]);
+    expect(await ends()).toEqual([paid, null]);
   });
 
   it('is paid after all by a confirmation with proof within the seven days', async () => {

@@ -14,6 +14,7 @@ import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useHeading } from '../../ui/chrome.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -29,48 +30,55 @@ import { Explained, Quotation } from '../../ui/quotation.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { StatementRow } from './statement-row.tsx';
+import { endsOf, StatementRow } from './statement-row.tsx';
 
-/** A statement of reasons: what happened, by which rule, since when, until when, and a file to keep. */
+/** A decision: what is stopped, since when and until when; then folded why, by which rule, with a file to keep. */
 function StatementCard({ data }: { data: Statement }) {
-  const { since, until, reviewBy, endedAt, endReason, fileUrl } = data;
-  const rows = [
-    [t('business.appeal.since'), dateTime(since)],
-    [t('business.appeal.ended'), endedAt && dateTime(endedAt)],
-    [t('business.appeal.until'), !endedAt && until && weekDate(until)],
-    [t('business.appeal.review_by'), !endedAt && reviewBy && weekDate(reviewBy)],
-  ] as const;
+  const { since, endedAt, endReason, fileUrl } = data;
+  const ends = endedAt
+    ? [[t('business.appeal.ended'), dateTime(endedAt)] as const]
+    : endsOf(data).map(([label, at]) => [label, weekDate(at)] as const);
+  const reasons = (['facts', 'rule'] as const).map(
+    (name) => [t(`business.appeal.${name}`), data[name]] as const,
+  );
+  const file = openable(fileUrl ?? '');
   return (
     <article className="card stack tight">
-      <h2 className="label">{t('business.appeal.statement')}</h2>
-      {data.title && <strong>{data.title}</strong>}
-      <dl className="stack tight">
-        {(['facts', 'rule'] as const).map((name) => (
-          <div key={name}>
-            <dt className="small muted">{t(`business.appeal.${name}`)}</dt>
-            <dd>
-              <Explained texts={[data[name]]} of={data} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <DescriptionList rows={rows} />
-      {endReason && (
-        <dl>
-          <dt className="small muted">{t('business.appeal.end_reason')}</dt>
-          <dd>
-            <Explained texts={[endReason]} of={data} />
-          </dd>
-        </dl>
-      )}
-      {openable(fileUrl ?? '') && (
-        <LinkButton href={openable(fileUrl ?? '')} target="_blank" rel="noreferrer">
-          {t('business.appeal.file')}
-        </LinkButton>
-      )}
+      {data.title && <h2>{data.title}</h2>}
+      <DescriptionList rows={[...ends, [t('business.appeal.since'), dateTime(since)]]} />
+      {endReason && <Reasons rows={[[t('business.appeal.end_reason'), endReason]]} of={data} />}
+      <details>
+        <summary>{t('wallet.reasons')}</summary>
+        <div className="stack tight">
+          <Reasons rows={reasons} of={data} />
+          {file && (
+            <LinkButton href={file} target="_blank" rel="noreferrer">
+              {t('business.appeal.file')}
+            </LinkButton>
+          )}
+        </div>
+      </details>
     </article>
   );
 }
+
+interface ReasonsProps {
+  rows: readonly (readonly [name: string, text: string])[];
+  of: Statement;
+}
+
+const Reasons = ({ rows, of }: ReasonsProps) => (
+  <dl className="stack tight">
+    {rows.map(([name, text]) => (
+      <div key={name}>
+        <dt className="small muted">{name}</dt>
+        <dd>
+          <Explained texts={[text]} of={of} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** The state of an objection: received and answered by when, or decided, when and why. */
 function ObjectionState({ of }: { of: Received }) {
@@ -131,7 +139,7 @@ export default function Appeal() {
   return (
     <>
       <Head
-        title={t(ref ? 'business.appeal.title' : 'business.shop.decisions')}
+        title={t(ref ? 'business.appeal.statement' : 'business.shop.decisions')}
         back={ref ? paths.appeal.href() : paths.shop.href()}
       />
       <Page>{ref ? <Objection key={ref} about={ref} /> : <StatementList />}</Page>
@@ -170,7 +178,7 @@ function Objection({ about }: { about: string }) {
   );
 }
 
-/** All decisions, the newest first. */
+/** All decisions, the newest first; those that have ended are folded. */
 function StatementList() {
   return (
     <Await
@@ -185,15 +193,35 @@ function StatementList() {
     >
       {({ list, nextCursor }) => (
         <div className="stack">
-          <ItemList>
-            {list.map((data) => (
-              <StatementRow key={data.id} data={data} />
-            ))}
-          </ItemList>
+          <Statements list={list.filter(({ endedAt }) => !endedAt)} />
+          <Earlier list={list.filter(({ endedAt }) => endedAt)} />
           {nextCursor && <LoadMore load={() => statementsResource.more({})} />}
-          <ScamWarning reportAt={paths.service.href()} />
         </div>
       )}
     </Await>
+  );
+}
+
+function Statements({ list }: { list: readonly Statement[] }) {
+  if (list.length === 0) return null;
+  return (
+    <ItemList>
+      {list.map((data) => (
+        <StatementRow key={data.id} data={data} />
+      ))}
+    </ItemList>
+  );
+}
+
+function Earlier({ list }: { list: readonly Statement[] }) {
+  const Title = useHeading(2);
+  if (list.length === 0) return null;
+  return (
+    <details className="stack">
+      <summary>
+        <Title className="label">{t('business.appeal.earlier', { count: number(list.length) })}</Title>
+      </summary>
+      <Statements list={list} />
+    </details>
   );
 }

@@ -1,54 +1,34 @@
-import { openable } from '../../data/host.ts';
 import type { Statement } from '../../data/statements.ts';
 import { date, t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Download } from '../../ui/icons/download.ts';
 import { Item } from '../../ui/item.tsx';
-import { ExplainedLine } from '../../ui/quotation.tsx';
 
-/**
- * A decision among others: what was decided and when, how it stands, and why, with a copy to keep and the objection. The
- * rule behind it is where it leads; a decision that leads nowhere is shown in full.
- */
+/** A decision among others: what was decided and when, until when, and how it stands. It leads to its reasons. */
 export function StatementRow({ data }: { data: Statement }) {
-  const { id, title, facts, rule, since, until, reviewBy, endedAt, fileUrl, appeal, objection } = data;
-  const href = appeal ? paths.appeal.href({ ref: id }) : undefined;
-  const file = openable(fileUrl ?? '');
+  const { id, title, since, endedAt, objection } = data;
   // A date that has passed says nothing of what came then.
-  const lasts = [
-    !isPast(until) && until && `${t('business.appeal.until')} ${weekDate(until)}`,
-    !isPast(reviewBy) && reviewBy && `${t('business.appeal.review_by')} ${weekDate(reviewBy)}`,
-  ];
-  const ends = endedAt ? [objection && endText(endedAt)] : lasts;
+  const lasts = endsOf(data).filter(([, moment]) => Date.parse(moment) > Date.now());
+  const ends = endedAt
+    ? [objection && endText(endedAt)]
+    : lasts.map(([label, at]) => `${label} ${weekDate(at)}`);
   return (
     <Item
       title={title || t('business.appeal.statement')}
       note={[date(since), ...ends].filter(Boolean).join(' · ')}
       noteFigure={<State data={data} />}
-      href={href}
-    >
-      <div className="stack tight">
-        {(href ? [facts] : [facts, rule]).map((text) => (
-          <p key={text} className="small" dir="auto">
-            <ExplainedLine text={text} of={data} />
-          </p>
-        ))}
-        <p className="row between">
-          {href && (
-            <LinkButton kind={endedAt ? 'plain' : 'soft'} href={href}>
-              {t(objection ? 'business.appeal.title' : 'shop.appeal')}
-            </LinkButton>
-          )}
-          {file && (
-            <LinkButton kind="plain" icon={Download} href={file} target="_blank" rel="noreferrer">
-              {t('business.appeal.file')}
-            </LinkButton>
-          )}
-        </p>
-      </div>
-    </Item>
+      href={paths.appeal.href({ ref: id })}
+      next
+    />
   );
+}
+
+/** Returns when a decision ends, and when it is looked at again where that is another day, each with its name. */
+export function endsOf({ until, reviewBy }: Statement): (readonly [label: string, at: string])[] {
+  const isReviewed = reviewBy && (!until || weekDate(until) !== weekDate(reviewBy));
+  return [
+    ...(until ? [[t('business.appeal.until'), until] as const] : []),
+    ...(isReviewed ? [[t('business.appeal.review_by'), reviewBy] as const] : []),
+  ];
 }
 
 const tones = { received: 'info', upheld: 'calm', reversed: 'good' } as const;
@@ -69,5 +49,3 @@ function State({ data: { objection, endedAt } }: { data: Statement }) {
 }
 
 const endText = (endedAt: string) => `${t('business.appeal.ended')} ${date(endedAt)}`;
-
-const isPast = (moment: string | null) => moment !== null && Date.parse(moment) < Date.now();

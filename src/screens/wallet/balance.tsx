@@ -1,6 +1,6 @@
 import { me } from '../../data/session.ts';
 import { isBarred, type Wallet } from '../../data/wallet.ts';
-import { inline, money, t, weekDate } from '../../lang/index.ts';
+import { gap, inline, money, t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { BigAmount } from '../../ui/amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -56,6 +56,11 @@ export function Balance({ data }: { data: Wallet }) {
             </LinkButton>
           )}
         </div>
+        <p className="small muted">
+          {t('safety.never_pay')}
+          {gap()}
+          <a href={paths.service.href()}>{t('safety.tell')}</a>
+        </p>
       </section>
       <NextTerms of={me.value} currency={data.currency} />
       <Restrictions list={data.restrictions} appealTo={(ref) => paths.appeal.href({ ref })} />

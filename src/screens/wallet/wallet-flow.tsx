@@ -25,7 +25,6 @@ import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { filterHref, isWhole, readFilter } from './flow-filter.ts';
 import { FlowRow } from './flow-row.tsx';
-import { hasOperatorText } from './operator-text.ts';
 
 const FlowFilterSheet = lazySheet(() => import('./flow-filter-sheet.tsx'));
 const FlowSumsSheet = lazySheet(() => import('./flow-sums-sheet.tsx'), { texts: ['rest'] });
@@ -206,6 +205,13 @@ export function FlowDays({ rows, currency, account, isPart }: Props) {
     </div>
   );
 }
+
+/**
+ * Returns whether an operator's text is in a row: the warning is beside the first such row, and only there. Of a server
+ * that does not name its operator's texts, every reason counts as one.
+ */
+const hasOperatorText = ({ reason, operatorTexts }: Row): boolean =>
+  operatorTexts ? operatorTexts.length > 0 : Boolean(reason);
 
 function sumOf(rows: readonly Row[]): string {
   let sum = 0n;

@@ -25,13 +25,11 @@ import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Quotation } from '../../ui/quotation.tsx';
-import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Balance } from './balance.tsx';
 import { FlowRow } from './flow-row.tsx';
 import { MoneyParts } from './money-parts.tsx';
-import { hasOperatorText } from './operator-text.ts';
 
 const AboutAmounts = lazySheet(() => import('./about-amounts.tsx'), { texts: ['rest'] });
 
@@ -62,7 +60,7 @@ export default function Wallet() {
           </Await>
           {/* Requested at once, and shown with the amounts above, which would push it away. */}
           <div className="stack tall" hidden={waits}>
-            <LatestRows isWarned={hasOperatorNote(data)} />
+            <LatestRows />
           </div>
           <div className="stack" hidden={waits}>
             <WalletLinks />
@@ -79,15 +77,10 @@ export default function Wallet() {
   );
 }
 
-/** Returns whether an operator's text is among the amounts. */
-const hasOperatorNote = (data: WalletData | null | undefined) =>
-  Boolean(data?.restrictions?.length || data?.holds?.length);
-
 function Amounts({ data }: { data: WalletData }) {
   return (
     <div className="stack">
       <Balance data={data} />
-      {hasOperatorNote(data) && <ScamWarning reportAt={paths.service.href()} />}
       <MoneyParts data={data} />
       {data.holds?.length > 0 && <Holds holds={data.holds} currency={data.currency} />}
     </div>
@@ -173,13 +166,8 @@ function ending(hold: Hold) {
 const maxShown = 8;
 const latest: FlowFilter = { account: 'available' };
 
-interface LatestProps {
-  /** Whether the warning about payments for withdrawals is shown above already. */
-  isWarned: boolean;
-}
-
 /** The newest movements of the balance, and the way to all of them. */
-function LatestRows({ isWarned }: LatestProps) {
+function LatestRows() {
   return (
     <Await
       of={walletFlowResource.ask(latest)}
@@ -188,19 +176,12 @@ function LatestRows({ isWarned }: LatestProps) {
       skeleton={<SkeletonRows rows={4} media="20px" />}
       empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}
     >
-      {({ list, currency }) => (
-        <Latest rows={list.slice(0, maxShown)} currency={currency} isWarned={isWarned} />
-      )}
+      {({ list, currency }) => <Latest rows={list.slice(0, maxShown)} currency={currency} />}
     </Await>
   );
 }
 
-function Latest({
-  rows,
-  currency,
-  isWarned,
-}: LatestProps & { rows: readonly FlowRowData[]; currency: string }) {
-  const warned = isWarned ? undefined : rows.find(hasOperatorText);
+function Latest({ rows, currency }: { rows: readonly FlowRowData[]; currency: string }) {
   return (
     <ItemList
       title={t('flow.title')}
@@ -211,9 +192,7 @@ function Latest({
       }
     >
       {rows.map((row) => (
-        <FlowRow key={row.id} row={row} currency={currency} at={dateTime}>
-          {row === warned && <ScamWarning reportAt={paths.service.href()} />}
-        </FlowRow>
+        <FlowRow key={row.id} row={row} currency={currency} at={dateTime} />
       ))}
     </ItemList>
   );

@@ -7,7 +7,7 @@ import {
   withdrawalRequest,
   withdrawQuoteResource,
 } from '../../data/withdrawals.ts';
-import { formatDeadline, inline, money, t } from '../../lang/index.ts';
+import { formatDeadline, gap, inline, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import type { BreakdownRow } from '../../ui/breakdown.tsx';
@@ -36,7 +36,7 @@ export function WithdrawSheet({ input, account, handlesError, onClose }: Withdra
     texts: textsOf(input),
     about: account && <AccountName account={account} />,
     rows: arrival,
-    terms: () => t('accounts.withdraw.promise'),
+    terms: () => `${t('accounts.withdraw.promise')}${gap()}${t('safety.never_pay')}`,
     onPaid: () => removeDraft('withdraw'),
     receipt: ({ withdrawal }) => (
       <Done

@@ -380,13 +380,14 @@ CREATE TABLE "holds" (
 	"reason_code" text NOT NULL,
 	"text" text NOT NULL,
 	"ref" text NOT NULL,
-	"statement_id" text NOT NULL,
+	"statement_id" text,
 	"since" timestamp (3) with time zone NOT NULL,
 	"release_at" timestamp (3) with time zone,
 	"condition" text,
 	"review_by" timestamp (3) with time zone NOT NULL,
-	"appeal_url" text NOT NULL,
-	"released_at" timestamp (3) with time zone
+	"appeal_url" text,
+	"released_at" timestamp (3) with time zone,
+	CONSTRAINT "holds_explained" CHECK ("holds"."reason_code" = 'withdrawal' or ("holds"."statement_id" is not null and "holds"."appeal_url" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (

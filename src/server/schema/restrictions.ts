@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { amount, moment } from './columns.ts';
 
 /**
@@ -69,7 +69,10 @@ export const restrictions = pgTable(
 /** Reasons of holds that the platform decides on; a pending withdrawal is a hold too, but ends by its own steps. */
 export const holdReasons = ['dispute', 'legal', 'risk'] as const;
 
-/** Money on hold in M.frozen; the open holds of a shop always sum to that account. */
+/**
+ * Money on hold in M.frozen; the open holds of a shop always sum to that account. What a merchant withdraws has no
+ * statement, as it is no decision.
+ */
 export const holds = pgTable(
   'holds',
   {
@@ -79,14 +82,12 @@ export const holds = pgTable(
     reasonCode: text('reason_code').notNull(),
     text: text('text').notNull(),
     ref: text('ref').notNull(),
-    statementId: text('statement_id')
-      .notNull()
-      .references(() => statements.id),
+    statementId: text('statement_id').references(() => statements.id),
     since: moment('since').notNull(),
     releaseAt: moment('release_at'),
     condition: text('condition'),
     reviewBy: moment('review_by').notNull(),
-    appealUrl: text('appeal_url').notNull(),
+    appealUrl: text('appeal_url'),
     releasedAt: moment('released_at'),
   },
   (table) => [
@@ -98,6 +99,10 @@ export const holds = pgTable(
       .on(table.shopId, table.releasedAt)
       .where(sql`${table.reasonCode} in (${sql.raw(holdReasons.map((reason) => `'${reason}'`).join(', '))})`),
     index('holds_review').on(table.reviewBy).where(sql`${table.releasedAt} is null`),
+    check(
+      'holds_explained',
+      sql`${table.reasonCode} = 'withdrawal' or (${table.statementId} is not null and ${table.appealUrl} is not null)`,
+    ),
   ],
 );
 

@@ -190,7 +190,7 @@ describe('a withdrawal that is not possible, or not known', () => {
       rule: 'Terms 7.3',
     });
     const { page } = await at('/withdraw');
-    await page.says('Withdrawals are disabledIn the platform’s wordsTwo papers differ.');
+    await page.says(/Withdrawals are disabledUntil.*ReasonsIn the platform’s wordsTwo papers differ\./);
     expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
     await page.find('link', 'Appeal');
     await page.says('You can’t withdraw right now');

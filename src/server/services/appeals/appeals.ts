@@ -77,7 +77,10 @@ async function statementOf(db: Database, shopId: string, ref: string): Promise<S
   const named = [
     db.select({ id: statements.id }).from(statements).where(eq(statements.id, ref)),
     db.select({ id: restrictions.statementId }).from(restrictions).where(eq(restrictions.id, ref)),
-    db.select({ id: holds.statementId }).from(holds).where(eq(holds.id, ref)),
+    db
+      .select({ id: sql<string>`${holds.statementId}` })
+      .from(holds)
+      .where(eq(holds.id, ref)),
     db
       .select({ id: sql<string>`${creditLog.statementId}` })
       .from(creditLog)

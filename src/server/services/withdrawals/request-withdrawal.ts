@@ -1,4 +1,3 @@
-import { appealTo } from '../../../contract/appeals.ts';
 import { post } from '../../ledger/ledger.ts';
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
@@ -6,7 +5,6 @@ import { insertOne } from '../../platform/database/db.ts';
 import { newId, newNo } from '../../platform/ids.ts';
 import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
-import { issueStatement } from '../../shops/restrictions/statements.ts';
 import { requireBalance } from '../../shops/shop/require-balance.ts';
 import { lockShop } from '../../shops/shop-row.ts';
 import { consumeQuote, quoteExpired } from '../../trade/model/quote-row.ts';
@@ -31,24 +29,14 @@ async function spendQuoted(deps: Deps, request: QuotedWithdrawal, { net }: Check
   if (quote.total !== net) throw quoteExpired();
 }
 
-/** Sets the amount aside, with its reason and its end, as for all money that is not available. */
+/** Sets the amount aside, with its reason and its end; it is the merchant's own wish, so nothing explains a decision. */
 async function holdAmount(
   deps: Deps,
-  { shopId, userId, amount }: QuotedWithdrawal,
+  { shopId, amount }: QuotedWithdrawal,
   { no, expectedBy }: { no: string; expectedBy: Date },
 ): Promise<string> {
   const { db: tx, clock, random } = deps;
   const id = newId(random, 'hld');
-  const statementId = await issueStatement(deps, {
-    shopId,
-    kind: 'hold_withdrawal',
-    actor: userId,
-    params: { no },
-    subject: id,
-    reviewBy: expectedBy,
-    facts: 'withdrawal_facts',
-    rule: 'withdrawal_rule',
-  });
   await tx.insert(holds).values({
     id,
     shopId,
@@ -56,11 +44,9 @@ async function holdAmount(
     reasonCode: 'withdrawal',
     text: 'withdrawal_hold',
     ref: no,
-    statementId,
     condition: 'withdrawal_hold_ends',
     since: clock.now(),
     reviewBy: expectedBy,
-    appealUrl: appealTo(statementId),
   });
   return id;
 }
