@@ -28,11 +28,11 @@ import { digestOfSources } from './tools/build/sources.mjs';
  * what is measured, so that a sentence more needs no byte less elsewhere.
  */
 const budgets = {
-  firstScreen: 29_000,
+  firstScreen: 30_400,
   firstScreenInFrame: 30_400,
   firstScreenInApp: 30_500,
   /** With the guest's part that a frame or a native app loads. */
-  firstScript: 23_000,
+  firstScript: 24_200,
   html: 2_230,
   stylesheet: 4_900,
   /** The styles that come with the first lazy part. */
@@ -43,9 +43,9 @@ const budgets = {
   localeFirst: 1_200,
   localeRest: 4_450,
   /** What the first screen loads after its figures. */
-  afterFirst: 14_700,
+  afterFirst: 16_100,
   /** The same with styles and English texts. */
-  afterFirstCode: 21_700,
+  afterFirstCode: 23_800,
   /** The first screen, what follows it, and the screens of the main job. */
   mainJob: 61_500,
   /** The same with page, styles and English texts. */
@@ -77,6 +77,7 @@ const afterFirst = [
   'src/shell/deferred-shell.tsx',
   'src/screens/shop/deferred-parts.tsx',
   'src/screens/shop/figure-line.tsx',
+  'src/screens/shop/today-rows.tsx',
 ];
 
 /** What a merchant rarely opens in the wallet. */
@@ -96,7 +97,14 @@ const together = {
   people: ['help', 'invites', 'notices', 'settings'],
   session: ['session', 'shell/other-account', 'ui/language-sheet'],
   'wallet/wallet': ['wallet/wallet-flow'],
-  shell: ['shell/deferred-shell', 'shell/heal', 'shop/deferred-parts', 'shop/figure-line', 'ui/inline-error'],
+  shell: [
+    'shell/deferred-shell',
+    'shell/heal',
+    'shop/deferred-parts',
+    'shop/figure-line',
+    'shop/today-rows',
+    'ui/inline-error',
+  ],
 };
 
 /**

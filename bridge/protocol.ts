@@ -80,7 +80,7 @@ export interface Notes {
    * ended in Souk by its merchant. Forget the token.
    */
   'session-lost': { code: 401 | 407 | 408 | 'signed-out' };
-  /** How many notices are unread, for the host's own badge. */
+  /** How many acts wait for the merchant, or on a server that does not count them how many notices are unread, for the host's own badge. */
   badge: { count: number };
   /** How many screens Souk can still go back; at 0 the host's own back leaves. */
   back: { depth: number };

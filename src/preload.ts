@@ -13,6 +13,8 @@ export interface PageConfig {
   readonly langs: readonly string[];
   /** Where this build's files lie, `/app/…/`. */
   readonly files: string;
+  /** The server answers the home screen in one call. */
+  readonly home?: true;
   /** Where a token handed over by URL or host may be kept; absent: only in memory, so that a reload loses it. */
   readonly storage?: 'memory' | 'session';
 }

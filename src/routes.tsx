@@ -78,6 +78,7 @@ const code: Readonly<Record<PathName, () => Promise<{ default: FC }>>> = {
   bankEdit: () => import('./screens/accounts/bank-edit.tsx'),
   payPassword: () => import('./screens/pay-password/pay-password.tsx'),
   loginPassword: () => import('./screens/login-password/login-password.tsx'),
+  today: () => import('./screens/today/today.tsx'),
   shop: () => import('./screens/shop-edit/shop-edit.tsx'),
   upgrade: () => import('./screens/levels/upgrade.tsx'),
   identity: () => import('./screens/identity/identity.tsx'),

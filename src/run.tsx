@@ -70,6 +70,7 @@ export function run(
     hostTokenStorage: config.storage,
     persistMe: signInTokenStorage === 'local',
     handoverToken: preload.handoverToken,
+    hasHome: config.home,
     host: guest?.load,
     lang: () => lang.peek(),
   });

@@ -37,6 +37,7 @@ export const screens = {
   bankEdit: { tab: 3, texts: ['accounts', 'pay', 'rest'] },
   payPassword: { tab: 3, texts: ['accounts', 'pay', 'rest'] },
   loginPassword: { tab: 3, texts: ['accounts', 'pay', 'rest'] },
+  today: { texts: ['today'] },
   shop: { texts: ['business', 'rest'] },
   upgrade: { texts: ['business', 'rest'] },
   identity: { texts: ['business', 'rest'] },

@@ -14,7 +14,8 @@ export type StorageKey =
   | 'tabsRaised'
   | 'firstSteps'
   | 'homeStat'
-  | 'store';
+  | 'store'
+  | 'today';
 
 /** The prefix of drafts' keys. */
 export const draftKeys = 'souk.draft.';

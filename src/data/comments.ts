@@ -2,6 +2,7 @@ import type { Input, Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { anyRefusal, command } from './command.ts';
 import { pages } from './pages.ts';
+import { todayResource } from './today.ts';
 
 type Page = Output<'GET /v1/order-comment'>;
 export type Comment = Page['list'][number];
@@ -26,6 +27,6 @@ export const commentPost = command('POST /v1/order-comment', {
         list: page.list.map((one) => (one.id === posted.id ? { ...one, reply: posted.reply } : one)),
       }));
   },
-  invalidates: [commentsResource],
+  invalidates: [commentsResource, todayResource],
   invalidatesOn: anyRefusal,
 });

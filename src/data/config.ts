@@ -26,6 +26,8 @@ export interface ClientConfig {
   hostTokenStorage: 'session' | 'memory';
   /** Whether /v1/me's fields are stored under the specification's keys: on our own page only. */
   persistMe: boolean;
+  /** Whether the page says that its server answers the home screen in one call. */
+  hasHome?: boolean | undefined;
   /** The token from the address or the mount, whether it is in use or not. */
   handoverToken?: string | null | undefined;
   /** Loads the guest's end of the bridge; absent where there is no host, and the browser does everything. */

@@ -2,6 +2,7 @@ import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { anyRefusal, command } from './command.ts';
 import { resource } from './resource.ts';
+import { todayResource } from './today.ts';
 
 export type Identity = Output<'POST /v1/per/info'>;
 
@@ -18,7 +19,7 @@ export const consentVersion = '2026-11';
 const changes = {
   patch: (answer: Partial<Identity> | undefined) =>
     identityResource.update((known) => ({ ...known, ...answer })),
-  invalidates: [identityResource],
+  invalidates: [identityResource, todayResource],
   invalidatesOn: anyRefusal,
 };
 

@@ -8,6 +8,7 @@ import { pages } from './pages.ts';
 import { pendingOrdersResource } from './pending-orders.ts';
 import { resource } from './resource.ts';
 import { homeStatResource, statLineResource } from './stats.ts';
+import { todayResource } from './today.ts';
 import { updateWallet, walletFlowResource } from './wallet.ts';
 
 type List = Output<'POST /v1/order/list'>;
@@ -52,6 +53,7 @@ export const logisticsResource = resource((orderId: string, signal) =>
 export const invalidatedByOrders = [
   orderListResource,
   pendingOrdersResource,
+  todayResource,
   orderResource,
   walletFlowResource,
   homeStatResource,

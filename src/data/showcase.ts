@@ -4,6 +4,7 @@ import { anyRefusal, command } from './command.ts';
 import { warehouseResource } from './goods.ts';
 import { pages } from './pages.ts';
 import { storeResource } from './store.ts';
+import { todayResource } from './today.ts';
 
 export type ShowcaseItem = Output<'POST /v1/showcase/list'>['list'][number];
 export type ShowcaseFilter = Omit<Input<'POST /v1/showcase/list'>, 'cursor' | 'limit'>;
@@ -27,13 +28,13 @@ export const showcaseAdd = command('POST /v1/showcase/add', {
       items.map(({ goodsId, sellingPrice }) => `${goodsId}@${sellingPrice}`),
     ),
   patch: (output, input) => output && markListed(output.added ?? input?.items ?? []),
-  invalidates: [showcaseResource, storeResource],
+  invalidates: [showcaseResource, storeResource, todayResource],
 });
 
 /** Removes goods from the showcase, by the ids of their rows there, within the day's quota. */
 export const showcaseRemoval = command('POST /v1/showcase/del', {
   intention: ({ ids }) => keyOf('del', ids),
-  invalidates: [warehouseResource, showcaseResource, storeResource],
+  invalidates: [warehouseResource, showcaseResource, storeResource, todayResource],
   invalidatesOn: anyRefusal,
 });
 

@@ -34,7 +34,7 @@ type Keys<T, Kind extends 'text' | 'plural', P extends string = ''> = {
 export type TextKey = Keys<typeof en, 'text'>;
 export type PluralKey = Keys<typeof en, 'plural'>;
 /**
- * `first` is for the first screen, `main` for the main job and for whatever fails; the others load with their screens, `rest`
+ * `first` is for the first screen, `today` for what it shows after its figures, `main` for the main job and for whatever fails; the others load with their screens, `rest`
  * with those of sections that no other part has.
  */
 export type Part = keyof typeof sectionsByPart | 'rest';

@@ -6,7 +6,7 @@ import { capabilities, haptic, pickFile } from '../data/host.ts';
 import { maxPendingTokenMs, session } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
 import { toasts } from '../data/toast.ts';
-import { unreadResource } from '../data/unread.ts';
+import { badgeCount } from '../data/unread.ts';
 import { type Navigator, splitUrl } from '../location.ts';
 import { nameOfPath } from '../paths.ts';
 import { hasDrafts } from '../ui/draft.ts';
@@ -203,12 +203,12 @@ export function reportHeight(guest: Guest, root: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** Reports the number of unread notices for the host's own badge; 0 after signing out. */
+/** Reports what waits for the merchant for the host's own badge, or what is unread; 0 after signing out. */
 export function reportBadge(guest: Guest): () => void {
   let last: number | undefined;
   return effect(() => {
     const isSignedIn = session.value.status === 'signed-in';
-    const count = isSignedIn ? unreadResource.ask().value.data?.unread : last && 0;
+    const count = isSignedIn ? badgeCount() : last && 0;
     if (count === undefined || count === last) return;
     last = count;
     guest.note('badge', { count });

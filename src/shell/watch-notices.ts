@@ -1,4 +1,6 @@
+import { effect } from '@preact/signals';
 import { online } from '../data/online.ts';
+import { todayScreens } from '../data/today.ts';
 import { latestNotice, unreadResource } from '../data/unread.ts';
 import { isHidden } from './visibility.ts';
 
@@ -16,30 +18,43 @@ const check = () => {
 
 /**
  * Refreshes the count of unread notices and of new orders while the page is visible and there is a network, and when it
- * becomes visible: one small call, and only where a screen shows its answer.
+ * becomes visible or has the focus: one small call, and only where a screen shows its answer. A screen that shows what
+ * waits hears of a new order within half a minute.
  */
-export function watchNotices(firstMs = 30_000): () => void {
+export function watchNotices(firstMs = 25_000): () => void {
   let wait = firstMs;
   let known = noticeState();
   let timer = setTimeout(poll, wait);
   function poll() {
     const now = noticeState();
-    wait = now === known ? Math.min(wait * backoff.factor, firstMs * backoff.maxFactor) : firstMs;
+    wait =
+      now === known && todayScreens.peek() === 0
+        ? Math.min(wait * backoff.factor, firstMs * backoff.maxFactor)
+        : firstMs;
     known = now;
     check();
     timer = setTimeout(poll, wait);
   }
-  const onVisible = () => {
-    if (document.hidden) return;
+  const restart = () => {
     clearTimeout(timer);
     wait = firstMs;
     timer = setTimeout(poll, wait);
+  };
+  const onVisible = () => {
+    if (document.hidden) return;
+    restart();
     // After a longer absence everything on the screen is asked for already.
     if (!unreadResource.peek().loading) check();
   };
+  const stopWatching = effect(() => {
+    if (todayScreens.value > 0) restart();
+  });
   document.addEventListener('visibilitychange', onVisible);
+  addEventListener('focus', onVisible);
   return () => {
     clearTimeout(timer);
+    stopWatching();
+    removeEventListener('focus', onVisible);
     document.removeEventListener('visibilitychange', onVisible);
   };
 }

@@ -22,6 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/data/session.ts: session': 'who is signed in: each token that is taken writes it',
   'src/data/session.ts: subjectToken': 'the token of the subject, compared and never sent',
   'src/data/session.ts: tokenChanges': 'a count',
+  'src/data/today.ts: todayScreens': 'a count',
   'src/data/toast.ts: last': 'a count',
   'src/lang/index.ts: wanted': 'a language',
   'src/lang/intl.ts: cache': 'formats',

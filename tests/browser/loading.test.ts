@@ -97,7 +97,7 @@ describe('the first screen', () => {
     const bytes = sizes.map(
       ({ responseHeadersSize, responseBodySize }) => responseHeadersSize + responseBodySize,
     );
-    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(33_900);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(34_500);
     mustBeClean();
     await context.close();
   });

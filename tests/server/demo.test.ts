@@ -85,8 +85,9 @@ describe('the demo shop', () => {
 
   it('has seen a case, an order that lapsed, a recharge and a withdrawal', async () => {
     const { db } = server.deps;
-    const [closed, ...others] = await db.select().from(afterSaleCases);
-    expect([closed?.state, closed?.outcome, others]).toEqual(['closed', 'partly_refunded', []]);
+    const [closed, open, ...others] = await db.select().from(afterSaleCases).orderBy(afterSaleCases.openedAt);
+    expect([closed?.state, closed?.outcome]).toEqual(['closed', 'partly_refunded']);
+    expect([open?.state, others]).toEqual(['merchant_due', []]);
     const [complained] = await db
       .select()
       .from(orders)
@@ -150,6 +151,11 @@ describe('the demo shop', () => {
     expect(owner.permissions).toEqual(['product_support']);
     expect(helperMe.permissions).toEqual([]);
     expect([owner.payPasswordSet, helperMe.payPasswordSet]).toEqual([true, false]);
+  });
+
+  it('has something to do of every kind that takes nothing away from who tries it', async () => {
+    const { acts } = await call<Output<'POST /v1/today'>>('POST /v1/today');
+    expect(acts.map(({ kind }) => kind)).toEqual(['pay', 'case', 'delisted', 'stock', 'reviews']);
   });
 
   it('has a notice of all of it, and its merchant has read what came until yesterday', async () => {

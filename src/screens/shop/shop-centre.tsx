@@ -1,11 +1,13 @@
 import { signal } from '@preact/signals';
 import { type FC, useEffect } from 'react';
+import { config } from '../../data/config.ts';
 import { firstStepsOf } from '../../data/first-steps.ts';
 import { pendingOrdersResource } from '../../data/pending-orders.ts';
-import { me, session } from '../../data/session.ts';
+import { hasFeature, me, session } from '../../data/session.ts';
 import { type Store, storeResource } from '../../data/store.ts';
-import { unreadResource } from '../../data/unread.ts';
-import { type TextKey, t, tn, weekTime } from '../../lang/first.ts';
+import { actCount } from '../../data/today.ts';
+import { badgeCount } from '../../data/unread.ts';
+import { number, type TextKey, t, tn } from '../../lang/first.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,7 +18,6 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { BadgeCheck } from '../../ui/icons/badge-check.ts';
 import { Bell } from '../../ui/icons/bell.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
-import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
 import { Gear } from '../../ui/icons/gear.ts';
 import { lazy, loadStyles } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -26,19 +27,20 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { usable } from '../../ui/usable.ts';
 import { Figures } from './figures.tsx';
+import { OrdersRow, TodayPlace } from './waiting-rows.tsx';
 
-/** The first tab: the shop, the orders that wait for its merchant, and its figures. */
+/** The first tab: the shop, what waits for its merchant, and its figures. */
 export default function ShopCentre() {
   // The figures are requested first, as before the waiting orders.
   const { Slides, Standing } = after.value;
-  const count = (usable.value && session.value.me && unreadResource.ask().value.data?.unread) || 0;
+  const count = (usable.value && session.value.me && badgeCount()) || 0;
   return (
     <>
       <Head title={t('app.store')}>
         <IconButton icon={Gear} label={t('shop.settings')} href={paths.settings.href()} />
         <IconButton
           icon={Bell}
-          label={count ? tn('shop.unread', count) : t('shop.notifications')}
+          label={count ? bellLabel(count) : t('shop.notifications')}
           count={count && (count > 99 ? '99+' : count)}
           href={paths.notifications.href()}
         />
@@ -47,7 +49,7 @@ export default function ShopCentre() {
         <div className="stack cols">
           <Card awning className="links">
             <ShopRow />
-            <WaitingOrders />
+            <Waiting />
           </Card>
           <FirstSteps />
           <Figures />
@@ -62,35 +64,22 @@ export default function ShopCentre() {
   );
 }
 
-/**
- * The orders that wait for the merchant, and when the first of them is due. The row is there from the first paint, in one
- * size; only its text changes: a row that appears later would push the figures away from under a finger.
- */
-function WaitingOrders() {
-  // The figures go first: this call loads the code that sends calls.
-  const { count, due } = (usable.value && session.value.me && pendingOrdersResource.ask().value.data) || {};
-  return (
-    <a
-      className="row"
-      data-tone={count ? 'warn' : 'calm'}
-      href={paths.orderList.href(count ? { status: 'pending_payment' } : {})}
-    >
-      <IconTile>
-        <ClipboardList />
-      </IconTile>
-      <div className="grow">
-        <strong>{count ? tn('shop.waiting', count) : t('shop.orders')}</strong>
-        <p className="small muted">{hint(count, due)}</p>
-      </div>
-      <ChevronRight className="flip muted" />
-    </a>
-  );
-}
+const bellLabel = (count: number) =>
+  actCount.value === undefined ? tn('shop.unread', count) : t('shop.to_do', { count: number(count) });
 
-function hint(count: number | undefined, due: string | null | undefined) {
-  if (count === undefined) return t('shop.orders_all');
-  if (count === 0) return t('shop.nothing_waits');
-  return due ? t('shop.waiting_due', { at: weekTime(due) }) : t('shop.waiting_cost');
+const TodayRows = lazy(() => import('./today-rows.tsx'), {
+  texts: ['today'],
+  styles: 'first',
+  waiting: TodayPlace,
+  failed: () => <OrdersRow />,
+});
+
+/** What waits for the merchant; on a server that does not gather it, the orders to pay. */
+function Waiting() {
+  const isKnown = usable.value && Boolean(session.value.me);
+  if (isKnown ? hasFeature('today') : config.hasHome) return isKnown ? <TodayRows /> : <TodayPlace />;
+  // The figures go first: this call loads the code that sends calls.
+  return <OrdersRow {...(isKnown && pendingOrdersResource.ask().value.data)} />;
 }
 
 const Steps = lazy(() => import('./first-steps.tsx'), {

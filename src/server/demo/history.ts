@@ -19,6 +19,7 @@ import { warehouse } from './catalog.ts';
 import { type DemoShop, openDemoShop, saveReplies } from './demo-shop.ts';
 import { documentPicture } from './document-picture.ts';
 import { homePlace, resultPlace } from './drawings/placements.ts';
+import { leaveToDo } from './leave-to-do.ts';
 import { randomBuyer, walletReason } from './people.ts';
 import { storeDrawing } from './pictures.ts';
 import { type Past, playOrder, type Scenario } from './play-order.ts';
@@ -211,6 +212,13 @@ function planMonth(world: World, start: number, end: number): void {
   schedule.add(end - 9 * hour, () => playPurchase(world, listed, 'left'));
   schedule.add(end - 4 * hour, () => playPurchase(world, listed, 'left', 'held_until_delivery'));
   schedule.add(end - hour, () => playPurchase(world, listed, 'left'));
+  schedule.add(end - 50 * minute, () =>
+    leaveToDo(
+      deps,
+      world.shop,
+      listed.slice(-2).map((at) => world.goods[at] ?? ''),
+    ),
+  );
 }
 
 const opening = { amount: '600.00', code: 'opening_balance', proof: 'OPENING' };

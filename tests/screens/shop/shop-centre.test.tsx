@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pendingOrdersResource } from '../../../src/data/pending-orders.ts';
+import { session } from '../../../src/data/session.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
 import { creditLog } from '../../../src/server/schema/shops.ts';
 import { shops } from '../../../src/server/schema.ts';
 import { addCredit } from '../../../src/server/shops/shop/credit.ts';
 import { recordRating, recordVisits } from '../../../src/server/shops/shop/shop-events.ts';
 import { watchNotices } from '../../../src/shell/watch-notices.ts';
+import { driveCase, request } from '../../harness/cases.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
-import { addListed, place } from '../../harness/market.ts';
+import { addListed, drive, place } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 
@@ -100,54 +103,82 @@ describe('the level', () => {
   });
 });
 
-describe('the button of orders that wait', () => {
-  test.each([
-    [0, 'Orders', 'No orders to pay', '/orderList'],
-    [1, '1 order to pay', 'Next due ', '/orderList?status=pending_payment'],
-    [3, '3 orders to pay', 'Next due ', '/orderList?status=pending_payment'],
-  ])('reads for %i orders: "%s"', async (count, title, hint, href) => {
+describe('what waits', () => {
+  const today = 'POST /v1/today';
+  const orders = async (count: number) => {
     const goods = await addListed(client.server, amina);
     for (let made = 0; made < count; made++) await place(client.server, amina, goods.id);
+    return goods;
+  };
+
+  test('is one line where nothing does', async () => {
     const page = await centre();
-    await page.says(`${title}${hint}`);
-    const card = page.all('link').find((link) => link.textContent?.startsWith(title));
-    expect(card?.getAttribute('href')).toBe(href);
+    await page.says('Nothing needs you right now');
+    await page.find('link', 'Notifications');
   });
 
-  test('keeps its place with another text while the number is unknown', async () => {
-    client.fault('POST /v1/order/list', faults.refusedConnection);
+  test('is three rows at most, and the way to all of them; the bell counts them all', async () => {
+    const goods = await orders(2);
+    for (let opened = 0; opened < 3; opened++) {
+      const order = await drive(client.server, await place(client.server, amina, goods.id), 'shipped');
+      await driveCase(client.server, await request(client.server, order.id), 'merchant_due');
+    }
     const page = await centre();
-    await page.says('OrdersAll orders and their earnings');
+    await page.says(/Refund: .*Answer by Wed 9:0/);
+    expect(page.all('.card.links > a')).toHaveLength(5);
+    expect(page.get('link', 'All 4').getAttribute('href')).toBe('/today');
+    await page.find('link', 'Notifications, to do: 4');
   });
 
-  test('is asked for again, once, when the count of notices hears of something new, and only then', async () => {
-    const goods = await addListed(client.server, amina);
+  test('says under a restriction what still works', async () => {
+    await client.server.decide('restrict', {
+      shop: amina.shopId,
+      kind: 'wallet_frozen',
+      facts: 'Two reports.',
+      rule: '9.1',
+    });
     const page = await centre();
-    await page.says('No orders to pay');
+    await page.says(/Your wallet is frozenUntil .*You can still pay orders from the buyers’ payments/);
+  });
+
+  test('is asked for again, once, when the poll hears of something new, and only then', async () => {
+    const goods = await orders(0);
+    const page = await centre();
+    await page.says('Nothing needs you right now');
     const stop = watchNotices(20);
     const checks = client.of('POST /v1/notify/check').length;
     await eventually(() => expect(client.of('POST /v1/notify/check').length).toBeGreaterThan(checks + 1));
-    expect(client.of('POST /v1/order/list')).toHaveLength(1);
-    await place(client.server, amina, goods.id);
+    expect(client.of(today)).toHaveLength(1);
+    await place(client.server, amina, goods?.id ?? '');
     await page.says('1 order to pay');
+    await page.find('link', 'Notifications, to do: 1');
     const later = client.of('POST /v1/notify/check').length;
     await eventually(() => expect(client.of('POST /v1/notify/check').length).toBeGreaterThan(later + 1));
-    expect(client.of('POST /v1/order/list')).toHaveLength(2);
+    expect(client.of(today)).toHaveLength(2);
     stop();
   });
 
-  test('counts what has come while another tab was in front', async () => {
-    const goods = await addListed(client.server, amina);
+  test('counts what has come while another window was in front', async () => {
     const page = await centre();
-    await page.says('No orders to pay');
+    await page.says('Nothing needs you right now');
     const stop = watchNotices();
-    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    document.dispatchEvent(new Event('visibilitychange'));
-    await place(client.server, amina, goods.id);
-    hidden.mockRestore();
-    document.dispatchEvent(new Event('visibilitychange'));
+    await orders(1);
+    dispatchEvent(new Event('focus'));
     await page.says('1 order to pay');
     stop();
+  });
+
+  test('is the row of orders to pay where the server does not gather it', async () => {
+    await orders(1);
+    await client.signIn(amina);
+    const { me: known } = session.peek();
+    session.value = { status: 'signed-in', me: { ...known, features: [] } };
+    const page = open('/shopCenter', { '/shopCenter': ShopCentre });
+    await page.says('1 order to payNext due ');
+    expect(client.of(today)).toEqual([]);
+    client.fault('POST /v1/order/list', faults.refusedConnection);
+    void pendingOrdersResource.refetch();
+    await page.says('1 order to pay');
   });
 });
 

@@ -19,6 +19,7 @@ export function pageConfig({ hosts, langs, storage, demo, basePath }: Config, or
     api: `${basePath}/api`,
     ...(basePath ? { base: basePath } : {}),
     langs,
+    home: true,
     ...(framers.length > 0 ? { hosts: framers } : {}),
     ...(storage === 'session' ? { storage } : {}),
   };

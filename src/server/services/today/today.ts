@@ -134,7 +134,7 @@ async function payAct({ deps, shopId }: Reading): Promise<Act[]> {
 }
 
 async function takenOffActs({ deps, shopId, limit }: Reading): Promise<Act[]> {
-  const { db, clock, lang } = deps;
+  const { db, clock, config, lang } = deps;
   const rows = await db
     .select({ listing: showcase, article: goods })
     .from(showcase)
@@ -145,7 +145,9 @@ async function takenOffActs({ deps, shopId, limit }: Reading): Promise<Act[]> {
   return rows.map(({ listing, article }) => {
     const { unlistReason: reason, statementId, sellingPrice, listedCost } = listing;
     const price =
-      reason === 'cost_change' ? priceKeepingMargin(sellingPrice, listedCost, pieceCost(article)) : null;
+      reason === 'cost_change'
+        ? priceKeepingMargin(sellingPrice, { before: listedCost, now: pieceCost(article) }, config.currency)
+        : null;
     const path = {
       policy: statementId ? appealTo(statementId) : '/appeal',
       goods_withdrawn: '/goodsList/warehouse',
@@ -227,6 +229,7 @@ async function todayOf(
     ...singleActs(waiting),
   ];
   return {
+    asOf: deps.clock.now().toISOString(),
     acts: acts.sort(byPlace).slice(0, limit),
     total: actsOf(waiting),
     still: restriction.still,

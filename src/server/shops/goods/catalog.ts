@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import { formatMoney, parseMoney, percentOf, UNITS, unitOf } from '../../../contract/money.ts';
+import { formatMoney, parseMoney, percentOf, roundUp, UNITS, unitOf } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -44,16 +44,15 @@ export function profitSql(price: SQL, config: Config): SQL {
   return sql`(${price} - ${pieceCostSql} - ${fee})`;
 }
 
-const cent = 10_000n;
-
 /**
- * Returns the price at which the cost is as large a part of it as it was, in whole cents: fee and profit, which are
- * percentages of the price, then are as before as well.
+ * Returns the price at which a cost is as large a part of it as it was, as the currency can write it: fee and profit, which
+ * are percentages of the price, then are as before as well.
  */
-export const priceKeepingMargin = (price: bigint, before: bigint, cost: bigint): bigint => {
-  const exact = (price * cost) / before;
-  return ((exact + cent - 1n) / cent) * cent;
-};
+export const priceKeepingMargin = (
+  price: bigint,
+  cost: { before: bigint; now: bigint },
+  currency: string,
+): bigint => roundUp((price * cost.now) / cost.before, currency);
 
 /**
  * Returns whether a cost differs from another by more than a twentieth: a listing made at the old one is then unlisted.

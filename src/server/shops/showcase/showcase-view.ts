@@ -67,7 +67,13 @@ export const showcaseItem = (
   unlistReason: listing.unlistReason,
   keepMarginPrice:
     listing.unlistReason === 'cost_change'
-      ? formatMoney(priceKeepingMargin(listing.sellingPrice, listing.listedCost, pieceCost(article)))
+      ? formatMoney(
+          priceKeepingMargin(
+            listing.sellingPrice,
+            { before: listing.listedCost, now: pieceCost(article) },
+            config.currency,
+          ),
+        )
       : null,
   listedAt: listing.listedAt.toISOString(),
 });

@@ -1,0 +1,27 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { decide } from '../operators/decisions.ts';
+import type { Deps } from '../platform/context.ts';
+import { orders } from '../schema/orders.ts';
+import { complain } from './buyer-complaints.ts';
+import { complaints } from './complaint.ts';
+import type { DemoShop } from './demo-shop.ts';
+
+/** Leaves to do for the merchant: a buyer who wants to return, goods whose cost has risen, and goods that run out. */
+export async function leaveToDo(
+  deps: Deps,
+  { shopId }: DemoShop,
+  [fewer = '', dearer = '']: string[],
+): Promise<void> {
+  const { db } = deps;
+  const [settled] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(eq(orders.shopId, shopId), eq(orders.status, 'waiting_for_withdrawal'), eq(orders.hadCase, false)),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  if (settled) await complain(deps, settled.id, complaints.sendsBack);
+  await decide(deps, 'stock', { goods: dearer, cost: '21.00' }, 'demo');
+  await decide(deps, 'stock', { goods: fewer, stock: '6' }, 'demo');
+}
