@@ -28,18 +28,18 @@ import { digestOfSources } from './tools/build/sources.mjs';
  * what is measured, so that a sentence more needs no byte less elsewhere.
  */
 const budgets = {
-  firstScreen: 30_400,
-  firstScreenInFrame: 30_400,
-  firstScreenInApp: 30_500,
+  firstScreen: 30_800,
+  firstScreenInFrame: 32_100,
+  firstScreenInApp: 32_200,
   /** With the guest's part that a frame or a native app loads. */
-  firstScript: 24_200,
+  firstScript: 24_600,
   html: 2_230,
   stylesheet: 4_900,
   /** The styles that come with the first lazy part. */
   deferredStyles: 4_800,
-  screen: 4_100,
+  screen: 4_900,
   /** Several screens and sheets in one chunk. */
-  group: 6_700,
+  group: 7_200,
   localeFirst: 1_200,
   localeRest: 4_450,
   /** What the first screen loads after its figures. */
@@ -47,9 +47,9 @@ const budgets = {
   /** The same with styles and English texts. */
   afterFirstCode: 23_800,
   /** The first screen, what follows it, and the screens of the main job. */
-  mainJob: 61_500,
+  mainJob: 66_000,
   /** The same with page, styles and English texts. */
-  mainJobCode: 79_900,
+  mainJobCode: 86_000,
   guest: 3_150,
   host: 1_450,
   /** souk.js, the script tag for other pages. */
