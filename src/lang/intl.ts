@@ -85,7 +85,12 @@ export function displayMoney(
     // Where these are read, a bare $ is a peso, a real or a Taiwan dollar.
     currencyDisplay: /^(es|pt|zh-TW)$/.test(lang) ? 'symbol' : 'narrowSymbol',
   } as const;
-  return displayNumber(figure, lang, { ...named, ...options }).replace(placeholderCode, currency);
+  return (
+    displayNumber(figure, lang, { ...named, ...options })
+      .replace(placeholderCode, currency)
+      // The last dot of an Arabic sign would stand on its other side: an amount is written from left to right.
+      .replace(/([\u0621-\u064a])\.(?![\u0621-\u064a])/, '$1')
+  );
 }
 
 /** English and Arabic are read on a clock of twelve hours, the other languages on one of 24. */

@@ -178,6 +178,11 @@ describe('an amount of money', () => {
     expect(format.money('12.5', currency)).toBe(shown);
   });
 
+  test('ends with the letter of an Arabic sign, which stands in an amount from left to right', () => {
+    lang.value = 'ar';
+    expect(format.money('12.5', 'KWD')).toBe('12.500\u00a0د.ك');
+  });
+
   test('always has its sign where it comes in or goes out', () => {
     expect([format.signedMoney('91.3', 'USD'), format.signedMoney('-48.2', 'USD')]).toEqual([
       '+$91.30',
