@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatMoney } from '../../contract/money.ts';
+import { formatIn } from '../../contract/money.ts';
 import { readAnchors, requireAnchor } from '../ledger/anchors.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, type KnownAnchor, readConfig } from '../platform/config/config.ts';
@@ -36,7 +36,7 @@ async function printPages<Row>(
 }
 
 const payoutLine = ({ references, amount, currency, subject }: UnreconciledPayout): string =>
-  `${references.join(', ') || 'no reference'}: ${formatMoney(amount)} ${currency} (${subject})`;
+  `${references.join(', ') || 'no reference'}: ${formatIn(currency, amount)} ${currency} (${subject})`;
 
 async function printUnreconciled(db: Database): Promise<void> {
   const paymentLine = ({ reference, order }: Unreconciled) => `${reference} (order ${order})`;
