@@ -2,10 +2,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
+import { type Limits, limits } from '../../src/contract/limits.ts';
+import { formatMoney, parseMoney, UNITS, unitOf } from '../../src/contract/money.ts';
 import { rechargeSteps, withdrawSteps } from '../../src/contract/status.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { hour, second } from '../../src/server/platform/clock.ts';
+import { amounts as limitAmounts } from '../../src/server/platform/config/limits.ts';
 import { inTransaction } from '../../src/server/platform/database/transaction.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { Refusal } from '../../src/server/platform/refuse.ts';
@@ -26,7 +28,6 @@ import { totalOf } from '../harness/total.ts';
 import * as model from './models/payment-model.ts';
 
 const walks = Number(process.env.WALKS ?? 60);
-const cent = UNITS / 100n;
 
 type Act =
   | { do: 'report' | 'withdraw' | 'hold'; cents: number }
@@ -72,6 +73,7 @@ interface World {
   user: TestUser;
   channelId: string;
   accountId: string;
+  money: (cents: number) => bigint;
   recharges: string[];
   withdrawals: string[];
   m: model.Model;
@@ -89,7 +91,6 @@ const codeOf = (doing: Promise<unknown>): Promise<number> =>
     },
   );
 
-const money = (cents: number): bigint => BigInt(cents) * cent;
 let payments = 0;
 
 /** Awaits an act and keeps the id of the created row for later acts. */
@@ -98,7 +99,7 @@ async function keep(list: string[], doing: Promise<{ id: string }>): Promise<num
 }
 
 async function begin(world: World, step: Act & { cents: number }): Promise<Pair> {
-  const { server, user, m, accountId, channelId } = world;
+  const { server, user, m, accountId, channelId, money } = world;
   const { shopId, userId } = user;
   const inTx = <T>(work: (deps: typeof server.deps) => Promise<T>) =>
     inTransaction(server.deps.db, (db) => work({ ...server.deps, db }));
@@ -118,7 +119,7 @@ async function begin(world: World, step: Act & { cents: number }): Promise<Pair>
 }
 
 async function onRecharge(world: World, step: Act & { at: number }): Promise<Pair | null> {
-  const { server, m, recharges } = world;
+  const { server, m, recharges, money } = world;
   const index = step.at % Math.max(1, recharges.length);
   const [recharge, row] = [recharges[index], m.recharges[index]];
   if (!recharge || !row) return null;
@@ -190,8 +191,12 @@ async function take(world: World, step: Act): Promise<Pair | null> {
   return ofRecharge ? onRecharge(world, step) : onWithdrawal(world, step);
 }
 
-async function agrees({ server, user, m, recharges }: World, before: Record<string, bigint>): Promise<void> {
+async function agrees(
+  { server, user, m, recharges, money }: World,
+  before: Record<string, bigint>,
+): Promise<void> {
   const { db } = server.deps;
+  const cent = money(1);
   const { shopId } = user;
   const cents = async (account: string) =>
     Number(((await totalOf(db, account)) - (before[account] ?? 0n)) / cent);
@@ -237,7 +242,7 @@ async function agrees({ server, user, m, recharges }: World, before: Record<stri
 const everyStep = [...new Set([...withdrawSteps, ...rechargeSteps])].sort();
 const shared = ['P.clearing_withdraw', 'P.fees', 'P.clearing', 'P.loss'];
 
-async function newWorld(server: TestServer, channelId: string, funds: number): Promise<World> {
+async function newWorld({ server, channelId, money }: Stage, funds: number): Promise<World> {
   const user = await server.addUser();
   const { db, random, clock } = server.deps;
   const at = clock.now();
@@ -255,30 +260,42 @@ async function newWorld(server: TestServer, channelId: string, funds: number): P
   });
   if (funds > 0) await server.fund(user.shopId, money(funds));
   const m = model.emptyModel(at.getTime(), funds);
-  return { server, user, channelId, accountId, recharges: [], withdrawals: [], m };
+  return { server, user, channelId, accountId, money, recharges: [], withdrawals: [], m };
 }
 
-const start = async (kind: Kind) => {
-  const server = await startTestServer(kind, { config: { operator } });
-  return { server, channelId: (await openTronChannel(server)).id };
+type Stage = Pick<World, 'server' | 'channelId' | 'money'>;
+
+/** Starts a server on which the smallest unit of the currency is the model's cent: its limits are as many of them. */
+const start = async (kind: Kind, currency: string): Promise<Stage> => {
+  const unit = unitOf(currency);
+  const inUnits = (name: keyof Limits & string) =>
+    [name, formatMoney((parseMoney(String(limits[name])) * unit * 100n) / UNITS)] as const;
+  const amounts = limitAmounts.map(inUnits);
+  const config = { operator, currency, limits: { ...limits, ...Object.fromEntries(amounts) } };
+  const server = await startTestServer(kind, { config });
+  return { server, channelId: (await openTronChannel(server)).id, money: (cents) => BigInt(cents) * unit };
 };
 
-describe.each(kinds)('random walks of recharges and withdrawals on %s', (kind) => {
-  let stage: Awaited<ReturnType<typeof start>>;
-  beforeAll(async () => {
-    stage = await start(kind);
-  });
-  afterAll(() => stage.server.close());
+const currencies = ['USD', 'JPY', 'KWD'];
 
-  it(`agree with the model after each of ${walks} walks, and leave the books in order`, {
+describe.each(kinds)('random walks of recharges and withdrawals on %s', (kind) => {
+  let stages: Stage[];
+  beforeAll(async () => {
+    stages = await Promise.all(currencies.map((currency) => start(kind, currency)));
+  });
+  afterAll(() => Promise.all(stages.map(({ server }) => server.close())));
+
+  it(`agree in ${currencies} with the model after each of ${walks} walks, and leave the books in order`, {
     timeout: 1_800_000,
   }, async () => {
-    const { server, channelId } = stage;
     let walked = 0;
     const reached = new Set<string>();
-    const property = fc.asyncProperty(walk, fc.constantFrom(10_000, 30_000), async (acts, funds) => {
-      const world = await newWorld(server, channelId, funds);
-      const held = await Promise.all(shared.map((account) => totalOf(server.deps.db, account)));
+    const stage = fc.nat(currencies.length - 1);
+    const funds = fc.constantFrom(10_000, 30_000);
+    const property = fc.asyncProperty(walk, funds, stage, async (acts, funds, nth) => {
+      const world = await newWorld(stages[nth] as Stage, funds);
+      const { db } = world.server.deps;
+      const held = await Promise.all(shared.map((account) => totalOf(db, account)));
       const before = Object.fromEntries(shared.map((account, index) => [account, held[index] ?? 0n]));
       for (const step of acts) {
         const pair = await take(world, step);
@@ -289,11 +306,11 @@ describe.each(kinds)('random walks of recharges and withdrawals on %s', (kind) =
       // What is still on its way comes back, or it would in the time of the next walk.
       for (const hours of [130, 340, 170]) await take(world, { do: 'wait', hours });
       await agrees(world, before);
-      if (++walked % 50 === 0) expect((await audit(server.deps.db)).findings).toEqual([]);
+      if (++walked % 50 === 0) expect((await audit(db)).findings).toEqual([]);
     });
     await fc.assert(property, { numRuns: walks, seed, endOnFailure: true });
     // Walks that never come so far would agree with any model.
     expect([...reached].sort()).toEqual(everyStep);
-    expect((await audit(server.deps.db)).findings).toEqual([]);
+    for (const { server } of stages) expect((await audit(server.deps.db)).findings).toEqual([]);
   });
 });

@@ -450,9 +450,9 @@ describe('a wallet', () => {
   });
 });
 
-const env = { NODE_ENV: 'test', SOUK_DEMO: '1', SOUK_CURRENCY: 'USDT' };
+const env = { NODE_ENV: 'test', SOUK_DEMO: '1', SOUK_CURRENCY: 'JPY' };
 
-describe('a platform with USDT as its money', () => {
+describe('a demo with yen as its money', () => {
   const server = useServer('postgres', { config: { ...readConfig(env), passwordCost: 16 } });
   let token: string;
   beforeAll(async () => {
@@ -476,9 +476,20 @@ describe('a platform with USDT as its money', () => {
     'names its currency in %s',
     async (name) => {
       const { code, data } = await server.call<{ currency: string }>(name, {}, { token });
-      expect([code, data.currency]).toEqual([200, 'USDT']);
+      expect([code, data.currency]).toEqual([200, 'JPY']);
     },
   );
+
+  it('sells at prices without decimals', async () => {
+    const { data } = await server.call('POST /v1/goods/list', {}, { token });
+    const amounts = data.list.flatMap(({ cost, suggestedPrice, fee, expectedProfit }) => [
+      cost,
+      suggestedPrice,
+      fee,
+      expectedProfit,
+    ]);
+    expect(amounts.filter((amount) => !amount.endsWith('.00'))).toEqual([]);
+  });
 
   it('quotes an order to be paid and an amount to be withdrawn', async () => {
     const orders = await server.call('POST /v1/order/list', { status: 'pending_payment' }, { token });
@@ -488,7 +499,7 @@ describe('a platform with USDT as its money', () => {
       { kind: 'order', orderIds: [order?.id] },
       { token },
     );
-    expect([paying.code, paying.data.currency]).toEqual([200, 'USDT']);
+    expect([paying.code, paying.data.currency]).toEqual([200, 'JPY']);
     const accounts = await server.call('POST /v1/user/bank/list', {}, { token });
     const [account] = accounts.data.list;
     const withdrawing = await server.call<{ currency: string }>(
@@ -496,6 +507,6 @@ describe('a platform with USDT as its money', () => {
       { kind: 'withdraw', amount: '50', accountId: account?.id },
       { token },
     );
-    expect([withdrawing.code, withdrawing.data.currency]).toEqual([200, 'USDT']);
+    expect([withdrawing.code, withdrawing.data.currency]).toEqual([200, 'JPY']);
   });
 });
