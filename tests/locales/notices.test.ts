@@ -16,6 +16,11 @@ test('the texts of notices are those that the server sends, and no others', () =
   expect(Object.keys(notice).sort()).toEqual([...kinds].sort());
 });
 
+test.each(kinds)('the body of %s is at most 18 words', (kind) => {
+  const { body } = notice[kind] as { body: string };
+  expect(body.replace(/\{\{\w+\}\}/g, 'one').split(/\s+/).length).toBeLessThanOrEqual(18);
+});
+
 test.each(kinds)('the texts of notices say what %s brings with it, and nothing that it does not', (kind) => {
   const { title, body } = notice[kind] as { title: string; body: string };
   expect(placeholdersOf(`${title} ${body}`)).toEqual(named(kind));

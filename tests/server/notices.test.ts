@@ -29,7 +29,12 @@ const wayToRelease = [
   ['release', 'system'],
 ] as const;
 
-const statuses = ['pending_payment', 'shipped', 'cancelled', 'refunded', 'completed'] as const;
+/** Many orders wait for payment; of the others there are enough to answer cases and reviews of. */
+const statusOf = (n: number) => {
+  if (n % 60 === 0) return 'completed';
+  if (n % 7 === 0) return 'shipped';
+  return n % 5 === 0 ? 'cancelled' : 'pending_payment';
+};
 
 describe.each(kinds)('notices on %s', (kind) => {
   const server = useServer(kind);
@@ -143,8 +148,8 @@ describe.each(kinds)('notices on %s', (kind) => {
     const acts = { pay: 0, answer: 0, reply: 0 };
     for (let n = 0; n < 239; n++) {
       const order = await place(server, user, goodsId);
-      const to = statuses[n % 12 === 0 ? 4 : n % 4];
-      await drive(server, order, to ?? 'completed');
+      const to = statusOf(n);
+      await drive(server, order, to);
       if (to === 'pending_payment') acts.pay++;
       if (to === 'shipped' && n % 3 === 0) acts.answer++;
       if (to === 'shipped' && n % 3 < 2) {
@@ -257,11 +262,11 @@ describe.each(kinds)('notices on %s', (kind) => {
     };
     expect(await textsIn('en')).toEqual({
       title: 'New order SK-1',
-      body: 'A buyer paid USDT 1,234.50. Pay the purchase cost or decline by Mar 6, 1:30 AM.',
+      body: 'A buyer paid USDT 1,234.50. Pay or decline by Mar 6, 1:30 AM.',
     });
     expect(await textsIn('zh-CN')).toEqual({
       title: '新订单 SK-1',
-      body: '买家已付款 USDT 1,234.50。请在 3月6日 01:30 前支付采购款或拒绝订单。',
+      body: '买家已付款 USDT 1,234.50。请在 3月6日 01:30 前付款或拒绝。',
     });
     expect((await textsIn('ar'))?.title).toBe('طلب جديد SK-1');
     expect((await textsIn('ar'))?.body).toMatch(/1,234\.50 USDT.*مارس/);

@@ -231,7 +231,7 @@ describe('the protection of merchants', () => {
     const [notice] = (await user.call('POST /v1/notify/list')).data.list;
     expect(notice).toMatchObject({
       kind: 'order_undelivered',
-      body: expect.stringContaining('wasn’t delivered in time'),
+      body: expect.stringContaining('didn’t arrive in time'),
     });
   });
 });

@@ -107,7 +107,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
       );
       const { data } = await server.call('POST /v1/notify/list', {}, { token: user.token });
       expect(data.list.map(({ title, body }) => [title, body.replace(/[\u2066-\u2069]/g, '')])).toEqual([
-        ['Your shop information was changed', 'If this wasn’t you, contact customer service now.'],
+        ['Your shop information was changed', 'Buyers see the new information.'],
         [
           'Your shop’s phone number was changed',
           'The new number is •••• 0018. If this wasn’t you, contact customer service now.',

@@ -617,7 +617,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
     const { list } = (await call<Output<'POST /v1/notify/list'>>('POST /v1/notify/list', { type: 'money' }))
       .data;
     const late = list.find(({ title }) => title.includes('is late'));
-    expect(late?.body).toMatch(/if its payment hasn’t started, you can cancel it\.$/);
+    expect(late?.body).toMatch(/or cancel if payment hasn’t started\.$/);
   });
 
   it('takes no decision twice or out of turn, and its hold is not the operator’s to release', async () => {

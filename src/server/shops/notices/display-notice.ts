@@ -62,7 +62,9 @@ export function displayNotice(notice: StoredNotice, reader: Reader) {
     name,
     formatters[kinds[name] ?? 'text'](value, reader),
   ]);
-  const texts = noticeTexts(kind, lang, Object.fromEntries(formatted));
+  const { title, body: told } = noticeTexts(kind, lang, Object.fromEntries(formatted));
+  const { ending } = kindOf(kind) ?? {};
+  const texts = { title, body: joinSentences([told, (ending && textOf('statement', ending, lang)) ?? null]) };
   const operatorTexts = operatorTextsOf(notice, lang);
   if (operatorTexts.length === 0) return { ...texts, operatorTexts };
   const platform = joinSentences([texts.body, textOf('statement', 'never_pay', lang) ?? null]);

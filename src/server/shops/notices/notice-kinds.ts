@@ -33,6 +33,9 @@ const kind =
 /** Makes a kind one that asks its merchant to act: a notice of it is unread until it is opened, or the act is done. */
 const act = <const K extends object>(of: K) => ({ ...of, act: true });
 
+/** Makes a kind one that its merchant has to check, as somebody else may have done it: a sentence at the end says so. */
+const checked = <const K extends object>(of: K) => ({ ...act(of), ending: 'not_you' as const });
+
 /** Makes a kind one of which a day has one notice, which sums an amount. */
 const summed = <const K extends object>(of: K, sum: string) => ({ ...of, sum });
 
@@ -150,14 +153,14 @@ export const noticeKinds = {
   recharge_to_send_back: sendBack({ ...numbered, arrived: 'money', by: 'moment' }),
   recharge_not_sent_back: sendBack({ ...numbered, arrived: 'money', by: 'moment' }),
   recharge_overdue: act(recharge({ ...numbered, amount: 'money', expectedBy: 'moment' }, 'due')),
-  account_added: act(account({ last4: 'text', usableFrom: 'moment' })),
-  account_changed: act(account({ last4: 'text', usableFrom: 'moment' })),
-  account_removed: act(account({ last4: 'text' })),
+  account_added: checked(account({ last4: 'text', usableFrom: 'moment' })),
+  account_changed: checked(account({ last4: 'text', usableFrom: 'moment' })),
+  account_removed: checked(account({ last4: 'text' })),
   pay_password_set: password({}),
-  pay_password_changed: act(password({ usableFrom: 'moment' })),
-  pay_password_reset: act(password({ usableFrom: 'moment' })),
+  pay_password_changed: checked(password({ usableFrom: 'moment' })),
+  pay_password_reset: checked(password({ usableFrom: 'moment' })),
   pay_password_cleared: act(moneyAppeal({ usableFrom: 'moment' })),
-  login_password_changed: act(kind('shop', '/settings')({})),
+  login_password_changed: checked(kind('shop', '/settings')({})),
   goods_policy: act(kind('shop', '/appeal', 'goods:{goods}')({ goods: 'goods' })),
   goods_restored: goods({ goods: 'goods' }, 'done'),
   restriction_placed: act(restricted(restriction, 'failed')),
@@ -190,7 +193,7 @@ export const noticeKinds = {
   qualification_verified: shop({}, 'done'),
   qualification_rejected: act(shop({ reason: 'reason' }, 'failed')),
   shop_changed: shop({}),
-  shop_phone_changed: act(shop({ phone: 'text' })),
+  shop_phone_changed: checked(shop({ phone: 'text' })),
 } as const;
 
 export type NoticeKindName = keyof typeof noticeKinds;
@@ -203,6 +206,8 @@ export interface Kind extends ReturnType<ReturnType<typeof kind>> {
   act?: boolean;
   /** The parameter that a later notice of the topic adds to. */
   sum?: string;
+  /** The sentence of the section `statement` that ends its body. */
+  ending?: 'not_you';
 }
 
 /** Returns the row of a stored kind; undefined for one that is no longer sent. */
