@@ -82,8 +82,8 @@ export function displayMoney(
     style: 'currency',
     // Engines know codes of three letters; USDT and similar ones are written as codes, where the language puts those.
     currency: /^[A-Z]{3}$/.test(currency) ? currency : placeholderCode,
-    // Where these are read, a bare $ is a peso, a real or a Taiwan dollar.
-    currencyDisplay: /^(es|pt|zh-TW)$/.test(lang) ? 'symbol' : 'narrowSymbol',
+    // Where these are read, a bare $ is a peso, a real or a Taiwan dollar; Vietnamese shops write the code.
+    currencyDisplay: lang === 'vi' ? 'code' : /^(es|pt|zh-TW)$/.test(lang) ? 'symbol' : 'narrowSymbol',
   } as const;
   return (
     displayNumber(figure, lang, { ...named, ...options })

@@ -52,8 +52,8 @@ test('a merchant signs in, lists goods, pays an order and sees the balance fall 
   await page.getByText('Bare shop').first().waitFor();
 
   await tab(page, 'Products');
-  await page.getByRole('link', { name: 'Add products' }).click();
-  await page.getByRole('button', { name: /^Add Desk lamp/ }).click();
+  await page.getByRole('link', { name: 'List products' }).click();
+  await page.getByRole('button', { name: /^List Desk lamp/ }).click();
   const price = page.getByRole('dialog', { name: 'Your selling price' });
   await price.getByLabel('Selling price').fill('19.90');
   await price.getByRole('button', { name: 'List product' }).click();
@@ -90,7 +90,7 @@ test('a payment with a lost answer is sent once, not again after a reload, and i
   });
   const sheet = await openPayment(page, 'B-900');
   await sheet.getByRole('button', { name: /^Pay/ }).click();
-  await sheet.getByText('We don’t know yet').first().waitFor();
+  await sheet.getByText('Not confirmed yet').first().waitFor();
   expect(await sheet.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
   expect((await sheet.innerText()).toLowerCase()).not.toContain('failed');
 

@@ -62,16 +62,16 @@ const readBalance = async (screen: Screen): Promise<bigint> => {
 /** Lists the first article of the warehouse that is not listed yet; returns the card's text and the typed price. */
 const listGoods = async (screen: Screen) => {
   await openTab(screen, 'Products');
-  await screen.getByRole('link', { name: 'Add products' }).click();
+  await screen.getByRole('link', { name: 'List products' }).click();
   const card = screen
     .locator('li.goods')
-    .filter({ has: screen.getByRole('button', { name: /^Add / }) })
+    .filter({ has: screen.getByRole('button', { name: /^List / }) })
     .first();
   const name = await card.getByRole('heading').innerText();
   const [suggested = '', below = ''] = (await card.getByText(/Cost/).innerText()).split(' · ');
   const cost = amountIn(below);
   const price = amountIn(suggested) + parseMoney('3.30');
-  await card.getByRole('button', { name: /^Add / }).click();
+  await card.getByRole('button', { name: /^List / }).click();
   const sheet = screen.getByRole('dialog', { name: 'Your selling price' });
   await sheet.getByLabel('Selling price').fill(formatMoney(price));
   await sheet.getByRole('button', { name: 'List product' }).click();

@@ -123,10 +123,10 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     await depth(hosted, 0);
     expect(hosted.host.back()).toBe(false);
     await press(view, 'Products');
-    await press(view, 'Add products');
+    await press(view, 'List products');
     await until(view, () => {
       const found = [...document.querySelectorAll<HTMLElement>('li.goods button')].find((one) =>
-        (one.getAttribute('aria-label') ?? one.innerText).startsWith('Add '),
+        (one.getAttribute('aria-label') ?? one.innerText).startsWith('List '),
       );
       found?.click();
       return !!found;

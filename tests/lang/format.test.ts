@@ -143,6 +143,7 @@ describe('an amount of money', () => {
     ['fr', '1 234,50 $'],
     ['es', 'USD 1,234.50'],
     ['pt', 'US$ 1.234,50'],
+    ['vi', '1.234,50 USD'],
     ['zh-TW', 'US$1,234.50'],
   ])('has Latin digits, a sign that names the dollar and no space that breaks in %s', (tag, shown) => {
     lang.value = tag;

@@ -27,6 +27,10 @@ test('Arabic is punctuated as Arabic', () => {
   expect(entries('ar').filter(([, text]) => /[,;?"“”]/.test(text))).toEqual([]);
 });
 
+test('French has a no-break space before the signs that stand apart', () => {
+  expect(entries('fr').filter(([, text]) => / [:;!?»]|« /.test(text))).toEqual([]);
+});
+
 test('Chinese is punctuated as Chinese', () => {
   expect(entries('zh-CN').filter(([, text]) => /[,;?!:"]|\.(?!\d)/.test(text))).toEqual([]);
 });
@@ -34,7 +38,7 @@ test('Chinese is punctuated as Chinese', () => {
 /** Words that a language has in common with English. */
 const inCommon: Readonly<Record<string, readonly string[]>> = {
   es: ['Total'],
-  fr: ['Code', 'Maximum', 'Minimum', 'Notifications', 'Type'],
+  fr: ['Code', 'Destination', 'Maximum', 'Minimum', 'Notifications', 'Type'],
   id: ['Filter', 'Level', 'Minimum', 'No', 'Platform', 'Total'],
   it: ['Account', 'App', 'Feedback', 'Password'],
   pt: ['Feedback', 'Total'],

@@ -43,7 +43,7 @@ async function refused(code: number, options: { quiet?: true } = {}) {
 }
 
 test('a call that owes an agreement is answered by the terms in place of its screen, and by no toast', async () => {
-  const msg = 'Your account doesn’t have permission for this yet.';
+  const msg = 'You can’t do this yet. Verify your identity or contact customer service.';
   const owed = JSON.stringify({ code: 409, msg, data: { reason: 'terms' } });
   const shown = toasts.value.length;
   client.fault('POST /v1/store/info', () => new Response(owed));

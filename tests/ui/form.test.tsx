@@ -73,7 +73,7 @@ test('the button looks as if it could not act until all that is needed is typed,
 
 test.each([
   ['ab', 'Enter at least 3 characters.'],
-  ['   ', 'Enter more than spaces.'],
+  ['   ', 'Fill this in.'],
 ])('"%s" is answered with "%s"', async (typed, message) => {
   const { get } = show();
   await write(get('textbox', 'Username'), typed);

@@ -189,7 +189,7 @@ test('a case that others decide shows by when the platform decides, what a refun
   expect(page.all('button', 'Accept request')).toEqual([]);
   await say('case-decide', about, { result: 'approve', reason: 'The picture shows it.' });
   const announced = await at(id);
-  const statement = await announced.find('link', 'Statement and appeal');
+  const statement = await announced.find('link', 'Details and appeal');
   expect(statement.getAttribute('href')).toMatch(/^\/appeal\?ref=/);
   await announced.says('Nothing will be taken before Mar 10, 2025');
   await announced.says('Pending balance−$19.00');

@@ -122,7 +122,7 @@ describe('after a removal', () => {
     await remove(page, 'Mug');
     await list(client, amina, ['Bag', 'Watch', 'Cup']);
     await page.press('button', 'Undo');
-    await page.says('Your shop has reached its limit of listed products.');
+    await page.says('You’ve reached your product limit. Remove some, or compare levels.');
     page.get('button', 'Undo');
     await page.press('button', 'Dismiss');
     await eventually(() => expect(page.all('button', 'Undo')).toEqual([]));

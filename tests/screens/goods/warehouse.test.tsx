@@ -47,7 +47,7 @@ const at = async (query = '') => {
 };
 const shown = (page: Page, names: string[]) => eventually(() => expect(namesIn(page)).toEqual(names));
 const price = async (page: Page, name: string) => {
-  await page.press('button', `Add ${name}`);
+  await page.press('button', `List ${name}`);
   return (await page.find('textbox', 'Selling price')) as HTMLInputElement;
 };
 const adds = () => client.of('POST /v1/showcase/add');
@@ -200,7 +200,7 @@ describe('listing', () => {
     // It can still have the focus, which its sheet gives back.
     expect((await page.find('button', 'Listed, Mug')).hasAttribute('disabled')).toBe(false);
     expect(page.all('dialog')).toEqual([]);
-    expect(page.all('button', 'Add Mug')).toEqual([]);
+    expect(page.all('button', 'List Mug')).toEqual([]);
     await page.says('1 of 4');
     // It sells at 21.50 now: the suggestion and its profit would say otherwise.
     expect(page.get('li:has([aria-disabled])').textContent).not.toContain('$20.00');
@@ -239,7 +239,7 @@ describe('listing', () => {
     await price(page, 'Mug');
     await list(client, amina, ['A', 'B', 'C', 'D']);
     await submit(page.get('dialog form'));
-    await page.says('Your shop has reached its limit of listed products.');
+    await page.says('You’ve reached your product limit. Remove some, or compare levels.');
     await eventually(() => expect(page.get('dialog a').getAttribute('href')).toBe('/upgrade'));
   });
 

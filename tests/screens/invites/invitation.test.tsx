@@ -83,7 +83,7 @@ describe('the number of invitations left today', () => {
     await add();
     await add();
     await page.press('button', make);
-    await page.says('You’ve reached the number of friends you can invite today.');
+    await page.says('No invitations left today. Try again tomorrow.');
     await page.says('0 of 2 left');
   });
 });

@@ -62,9 +62,9 @@ describe('a reply', () => {
     const page = await at((await rated(5, 'Good.')).id);
     await page.press('button', 'Reply');
     await page.press('button', 'Change');
-    await write(await box(page, 'Signature'), ' ');
+    await write(await box(page, 'Your name'), ' ');
     await page.press('button', 'Reply');
-    await page.says('Please sign.');
+    await page.says('Enter your name.');
     await page.says('Fill this in.');
     expect(sent()).toHaveLength(0);
   });

@@ -250,7 +250,7 @@ describe('a payment', () => {
     session.value = { status: 'signed-in', me: { ...me, features: [] } };
     client.fault('POST /v1/order/pay', faults.lostAnswer);
     await enter(page, '135790');
-    await page.says('We don’t know yet.');
+    await page.says('Not confirmed yet.');
     expect(page.all('dialog [type=password]')).toEqual([]);
     expect(page.get('link', 'View order').getAttribute('href')).toBe(`/order?id=${order.id}`);
     expect(pays()).toHaveLength(1);

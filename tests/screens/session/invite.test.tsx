@@ -127,7 +127,7 @@ describe('the invitation code', () => {
     signInConfig().registration = false;
     const page = at();
     await enter(page, code);
-    await page.says('Registration by invitation is closed right now.');
+    await page.says('You can’t register right now. Try again later.');
   });
 
   test('an invitation code that was guessed too often says how long to wait', async () => {

@@ -155,7 +155,7 @@ describe('an account that is shut', () => {
   test.each([
     ['Transactions', /wallet\.csv$/],
     ['Orders', /orders\.csv$/],
-    ['All statements of reasons', /statements\.txt$/],
+    ['All decisions', /statements\.txt$/],
   ])('hands over its records without a sign-in: %s', async (name, file) => {
     const page = await shutOut();
     await page.says('The links work until');

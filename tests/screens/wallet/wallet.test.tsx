@@ -96,7 +96,7 @@ describe('the five amounts', () => {
       ]),
     );
     await page.says('In settlement$14.00');
-    await page.says('An estimate from accepted orders. Not yours yet, so not in the total.');
+    await page.says('Expected from accepted orders. Not in your total yet.');
     expect(page.get('.big').textContent).toBe('$50.00');
   });
 

@@ -72,7 +72,7 @@ describe.each(['JPY', 'KWD'] as const)('an amount in %s', (currency) => {
     });
     await client.signIn(amina);
     const page = open('/goodsList/warehouse', { '/goodsList/warehouse': Warehouse });
-    await page.press('button', 'Add Mug');
+    await page.press('button', 'List Mug');
     await write(await page.find('textbox', 'Selling price'), price[0]);
     const sums = () => page.all('dialog dd').map((row) => row.textContent);
     await eventually(() => expect(sums()).toEqual(price[1]));
