@@ -9,19 +9,9 @@ export const noticeTypes = ['order', 'money', 'shop', 'system'] as const;
 
 /**
  * What a notice tells: money that came or is free, something that went well, something taken back, something to do, a
- * failure, goods on their way or there, a person who joined; `plain` for all else.
+ * failure, a person who joined; `plain` for all else.
  */
-const noticeMarks = [
-  'plain',
-  'received',
-  'done',
-  'undone',
-  'due',
-  'failed',
-  'shipped',
-  'delivered',
-  'joined',
-] as const;
+const noticeMarks = ['plain', 'received', 'done', 'undone', 'due', 'failed', 'joined'] as const;
 /** What a notice tells. */
 export type NoticeMark = (typeof noticeMarks)[number];
 

@@ -77,8 +77,8 @@ export const fillShops = (
       insert into comments (id, order_id, shop_id, goods_id, "by", rating, content, actor, created_at)
       select 'cmt_' || id, id, shop_id, ${goodsId}, 'buyer', 1 + n % 5, 'Lovely', 'made', created_at from made where n % 3 = 0`);
     await tx.execute(sql`
-      insert into notices (id, shop_id, seq, type, kind, params, link, at, read_at)
-      select shop_id || '-n' || n, shop_id, n + 1, 'order', 'order_cancelled', jsonb_build_object('no', id), '/order?id=' || id,
+      insert into notices (id, shop_id, seq, type, kind, params, link, order_id, at, read_at)
+      select shop_id || '-n' || n, shop_id, n + 1, 'order', 'order_cancelled', jsonb_build_object('no', id), '/order?id=' || id, id,
         created_at, case when n % 2 = 0 then created_at end from made`);
     await tx.execute(sql`
       insert into notice_heads (shop_id, seq) select shop_id, max(n) + 1 from made group by shop_id`);

@@ -142,6 +142,20 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect((await read({ upToId: opened?.id })).data).toEqual({ unread: 0 });
   });
 
+  it('say that the money waits while a case is open, and no step of the order says otherwise', async () => {
+    await server.fund(user.shopId, 100_000_000n);
+    const { id: goodsId } = await addListed(server, user);
+    const { id: orderId } = await drive(server, await place(server, user, goodsId), 'to_be_accepted');
+    await openCase(orderId);
+    await apply(server, { orderId, event: 'accept', party: 'buyer' });
+    await apply(server, { orderId, event: 'enqueue_settlement', party: 'system' });
+    const [last] = (await list()).list;
+    expect(last).toMatchObject({
+      kind: 'case_opened',
+      body: expect.stringMatching(/money from this order waits\.$/),
+    });
+  });
+
   it('are unread in a shop of 239 orders where they ask for an act that is not done', async () => {
     await server.fund(user.shopId, 10_000_000_000n);
     const { id: goodsId } = await addListed(server, user);

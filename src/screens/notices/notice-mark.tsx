@@ -5,9 +5,7 @@ import { Check } from '../../ui/icons/check.ts';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
 import { Info } from '../../ui/icons/info.ts';
-import { Package } from '../../ui/icons/package.ts';
 import { Store } from '../../ui/icons/store.ts';
-import { Truck } from '../../ui/icons/truck.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { UserPlus } from '../../ui/icons/user-plus.ts';
 import { Wallet } from '../../ui/icons/wallet.ts';
@@ -28,8 +26,6 @@ const looks: Readonly<Record<Mark, { tone: Tone; icon?: IconOf }>> = {
   undone: { tone: 'calm', icon: Undo2 },
   due: { tone: 'warn' },
   failed: { tone: 'bad', icon: CircleAlert },
-  shipped: { tone: 'calm', icon: Truck },
-  delivered: { tone: 'calm', icon: Package },
   joined: { tone: 'calm', icon: UserPlus },
 };
 

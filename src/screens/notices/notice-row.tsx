@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
-import { labelOf, t, time, tn } from '../../lang/index.ts';
+import { date, labelOf, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -16,13 +16,13 @@ const withShortNumbers = (text = '') => text.replace(/\b[A-Z]{1,2}-\d{8}-(?=\w)/
 
 const threeLines = { '--lines': 3 } as CSSProperties;
 
-/** The room around the words of the button is that of its row. */
-const flush = { marginBlock: '-8px', marginInlineStart: '-9px', fontSize: 'var(--s)' };
+/** The words of the button, not the room around them, begin where those of its row do. */
+const flush = { marginBlock: '0 -8px', marginInlineStart: '-13px', fontSize: 'var(--s)' };
 
 /** When a notice came, with a dot while it is unread. */
-const came = ({ createdAt, readAt }: Notice) => (
+const came = ({ createdAt, readAt }: Notice, format = time) => (
   <span className={classes('value', !readAt && 'dot')} data-tone="info">
-    {time(createdAt)}
+    {format(createdAt)}
   </span>
 );
 
@@ -70,7 +70,7 @@ export function OrderRows({ list }: { list: readonly [Notice, ...Notice[]] }) {
           )}
         </NoticeRow>
       ))}
-      {isOpen && others.map((notice) => <NoticeRow key={notice.id} notice={notice} />)}
+      {isOpen && others.map((notice) => <NoticeRow key={notice.id} notice={notice} format={date} />)}
     </>
   );
 }
@@ -79,11 +79,13 @@ interface NoticeRowProps {
   notice: Notice;
   /** The photo of what it is about, in place of its icon. */
   picture?: string | undefined;
+  /** Formats when it came: the time, where its day is the title of the rows. */
+  format?: typeof time;
   children?: Children;
 }
 
 /** One notice. It leads to its subject, or shows all its words, and is marked as read by that. */
-function NoticeRow({ notice, picture, children }: NoticeRowProps) {
+function NoticeRow({ notice, picture, format, children }: NoticeRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { title, body, link, readAt } = notice;
   const href = openable(link);
@@ -97,7 +99,7 @@ function NoticeRow({ notice, picture, children }: NoticeRowProps) {
     <Item
       media={picture ? <Thumb src={picture} size={44} /> : <NoticeMark of={notice} />}
       title={readAt ? <span className="read">{name}</span> : <Unread>{name}</Unread>}
-      figure={came(notice)}
+      figure={came(notice, format)}
       href={href}
       onPress={press}
     >
