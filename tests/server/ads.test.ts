@@ -12,7 +12,7 @@ import { adEvents, adPurchases, shopEvents, shops, transactions } from '../../sr
 import { adEarned } from '../../src/server/services/ads/ad-row.ts';
 import { adsDue } from '../../src/server/services/ads/settle-ad.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, played } from '../harness/market.ts';
+import { addListed, place, played } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { payPassword, type TestUser } from '../harness/server.ts';
 import { totalOf } from '../harness/total.ts';
@@ -369,6 +369,8 @@ describe.each(kinds)('promotions on %s', (kind) => {
       (await user.call('POST /v1/swipeAd/list', { position })).data.list;
 
     it('are marked with who paid for them, and nothing else is', async () => {
+      const { id: goodsId } = await addListed(server, user);
+      await place(server, user, goodsId);
       const position = `row-${randomUUID().slice(0, 8)}`;
       const slide = {
         position,

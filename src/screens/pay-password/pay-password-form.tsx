@@ -9,6 +9,7 @@ import {
   resetPayPasswordInput,
 } from '../../contract/pay-password.ts';
 import { screenLimits } from '../../contract/screen-limits.ts';
+import { accountsResource } from '../../data/accounts.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { type Command, withMessage } from '../../data/command.ts';
 import { accountByLink } from '../../data/link-token.ts';
@@ -18,6 +19,7 @@ import { sendVerifyCode } from '../../data/sign-in.ts';
 import { dateTime, gap, number, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Done } from '../../ui/done.tsx';
@@ -62,6 +64,7 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
             {(way !== 'first' || bySession) && from && (
               <p>{t('accounts.pin.waits_until', { at: dateTime(from) })}</p>
             )}
+            {way === 'first' && !query.order && !query.withdraw && <NextStep />}
           </Done>
         </Card>
       </Page>
@@ -127,6 +130,16 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
         </FormButton>
       </Dock>
     </Form>
+  );
+}
+
+/** What a new shop does next: an account waits for a day before it can be withdrawn to. */
+function NextStep() {
+  if (accountsResource.ask().value.data?.used !== 0) return null;
+  return (
+    <LinkButton kind="soft" block href={paths.bankEdit.href()}>
+      {t('accounts.bank.add')}
+    </LinkButton>
   );
 }
 

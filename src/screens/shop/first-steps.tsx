@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { screenLimits } from '../../contract/screen-limits.ts';
 import { accountsResource } from '../../data/accounts.ts';
 import { storeFirstSteps } from '../../data/first-steps.ts';
 import { identityResource } from '../../data/identity.ts';
@@ -21,7 +22,8 @@ interface Step {
 }
 
 function useSteps(): Step[] {
-  const { payPasswordSet } = me.value;
+  const { payPasswordSet, limits } = me.value;
+  const wait = limits?.newAccountUsableAfterHours ?? screenLimits.newAccountUsableAfterHours;
   const { goodsUsed, goodsCap } = storeResource.ask().value.data ?? {};
   const status = identityResource.ask().value.data?.status;
   const known = accountsResource.ask().value.data;
@@ -31,6 +33,12 @@ function useSteps(): Step[] {
     t('goods.used_of', { used: number(goodsUsed), cap: number(goodsCap) });
   return [
     { name: 'password', isDone: payPasswordSet, href: paths.payPassword.href() },
+    {
+      name: 'account',
+      isDone: known && known.used > 0,
+      href: paths.bankList.href(),
+      note: t('setup.account_note', { hours: hours(wait) }),
+    },
     {
       name: 'identity',
       isDone: status && status === 'verified',
@@ -43,9 +51,10 @@ function useSteps(): Step[] {
       href: paths.warehouse.href(),
       note: room || undefined,
     },
-    { name: 'account', isDone: known && known.used > 0, href: paths.bankList.href() },
   ];
 }
+
+const hours = (count: number) => number(count, { style: 'unit', unit: 'hour', unitDisplay: 'long' });
 
 /** The steps of a new shop, each with its tick or the way to it. Gone when all are done, and when it is put away. */
 export default function FirstSteps({ id }: { id: string }) {
@@ -84,8 +93,10 @@ function StepRow({ step }: { step: Step }) {
   return (
     <a className="row rule" href={href}>
       <Tick isDone={isDone === true} />
-      <span className={isDone ? 'grow muted' : 'grow'}>{t(`setup.step.${name}`)}</span>
-      {!isDone && note && <span className="small muted">{note}</span>}
+      <span className={isDone ? 'grow muted' : 'grow'}>
+        {t(`setup.step.${name}`)}
+        {!isDone && note && <span className="hint">{note}</span>}
+      </span>
       {!isDone && <ChevronRight className="flip muted" />}
     </a>
   );

@@ -102,9 +102,9 @@ function FirstSteps() {
 
 const shortcuts = {
   warehouse: 'shop.warehouse',
-  promotion: 'shop.promotion',
   orderComment: 'shop.comments',
   service: 'shop.service',
+  promotion: 'shop.promotion',
 } as const satisfies Record<string, TextKey>;
 type ShortcutName = keyof typeof shortcuts;
 const names = Object.keys(shortcuts) as ShortcutName[];

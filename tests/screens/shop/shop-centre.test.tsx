@@ -188,5 +188,5 @@ test('every shortcut leads somewhere', async () => {
   const hrefs = [...page.get('navigation', 'Shortcuts').querySelectorAll('a')].map((one) =>
     one.getAttribute('href'),
   );
-  expect(hrefs).toEqual(['/goodsList/warehouse', '/promotion', '/orderComment', '/service']);
+  expect(hrefs).toEqual(['/goodsList/warehouse', '/orderComment', '/service', '/promotion']);
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import deferredParts from '../../../src/screens/shop/deferred-parts.tsx';
 import { decide } from '../../../src/server/operators/decisions.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { addListed, place } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { switchTo } from '../../ui/draw.tsx';
 
@@ -15,9 +16,12 @@ afterEach(async () => {
   await switchTo('en');
 });
 
-const at = async () => {
+const at = async ({ hasOrder = true } = {}) => {
   client.clear();
-  await client.signIn(await client.server.addUser());
+  const user = await client.server.addUser();
+  const goods = await addListed(client.server, user);
+  if (hasOrder) await place(client.server, user, goods.id);
+  await client.signIn(user);
   return open('/shopCenter', { '/shopCenter': deferredParts.Slides });
 };
 const show = (slide: object) =>
@@ -29,6 +33,13 @@ test('no slides are drawn where there are none, or where they did not load', asy
   expect(page.all('section')).toHaveLength(0);
   client.fault('POST /v1/swipeAd/list', faults.refusedConnection);
   await at();
+  expect(page.all('section')).toHaveLength(0);
+});
+
+test('a shop without an order is shown no slides', async () => {
+  await show({ alt: 'Bath and care' });
+  const page = await at({ hasOrder: false });
+  await eventually(() => expect(client.of('POST /v1/swipeAd/list')).toHaveLength(1));
   expect(page.all('section')).toHaveLength(0);
 });
 

@@ -4,6 +4,7 @@ import type { Context, Handlers } from '../../platform/context.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { translated } from '../../platform/texts/translated.ts';
 import { adOffers, adPurchases, slides } from '../../schema/ads.ts';
+import { orders } from '../../schema/orders.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
 import { reportsOf } from './ad-reports.ts';
@@ -100,7 +101,11 @@ export const adsHandlers = {
     return answerOf(context, await cancelAd(context, { purchaseId, shopId, actor: userId }));
   },
 
-  'POST /v1/swipeAd/list': async ({ db, clock, lang }, { position }) => {
+  'POST /v1/swipeAd/list': async ({ db, clock, lang, caller }, { position }) => {
+    // A newcomer has other things to do: offers begin with the first order.
+    const ofShop = eq(orders.shopId, caller.shopId);
+    const [order] = await db.select({ id: orders.id }).from(orders).where(ofShop).limit(1);
+    if (!order) return { list: [] };
     const shown = and(
       isNull(slides.withdrawnAt),
       or(isNull(slides.endsAt), gt(slides.endsAt, clock.now())),
