@@ -40,7 +40,7 @@ const budgets = {
   screen: 4_900,
   /** Several screens and sheets in one chunk. */
   group: 7_200,
-  localeFirst: 1_200,
+  localeFirst: 1_280,
   localeRest: 4_450,
   /** What the first screen loads after its figures. */
   afterFirst: 16_100,

@@ -68,6 +68,7 @@ const store = v.object({
   visitorsSince: time,
   goodsUsed: count,
   goodsCap: count,
+  /** The shop's front for buyers, to see and to share; empty where the operator has named none. */
   shareUrl: v.string(),
   asOf: time,
 });

@@ -124,6 +124,10 @@ describe('the environment', () => {
       'SOUK_OPERATOR, serviceLink, is no https: address; write it like https://help.example.com/chat.',
     ],
     [
+      { SOUK_OPERATOR: '{"shopLink": "https://shop.example.com/"}' },
+      'SOUK_OPERATOR, shopLink, has no {shop}; write it like https://shop.example.com/{shop}.',
+    ],
+    [
       { SOUK_OPERATOR: '{"name": "Souk Ltd", "license": "T-1"}' },
       'SOUK_OPERATOR, license, means nothing here; write it like {"name": "Souk Ltd", "licence": "…", "address": "…", "complaint": "complaints@example.com"}.',
     ],

@@ -1,4 +1,4 @@
-import { eq, like, sql } from 'drizzle-orm';
+import { asc, eq, like, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isTronAddress } from '../../src/contract/address.ts';
 import type { Output } from '../../src/contract/calls.ts';
@@ -192,6 +192,16 @@ describe('the demo shop', () => {
       });
   });
 
+  it('has the pages of an operator: its terms, and the shop as buyers see it, in the reader’s language', async () => {
+    const { shareUrl } = await call<Output<'POST /v1/store/info'>>('POST /v1/store/info');
+    const pages = createDemoHost(server.deps);
+    const read = async (path: string, lang: string) =>
+      (await pages.request(path, { headers: { 'accept-language': lang } })).text();
+    expect(await read(shareUrl, 'en')).toMatch(/<h1>Olive &amp; Oak Home<\/h1>.*<img src="\/files\/.*<b>/s);
+    expect(await read(server.deps.config.signIn.terms.link, 'es')).toContain('<html lang="es"');
+    expect((await pages.request('/demo/shop/none')).status).toBe(404);
+  });
+
   it('is opened once: a second start finds it', async () => {
     expect(await seedDemo(server.deps)).toBe(false);
   });
@@ -207,6 +217,7 @@ describe('the demo shop', () => {
           .select()
           .from(orders)
           .where(like(orders.search, `%${row.id}%`))
+          .orderBy(asc(orders.createdAt))
       )[0];
     for (let round = 0; round < 40; round++) {
       server.clock.advance(second);

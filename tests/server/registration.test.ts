@@ -38,6 +38,9 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
       { action: 'register', password, termsVersion: '1', ...input },
       from(where),
     );
+  const publishTerms = (link: string) => {
+    server.deps.config.signIn.terms.link = link;
+  };
   const usersNamed = (username: string) =>
     server.deps.db.select().from(users).where(eq(users.username, username));
 
@@ -46,7 +49,19 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
     address = `198.51.100.${count}`;
   });
 
+  it('records no agreement to terms that are published nowhere', async () => {
+    publishTerms('');
+    const inviteCode = await invite();
+    const username = newName();
+    const { code } = await register({ inviteCode, ticket: await ticketOf(inviteCode), username });
+    expect([code, (await usersNamed(username))[0]]).toMatchObject([
+      codes.ok,
+      { termsVersion: null, termsAt: null, status: 'active' },
+    ]);
+  });
+
   it('shows who invites and what is agreed to, then opens a shop that owns and owes nothing', async () => {
+    publishTerms('https://operator.example/terms');
     const inviteCode = await invite();
     const { data: checked } = await check(inviteCode);
     expect(checked).toEqual({
@@ -56,7 +71,7 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
       inviterMasked: expect.stringMatching(/^N•••/),
       ticket: expect.any(String),
       termsVersion: '1',
-      termsLink: '',
+      termsLink: 'https://operator.example/terms',
     });
     const username = newName();
     const { code, data } = await register({ inviteCode, ticket: checked.ticket, username });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { loadMe } from '../../data/accept-token.ts';
 import { asApiError } from '../../data/api-error.ts';
+import { openable } from '../../data/host.ts';
 import { operatorResource } from '../../data/operator.ts';
 import { me } from '../../data/session.ts';
 import { agree } from '../../data/sign-in.ts';
@@ -21,6 +22,7 @@ export default function Agreement() {
   const { agreement } = me.value;
   if (!agreement) return null;
   const { termsVersion, termsLink } = agreement;
+  const link = openable(termsLink);
   const submit = async () => {
     await agree(termsVersion).catch(async (thrown) => {
       if (asApiError(thrown).data.reason !== 'terms_changed') throw thrown;
@@ -40,8 +42,11 @@ export default function Agreement() {
         </Card>
         <OperatorCard of={operatorResource.ask().value.data} />
         <Card>
-          <Form schema={schema} onSubmit={submit}>
-            <TermsField version={termsVersion} link={termsLink} missing={t('people.agreement.agree_first')} />
+          <Form schema={link ? schema : v.object({})} onSubmit={submit}>
+            {/* Nobody can agree to what cannot be read. */}
+            {link && (
+              <TermsField version={termsVersion} link={link} missing={t('people.agreement.agree_first')} />
+            )}
             <FormButton block>{t('people.agreement.go')}</FormButton>
           </Form>
         </Card>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { newUsername, password, verifyCode } from '../../contract/session.ts';
 import { asApiError } from '../../data/api-error.ts';
+import { openable } from '../../data/host.ts';
 import { operatorResource } from '../../data/operator.ts';
 import { checkInvite, codeRefusal, type Invitation, register, sendVerifyCode } from '../../data/sign-in.ts';
 import { t } from '../../lang/index.ts';
@@ -17,12 +18,9 @@ import { OperatorCard } from '../../ui/operator-card.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { TermsField } from './terms-field.tsx';
 
-const schema = v.object({
-  username: newUsername,
-  password,
-  verifyCode: v.optional(verifyCode),
-  agreed: v.literal(true),
-});
+const fields = { username: newUsername, password, verifyCode: v.optional(verifyCode) };
+const withoutTerms = v.object(fields);
+const withTerms = v.object({ ...fields, agreed: v.literal(true) });
 type Values = { username: string; password: string; verifyCode?: string };
 
 interface Props {
@@ -36,6 +34,7 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
   const { route } = useLocation();
   const [codeAsked, setCodeAsked] = useState(false);
   const { inviteCode, inviterMasked, ticket, termsVersion, termsLink } = invitation;
+  const link = openable(termsLink);
 
   /** Renews a ticket, which lasts for minutes, without interrupting the person who types. */
   const renewed = async (): Promise<string | null> => {
@@ -83,7 +82,7 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
       </Card>
       <OperatorCard of={operator} />
       <Card>
-        <Form schema={schema} onSubmit={submit} draftKey="register">
+        <Form schema={link ? withTerms : withoutTerms} onSubmit={submit} draftKey="register">
           <FormField
             name="username"
             label={t('session.username')}
@@ -102,7 +101,10 @@ export function RegisterForm({ invitation, onInvitation }: Props) {
           {codeAsked && (
             <CodeField send={(username) => sendVerifyCode(username, { inviteCode, ticket: ticket ?? '' })} />
           )}
-          <TermsField version={termsVersion} link={termsLink} missing={t('people.register.agree_first')} />
+          {/* Nobody can agree to what cannot be read, and registration needs an invitation alone. */}
+          {link && (
+            <TermsField version={termsVersion} link={link} missing={t('people.register.agree_first')} />
+          )}
           <FormButton block>{t('people.register.go')}</FormButton>
         </Form>
         <Button kind="plain" onClick={() => onInvitation(undefined)}>

@@ -1,5 +1,4 @@
 import { useLayoutEffect } from 'react';
-import { openable } from '../../data/host.ts';
 import { t } from '../../lang/index.ts';
 import { Field } from '../../ui/field.tsx';
 import { useForms } from '../../ui/form.tsx';
@@ -7,7 +6,7 @@ import { useFieldError } from '../../ui/form-field.tsx';
 
 interface Props {
   version: string;
-  /** Where the terms can be read; empty where the operator has not configured it. */
+  /** Where the terms can be read. */
   link: string;
   /** The sentence beside a box that was left empty. */
   missing: string;
@@ -19,13 +18,10 @@ export function TermsField({ version, link, missing }: Props) {
   // Other terms need another agreement.
   useLayoutEffect(() => setValue('agreed', version && undefined), [version, setValue]);
   const error = useFieldError('agreed') && missing;
-  const address = openable(link);
-  const where = address ? (
-    <a href={address} target="_blank" rel="noopener noreferrer">
+  const where = (
+    <a href={link} target="_blank" rel="noopener noreferrer">
       {t('people.register.read_terms')}
     </a>
-  ) : (
-    t('people.register.no_terms')
   );
   return (
     <Field label={t('people.register.terms')} hint={where} error={error}>

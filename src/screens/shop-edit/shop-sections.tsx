@@ -1,14 +1,18 @@
 import { useState } from 'react';
+import { openable, share } from '../../data/host.ts';
 import { identityResource } from '../../data/identity.ts';
 import { hasFeature } from '../../data/session.ts';
 import type { Shop } from '../../data/shop.ts';
+import { storeResource } from '../../data/store.ts';
 import { labelOf, number, t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
+import { Card } from '../../ui/card.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
+import { ShopLink } from '../../ui/shop-link.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import type { ShopPart } from './shop-form.tsx';
 
@@ -31,6 +35,7 @@ export function ShopSections({ data }: { data: Shop }) {
         </Note>
       )}
       <ShopFacts data={data} onEdit={canEdit ? setEditing : undefined} />
+      <Front />
       <ul className="items">
         <IdentityRow data={data} />
         <PapersRow list={qualifications} isOpen={canEdit} onOpen={() => setOpened('papers')} />
@@ -61,6 +66,21 @@ export function ShopSections({ data }: { data: Shop }) {
       {opened === 'closing' && <CloseSheet onClose={close} />}
       {opened === 'papers' && <PapersSheet list={qualifications} isOpen={canEdit} onClose={close} />}
     </div>
+  );
+}
+
+/** The shop as buyers see it, where the operator has named its front. */
+function Front() {
+  const shop = storeResource.ask().value.data;
+  const href = openable(shop?.shareUrl);
+  if (!shop || !href) return null;
+  return (
+    <Card className="tight">
+      <ShopLink
+        href={href}
+        share={() => share({ title: shop.name, url: new URL(href, location.href).href })}
+      />
+    </Card>
   );
 }
 

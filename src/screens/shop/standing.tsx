@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { openable, share } from '../../data/host.ts';
 import { storeResource } from '../../data/store.ts';
 import { number, t } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -6,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Info } from '../../ui/icons/info.ts';
 import type { Children } from '../../ui/props.ts';
 import { lazySheet } from '../../ui/sheet.tsx';
+import { ShopLink } from '../../ui/shop-link.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
@@ -18,6 +20,7 @@ export function Standing() {
   const shop = storeResource.ask().value.data;
   // Its own place reports why the shop could not be loaded.
   if (!shop) return null;
+  const href = openable(shop.shareUrl);
   return (
     <section className="card stack near" aria-labelledby={title}>
       <div className="row" style={headStyle}>
@@ -44,6 +47,14 @@ export function Standing() {
           <Figure value={shop.visitors}>{(visitors) => <Amount>{number(visitors)}</Amount>}</Figure>
         </Stat>
       </div>
+      {href && (
+        <div className="rule">
+          <ShopLink
+            href={href}
+            share={() => share({ title: shop.name, url: new URL(href, location.href).href })}
+          />
+        </div>
+      )}
       {about && <AboutFigures shop={shop} onClose={() => setAbout(false)} />}
     </section>
   );

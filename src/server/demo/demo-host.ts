@@ -5,14 +5,17 @@ import type { DemoPages } from '../http/site/site.ts';
 import type { Deps } from '../platform/context.ts';
 import { sessions } from '../schema/session.ts';
 import { hashToken } from '../shops/sessions/auth.ts';
+import { createDemoPages } from './demo-pages.ts';
 import { demoLogin } from './demo-shop.ts';
 
 /**
  * Creates the routes that the page playing a host needs beyond the contract. `POST /host/expire` ends the session of
  * the token in the authorization header now instead of in a week, so that the app can be seen to renew it. `GET
- * /host/codes` returns the latest verification codes, which would otherwise be sent to a phone.
+ * /host/codes` returns the latest verification codes, which would otherwise be sent to a phone. Beside them are the pages
+ * that an operator has elsewhere.
  */
-export const createDemoHost = ({ db, clock, messenger }: Deps): Hono => {
+export const createDemoHost = (deps: Deps): Hono => {
+  const { db, clock, messenger } = deps;
   const app = new Hono();
   app.post('/host/expire', async (c) => {
     const tokenHash = hashToken(c.req.header('authorization') ?? '');
@@ -31,6 +34,7 @@ export const createDemoHost = ({ db, clock, messenger }: Deps): Hono => {
     c.header('cache-control', 'no-store');
     return c.json(messenger.shown().map(({ username, code, expiresAt }) => ({ username, code, expiresAt })));
   });
+  app.route('/', createDemoPages(deps));
   return app;
 };
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   client = await startClient({ config: { operator } });
 });
 afterAll(() => client.close());
-const terms = (version: string, link = '') =>
+const terms = (version: string, link = 'https://example.com/terms') =>
   Object.assign(client.server.deps.config.signIn, { terms: { version, link } });
 beforeEach(async () => {
   leave();

@@ -27,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => client.close());
 const signInConfig = () => client.server.deps.config.signIn;
 const usual = () =>
-  Object.assign(signInConfig(), { verify: 'never', registration: true, terms: { version: '1', link: '' } });
+  Object.assign(signInConfig(), {
+    verify: 'never',
+    registration: true,
+    terms: { version: '1', link: 'https://operator.example/terms' },
+  });
 beforeEach(async () => {
   leave();
   client.clear();
@@ -167,6 +171,15 @@ describe('registering', () => {
     expect(page.place.url.value).toBe('/shopCenter');
     expect(session.value.me?.username).toBe(name);
     expect(localStorage.getItem('token')).toBeTruthy();
+  });
+
+  test('asks for no agreement to terms that are published nowhere', async () => {
+    signInConfig().terms = { version: '1', link: '' };
+    const { page } = await invited();
+    await fill(page, newName());
+    expect(page.all('[type=checkbox]')).toEqual([]);
+    await send(page);
+    await page.find('heading', 'Store');
   });
 
   test('needs agreement to the terms, and a password of 8', async () => {

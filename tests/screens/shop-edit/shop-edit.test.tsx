@@ -57,6 +57,23 @@ const latestNotice = async () => {
   return data.list[0] ?? { title: '', link: '' };
 };
 
+test('the shop as buyers see it is linked where the operator has named its front, and shared', async () => {
+  client.server.deps.config.shopLink = 'https://shop.example/{shop}';
+  const page = await at();
+  const link = await page.find('link', 'See my shop');
+  expect(link.getAttribute('href')).toBe(`https://shop.example/${amina.shopId}`);
+  const copied: string[] = [];
+  const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+  await page.press('button', 'Share');
+  await page.says('Link copied');
+  expect(copied).toEqual([`https://shop.example/${amina.shopId}`]);
+  leave();
+  client.server.deps.config.shopLink = '';
+  client.clear();
+  expect((await at()).all('link', 'See my shop')).toEqual([]);
+});
+
 test('the details show what identifies a person masked only, and lead on', async () => {
   await verify(client.server, amina);
   const page = await at();

@@ -65,6 +65,8 @@ export interface Config {
   /** The directory, or the bucket, in which servers leave their builds for each other and for later. */
   builds: { directory: string } | BucketAddress;
   serviceLink: string;
+  /** The template of a shop's front for buyers; `{shop}` is the shop's id. Empty where there is none. */
+  shopLink: string;
   operator: Operator | null;
   /** The brands of other companies that the operator says it may use. */
   brands: string[];
@@ -159,12 +161,15 @@ export const readConfig = (source: Env, builtLangs?: readonly string[]): Config 
   const buildsDirectory = { directory: resolve(buildsPlace) };
   const currency = env.read('SOUK_CURRENCY', currencyCode, 'USD');
   const limits = limitsOf(env, currency);
-  const { operator, brands, serviceLink, terms } = operatorOf(env, demo ? 'demo' : 'none');
+  const { operator, brands, serviceLink, terms, shopLink } = operatorOf(env, demo ? 'demo' : 'none');
+
+  const path = env.read('SOUK_BASE_PATH', basePath, '');
+  const underBase = (link: string) => (link.startsWith('/') ? path + link : link);
 
   const config: Omit<Config, 'unread'> = {
     host: env.text('HOST', '127.0.0.1'),
     port: env.read('PORT', integer(0, 65_535), 8080),
-    basePath: env.read('SOUK_BASE_PATH', basePath, ''),
+    basePath: path,
     dataDir,
     databaseUrl,
     migrateUrl: databaseUrl && env.read('SOUK_MIGRATE_URL', databaseAddress, null),
@@ -188,9 +193,13 @@ export const readConfig = (source: Env, builtLangs?: readonly string[]): Config 
       ? env.read('SOUK_BUILDS', bucketAddress('SOUK_BUILDS', unencrypted), buildsDirectory)
       : buildsDirectory,
     serviceLink,
+    shopLink: underBase(shopLink),
     operator,
     brands,
-    signIn: { ...signInConfigOf(env, demo ? 'log' : 'none'), terms },
+    signIn: {
+      ...signInConfigOf(env, demo ? 'log' : 'none'),
+      terms: { ...terms, link: underBase(terms.link) },
+    },
     limits,
     session: { idle: limits.sessionIdleHours * hour, absolute: limits.sessionAbsoluteDays * day },
     payPassword: { tries: limits.payPasswordTries, lock: limits.payPasswordLockMinutes * minute },

@@ -20,9 +20,16 @@ const demoOperator: Operator = {
   replyTime: '',
 };
 
+/** Pages of the demo, in place of those that an operator has. */
+const demoLinks = { terms: '/demo/terms', shop: '/demo/shop/{shop}' };
+
 const unnamedOperators = { demo: demoOperator, none: null };
 
 const says = v.optional(v.pipe(v.string('is no text; write it in quotes.'), v.trim()), '');
+const shopLink = v.pipe(
+  address(['https:'], 'https://shop.example.com/{shop}'),
+  v.includes('{shop}', 'has no {shop}; write it like https://shop.example.com/{shop}.'),
+);
 const operatorSchema = members(
   {
     name: says,
@@ -38,6 +45,7 @@ const operatorSchema = members(
       '1',
     ),
     termsLink: v.optional(address(['https:'], 'https://example.com/terms')),
+    shopLink: v.optional(shopLink),
   },
   '{"name": "Souk Ltd", "licence": "…", "address": "…", "complaint": "complaints@example.com"}',
 );
@@ -47,7 +55,8 @@ export const operatorOf = (env: EnvReader, unnamed: 'demo' | 'none') => {
   const {
     serviceLink = '',
     termsVersion,
-    termsLink = '',
+    termsLink = unnamed === 'demo' ? demoLinks.terms : '',
+    shopLink = unnamed === 'demo' ? demoLinks.shop : '',
     brands,
     name,
     ...shown
@@ -57,5 +66,6 @@ export const operatorOf = (env: EnvReader, unnamed: 'demo' | 'none') => {
     serviceLink,
     brands,
     terms: { version: termsVersion, link: termsLink },
+    shopLink,
   };
 };

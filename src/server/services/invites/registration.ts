@@ -95,7 +95,13 @@ async function createAccount(
 ): Promise<string> {
   const { config, random, clock, lang } = context;
   const { username, inviteCode } = input;
-  const terms = { lang, termsVersion: input.termsVersion, termsAt: clock.now() };
+  // Without a link the terms could not be read, and nobody has agreed to them.
+  const agreed = config.signIn.terms.link !== '';
+  const terms = {
+    lang,
+    termsVersion: agreed ? input.termsVersion : null,
+    termsAt: agreed ? clock.now() : null,
+  };
   const passwordHash =
     prepared?.passwordHash ?? (await hashPassword(input.password, config.passwordCost, random));
   return inTransaction(context.db, async (db) => {

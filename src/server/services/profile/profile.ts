@@ -24,8 +24,7 @@ export const profileHandlers = {
       visitorsSince: shop.createdAt.toISOString(),
       goodsUsed: used,
       goodsCap: cap,
-      // There is no page for buyers yet, so there is nothing to share.
-      shareUrl: '',
+      shareUrl: context.config.shopLink.replaceAll('{shop}', encodeURIComponent(shop.id)),
       asOf: clock.now().toISOString(),
     };
   },
