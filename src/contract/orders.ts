@@ -175,7 +175,7 @@ export const ordersCalls = {
       sum: v.optional(v.nullable(v.object({ amount, cost: amount, profit: signedAmount }))),
       /** Whether a search stopped at 1,000 orders: counts and totals are at least these. */
       atLeast: v.boolean(),
-      /** The newest of all orders, for `ordersAfter` of `POST /v1/notify/check`; null where a list has a filter. */
+      /** The newest order, for `ordersAfter` of `POST /v1/notify/check`; with the first page of a list without a filter. */
       newestId: v.optional(v.nullable(id)),
       currency,
     }),

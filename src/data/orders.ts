@@ -14,6 +14,9 @@ import { updateWallet, walletFlowResource } from './wallet.ts';
 type List = Output<'POST /v1/order/list'>;
 export type Order = List['list'][number];
 export type OrderFilter = Omit<Input<'POST /v1/order/list'>, 'cursor' | 'limit' | 'id'>;
+export type OrderSort = NonNullable<OrderFilter['sort']>;
+/** What the list knows beside its rows. */
+export type OrderPage = List;
 export type PayOrders = Input<'POST /v1/order/pay'>;
 export type PaidOrders = Output<'POST /v1/order/pay'>;
 
@@ -112,6 +115,10 @@ const moved = (counts: List['counts'], from: Order['status'], to: Order['status'
   [from]: (counts[from] ?? 1) - 1,
   [to]: (counts[to] ?? 0) + 1,
 });
+
+/** Returns the link to a file of the orders of a filter; only where the server names the feature `find`. */
+export const ordersFile = async ({ sort: _, ...filter }: OrderFilter): Promise<string> =>
+  (await call('POST /v1/order/export', filter)).fileUrl;
 
 /** Keeps the merchant's own note about an order; only where the server names the feature `find`. */
 export const orderNote = (id: string) =>

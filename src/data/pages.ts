@@ -20,6 +20,16 @@ export interface Pages<I, P extends Page<unknown>> extends Resource<I, P> {
  */
 const firstRows = 16;
 
+/** A list of more rows is loaded anew from its beginning: ten pages are asked for one after another. */
+const maxRefetched = 10 * PAGE_MAX;
+
+/** Returns a list with one page more; what only a first page says stays. */
+function appended<P extends Page<{ readonly id: string }>>(whole: P, page: P): P {
+  const known = new Set(whole.list.map((row) => row.id));
+  const added = page.list.filter((row) => !known.has(row.id));
+  return { ...whole, ...page, list: [...whole.list, ...added] };
+}
+
 type Fetch<I, P> = (input: I & { cursor?: string; limit?: number }, signal?: AbortSignal) => Promise<P>;
 
 /**
@@ -30,10 +40,15 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
   fetch: Fetch<I, P>,
   options?: ResourceOptions<I, P>,
 ): Pages<I, P> {
-  const first = resource<I, P>((input, signal, before) => {
-    // A refetch loads as many rows as a page may have, so that little moves under the thumb.
-    const rows = Math.max(firstRows, before?.list.length ?? 0);
-    return fetch({ ...input, limit: Math.min(rows, PAGE_MAX) }, signal);
+  const first = resource<I, P>(async (input, signal, before) => {
+    // A refetch loads the rows that were there, so that none moves under the thumb, and Back finds the row that was left.
+    const rows = Math.min(Math.max(firstRows, before?.list.length ?? 0), maxRefetched);
+    let whole = await fetch({ ...input, limit: Math.min(rows, PAGE_MAX) }, signal);
+    while (whole.nextCursor && whole.list.length < rows) {
+      const limit = Math.min(rows - whole.list.length, PAGE_MAX);
+      whole = appended(whole, await fetch({ ...input, cursor: whole.nextCursor, limit }, signal));
+    }
+    return whole;
   }, options);
   const inFlight = new Map<string, Promise<void>>();
   onClearPerson(() => inFlight.clear());
@@ -46,9 +61,7 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
     // A refresh or an action in between has replaced the list.
     const now = first.peek(input).data;
     if (now !== before.data) return;
-    const known = new Set(now.list.map((row) => row.id));
-    const added = page.list.filter((row) => !known.has(row.id));
-    first.set(input, { ...page, list: [...now.list, ...added] });
+    first.set(input, appended(now, page));
   };
 
   return {

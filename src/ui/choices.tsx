@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { Amount } from './amount.tsx';
+import type { Tone } from './props.ts';
 
 interface Choice<K extends string = string> {
   value: K;
@@ -8,6 +9,8 @@ interface Choice<K extends string = string> {
   count?: string | number;
   /** With an address the choice is a link, and the screen follows the address. */
   href?: string;
+  /** Sets the choice apart where it waits for the person. */
+  tone?: Tone;
 }
 
 interface ChoicesProps<K extends string> {
@@ -45,6 +48,7 @@ export function Choices<K extends string>({ label, items, value, onPick, shape }
             key={choice.value}
             className="chip"
             href={choice.href}
+            data-tone={choice.tone}
             aria-current={choice.value === value ? 'true' : undefined}
           >
             <Text choice={choice} />

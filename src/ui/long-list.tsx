@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Children, ListPosition } from './props.ts';
 import { Table, type TableProps } from './table.tsx';
 
@@ -13,11 +13,44 @@ const drawnBeyondPx = 800;
 const keptBeyondPx = 1100;
 /** The assumed height of a block before any was drawn. */
 const guessedHeight = 1000;
+/** What lies above this is under the head of the screen. */
+const headHeight = 60;
 /** Shorter lists are drawn whole in the end, a few rows a frame. */
 const minVirtualRows = 60;
 
+/** What is kept of a list that is left: its heights, and the row at the upper edge of the window. */
+interface Memory {
+  heights: number[];
+  unknownHeight: number;
+  /** Undefined while nothing of it is in sight. */
+  place?: Place | undefined;
+}
+
+interface Place {
+  id: string;
+  /** The row's distance from the upper edge of the window. */
+  top: number;
+  /** How far the list was scrolled then. */
+  scrolled: number;
+}
+
+const memories = new Map<string, Memory>();
+const maxMemories = 20;
+
+/** Returns what is kept of a list, an empty one for a list that was never shown; the oldest are forgotten. */
+function memoryOf(name: string | undefined): Memory {
+  const memory = memories.get(name ?? '') ?? { heights: [], unknownHeight: guessedHeight };
+  if (name === undefined) return memory;
+  memories.delete(name);
+  memories.set(name, memory);
+  for (const oldest of [...memories.keys()].slice(0, -maxMemories)) memories.delete(oldest);
+  return memory;
+}
+
 interface LongListProps<T> {
   rows: readonly T[];
+  /** Names the list, so that Back finds it at the row where it was left. */
+  memory?: string;
   busy?: boolean;
   /** Draws the rows as those of a table. */
   table?: Pick<TableProps, 'label' | 'columns'> | undefined;
@@ -29,18 +62,26 @@ interface LongListProps<T> {
  * A list of any length in a bounded number of nodes: only the blocks near the window are drawn, and the rest is empty
  * space. `<LongList rows={list}>{(order, position) => <OrderRow key={order.id} order={order} {...position} />}</LongList>`.
  */
-export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
+export function LongList<T extends { id: string }>({
+  rows,
+  memory: name,
+  busy,
+  table,
+  children,
+}: LongListProps<T>) {
   const list = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
-  const heights = useRef<number[]>([]);
-  const unknownHeight = useRef(guessedHeight);
+  const memory = useMemo(() => memoryOf(name), [name]);
+  const { heights } = memory;
+  const returning = useRef<Place | undefined>(memory.place);
   const gap = useRef(16);
   const [shown, setShown] = useState({ from: 0, to: 5 });
   const blocks = Math.ceil(rows.length / rowsPerBlock);
   const isShort = rows.length <= minVirtualRows;
   const from = Math.min(shown.from, Math.max(0, blocks - 1));
   const { to } = shown;
+  const first = from * rowsPerBlock;
 
-  const heightOf = (block: number) => heights.current[block] ?? unknownHeight.current;
+  const heightOf = (block: number) => heights[block] ?? memory.unknownHeight;
   const heightBetween = (start: number, end: number) => {
     let sum = 0;
     for (let block = start; block < end; block++) sum += heightOf(block);
@@ -57,8 +98,43 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
     return { from: start, to: end };
   };
 
+  const rowAt = (index: number) =>
+    list.current?.querySelectorAll<HTMLElement>(':scope > :not([data-spacer])')[index - first];
+
+  /** Scrolls to the row at which the list was left, until it is drawn there; not where the list was opened anew. */
+  const restore = (body: HTMLElement) => {
+    const place = returning.current;
+    if (!place) return;
+    const scroller = scrollerOf(body);
+    const index = rows.findIndex(({ id }) => id === place.id);
+    if (index < 0 || Math.abs(scroller.scrollTop - place.scrolled) > 1) {
+      returning.current = undefined;
+      return;
+    }
+    const row = rowAt(index);
+    const top =
+      row?.getBoundingClientRect().top ??
+      body.getBoundingClientRect().top + heightBetween(0, Math.floor(index / rowsPerBlock)) + gap.current;
+    const by = top - place.top;
+    if (Math.abs(by) >= 1) scroller.scrollTop += by;
+    else if (row) returning.current = undefined;
+    place.scrolled = scroller.scrollTop;
+  };
+
+  const remember = (body: HTMLElement) => {
+    if (name === undefined || returning.current) return;
+    const shownRows = [...body.querySelectorAll<HTMLElement>(':scope > :not([data-spacer])')];
+    const at = shownRows.findIndex((row) => row.getBoundingClientRect().bottom > headHeight);
+    const row = rows[first + at];
+    const top = shownRows[at]?.getBoundingClientRect().top;
+    const isInSight = row && top !== undefined && top < innerHeight;
+    memory.place = isInSight ? { id: row.id, top, scrolled: scrollerOf(body).scrollTop } : undefined;
+  };
+
   const update = () => {
     if (!list.current) return;
+    restore(list.current);
+    remember(list.current);
     const above = -list.current.getBoundingClientRect().top;
     const around = (beyond: number) => between(above - beyond, above + innerHeight + beyond);
     const seen = around(0);
@@ -82,9 +158,9 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
   useLayoutEffect(() => {
     if (!list.current) return;
     gap.current = Number.parseFloat(getComputedStyle(list.current).rowGap) || 0;
-    measure(list.current, { from, heights: heights.current, gap: gap.current });
+    measure(list.current, { from, heights, gap: gap.current });
     // The first measure sets the assumed height of all others; later ones would only move what is below.
-    if (unknownHeight.current === guessedHeight) unknownHeight.current = typical(heights.current);
+    if (memory.unknownHeight === guessedHeight) memory.unknownHeight = typical(heights);
     follow();
   }, [rows, from, to]);
 
@@ -99,7 +175,6 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
     };
   }, []);
 
-  const first = from * rowsPerBlock;
   const positionOf = (index: number): ListPosition => {
     if (isShort) return {};
     // The names of the columns are the first row of a table.
@@ -129,6 +204,10 @@ export function LongList<T>({ rows, busy, table, children }: LongListProps<T>) {
     </ul>
   );
 }
+
+/** Returns what scrolls a list: its own column beside a detail, or the page. */
+const scrollerOf = (list: HTMLElement): Element =>
+  list.closest('.pane') ?? document.scrollingElement ?? document.documentElement;
 
 interface Blocks {
   from: number;

@@ -9,6 +9,8 @@ export interface Column {
   width: string;
   /** `end` for figures; `unseen` where the name is for readers only. */
   look?: 'end' | 'unseen' | undefined;
+  /** The address of the list sorted by this column, and how it is where it is sorted so. */
+  sort?: { href: string; now: 'ascending' | 'descending' | undefined } | undefined;
 }
 
 /** Returns a column of amounts, which takes its share of a wider window. */
@@ -44,14 +46,21 @@ export function Table({ label, columns, count, busy, body, children }: TableProp
     >
       <thead>
         <tr role="row">
-          {columns.map(({ name, look }) => (
+          {columns.map(({ name, look, sort }) => (
             <th
               key={name}
               role="columnheader"
               scope="col"
               className={classes('label', look === 'end' && look)}
+              aria-sort={sort?.now}
             >
-              {look === 'unseen' ? <span className="sr">{name}</span> : name}
+              {sort ? (
+                <a href={sort.href}>{name}</a>
+              ) : look === 'unseen' ? (
+                <span className="sr">{name}</span>
+              ) : (
+                name
+              )}
             </th>
           ))}
         </tr>

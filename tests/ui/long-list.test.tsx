@@ -26,10 +26,10 @@ afterEach(() => vi.restoreAllMocks());
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const listOf = (count: number) => (
-  <LongList rows={numbers(count)}>
-    {(row, place) => (
-      <li key={row} {...place}>
-        {row}
+  <LongList rows={numbers(count).map((row) => ({ id: String(row) }))}>
+    {({ id }, place) => (
+      <li key={id} {...place}>
+        {id}
       </li>
     )}
   </LongList>

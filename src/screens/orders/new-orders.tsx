@@ -1,11 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { OrderFilter } from '../../data/orders.ts';
 import { newestOrder, unreadResource } from '../../data/unread.ts';
 import { tn } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
-
-/** Returns whether the list shows all orders that come: a filter or a search would hide or miscount them. */
-export const showsNew = ({ status, statuses, keyword }: OrderFilter) => !status && !statuses && !keyword;
 
 /** Shows that orders have arrived since the list was loaded; a press shows them. Nothing moves by itself. */
 export function NewOrders({ newest, onShow }: { newest: string | undefined; onShow: () => void }) {
@@ -27,8 +23,8 @@ export function NewOrders({ newest, onShow }: { newest: string | undefined; onSh
     onShow();
   };
   return (
-    // An empty one takes no place among the rows, not even the gap around it.
-    <div ref={place} role="status" className={count > 0 ? '' : 'sr'} style={count > 0 ? above : undefined}>
+    // It takes no place among the rows, not even the gap around it.
+    <div ref={place} role="status" className={count > 0 ? 'above' : 'sr'}>
       {count > 0 && (
         <Button kind="primary" onClick={show}>
           {tn('orders.new', count)}
@@ -37,14 +33,3 @@ export function NewOrders({ newest, onShow }: { newest: string | undefined; onSh
     </div>
   );
 }
-
-const above = {
-  position: 'sticky',
-  insetBlockStart: '64px',
-  zIndex: 1,
-  justifySelf: 'center',
-  alignSelf: 'center',
-  // Distinguishes it from the buttons of the rows that scroll below it.
-  borderRadius: 'var(--r-s)',
-  boxShadow: '0 0 0 4px var(--bg), 0 8px 20px 4px #0005',
-};

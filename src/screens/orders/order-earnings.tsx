@@ -34,14 +34,17 @@ function EarningsNotes({ order }: { order: Order }) {
   const { funding, fundingReason, net, currency } = order;
   const amount = net && inline(money(net, currency));
   return (
-    <div className="small muted stack near">
-      {funding === 'escrow' && <p>{t('orders.funding_escrow')}</p>}
-      {funding === 'wallet' && <p>{t('orders.funding_wallet')}</p>}
-      {fundingReason && <p>{fundingReason}</p>}
-      {amount && (
-        <p>{isSettled(order) ? t('orders.settled', { amount }) : t('orders.settles', { amount })}</p>
-      )}
-    </div>
+    <details className="small">
+      <summary>{t('orders.how')}</summary>
+      <div className="muted stack near">
+        {funding === 'escrow' && <p>{t('orders.funding_escrow')}</p>}
+        {funding === 'wallet' && <p>{t('orders.funding_wallet')}</p>}
+        {fundingReason && <p>{fundingReason}</p>}
+        {amount && (
+          <p>{isSettled(order) ? t('orders.settled', { amount }) : t('orders.settles', { amount })}</p>
+        )}
+      </div>
+    </details>
   );
 }
 

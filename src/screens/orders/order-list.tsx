@@ -1,17 +1,24 @@
 import { useLocation } from 'preact-iso/router';
 import { useId, useMemo, useState } from 'react';
-import { type Order, type OrderFilter, orderListResource } from '../../data/orders.ts';
-import { me } from '../../data/session.ts';
-import { money, t, tn } from '../../lang/index.ts';
+import {
+  type Order,
+  type OrderFilter,
+  type OrderPage,
+  type OrderSort,
+  orderListResource,
+} from '../../data/orders.ts';
+import { hasFeature, me } from '../../data/session.ts';
+import { number, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Filter } from '../../ui/icons/filter.ts';
 import { RefreshCw } from '../../ui/icons/refresh-cw.ts';
 import { Search as Glass } from '../../ui/icons/search.ts';
 import { X } from '../../ui/icons/x.ts';
@@ -19,22 +26,32 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { LongList } from '../../ui/long-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
+import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useWide, useWider } from '../../ui/wide.ts';
-import { readFilter, useFilterHref } from './list-filter.ts';
-import { NewOrders, showsNew } from './new-orders.tsx';
+import { ExportButton } from './export-button.tsx';
+import { GroupChips } from './group-chips.tsx';
+import { groupIn, isFiltered, onlyStatus, readFilter, useFilterHref } from './list-filter.ts';
+import { ListSums } from './list-sums.tsx';
+import { NewOrders } from './new-orders.tsx';
 import { isMerchantsTurn } from './next-step.ts';
 import { OrderRow, orderColumns } from './order-row.tsx';
 import { statusText } from './order-status.ts';
 import { OrderPaySheet } from './pay-button.tsx';
 import { Search } from './search.tsx';
-import { StatusChips } from './status-chips.tsx';
 import { usePull } from './use-pull.ts';
+
+const OrderFilterSheet = lazySheet(() => import('./order-filter-sheet.tsx'));
+
+/** Returns how many of the sheet's filters are on. */
+const countOf = ({ status, from, to, sort }: OrderFilter): number =>
+  [status, from, to, sort === 'actBy' ? undefined : sort].filter((one) => one !== undefined).length;
 
 /** Why the list is empty, and the one next step. */
 function NoOrders({ filter }: { filter: OrderFilter }) {
   const filterHref = useFilterHref();
-  const { status, keyword } = filter;
+  const { keyword, afterSale, from, to } = filter;
+  const status = onlyStatus(filter);
   const showAllLink = <LinkButton href={filterHref({})}>{t('orders.show_all')}</LinkButton>;
   if (keyword) {
     const text = t('orders.empty_search_text', { keyword });
@@ -44,8 +61,17 @@ function NoOrders({ filter }: { filter: OrderFilter }) {
       </Empty>
     );
   }
-  if (status) {
-    const title = t('orders.empty_status', { status: statusText(status) });
+  if (from || to || afterSale) {
+    return (
+      <Empty title={t('orders.empty_filter')} text={t('orders.empty_filter_text')}>
+        {showAllLink}
+      </Empty>
+    );
+  }
+  const group = groupIn(filter);
+  const name = group ? t(`orders.group.${group}`) : status && statusText(status);
+  if (name) {
+    const title = t('orders.empty_status', { status: name });
     return (
       <Empty title={title} text={t('orders.empty_status_text')}>
         {showAllLink}
@@ -65,10 +91,12 @@ function NoOrders({ filter }: { filter: OrderFilter }) {
 export default function OrderList() {
   const { query, route } = useLocation();
   const filterHref = useFilterHref();
-  const { status, statuses, keyword } = query;
+  const { status, statuses, cases, keyword, from, to, sort } = query;
   // One object per filter, so that an unchanged list is not drawn again.
-  const filter = useMemo(() => readFilter(query), [status, statuses, keyword]);
+  const filter = useMemo(() => readFilter(query), [status, statuses, cases, keyword, from, to, sort]);
   const [searching, setSearching] = useState(Boolean(filter.keyword));
+  const sheet = useFilterSheet();
+  const filtersOn = countOf(filter);
   const [paying, setPaying] = useState<Order>();
   const refresh = () =>
     orderListResource.ask(filter).peek().loading ? undefined : orderListResource.refetch(filter);
@@ -89,14 +117,27 @@ export default function OrderList() {
           label={searching ? t('orders.search_close') : t('orders.search')}
           onClick={toggleSearch}
         />
+        <IconButton
+          icon={Filter}
+          label={filtersOn > 0 ? t('filter.on', { count: number(filtersOn) }) : t('filter.title')}
+          count={filtersOn && number(filtersOn)}
+          onClick={sheet.open}
+        />
       </Head>
       <Page>
         <div className="stack pull full" ref={pull}>
           {searching && <Search filter={filter} />}
-          <StatusChips filter={filter} />
+          <Chips filter={filter} />
           <Rows filter={filter} onPay={setPaying} />
         </div>
       </Page>
+      {sheet.isOpen && (
+        <OrderFilterSheet
+          filter={filter}
+          onPick={(picked) => sheet.pick(filterHref(picked))}
+          onClose={sheet.close}
+        />
+      )}
       {paying && <OrderPaySheet orders={[paying]} onClose={() => setPaying(undefined)} />}
     </>
   );
@@ -121,28 +162,30 @@ function Rows({ filter, onPay }: RowsProps) {
         skeleton={<SkeletonRows />}
         empty={<NoOrders filter={filter} />}
       >
-        {({ list, nextCursor, totals, currency }) => (
+        {(page) => (
           <>
-            {filter.statuses && totals && (
-              <p className="row between">
-                {t('orders.total_net')}{' '}
-                <strong>
-                  <Amount>{money(totals.net, currency)}</Amount>
-                </strong>
-              </p>
+            <ListSums filter={filter} page={page} />
+            {!isFiltered(filter) && (
+              <NewOrders newest={newestOf(page)} onShow={() => void orderListResource.refetch(filter)} />
             )}
-            {showsNew(filter) && (
-              <NewOrders
-                newest={newestOf(list, Boolean(nextCursor))}
-                onShow={() => void orderListResource.refetch(filter)}
-              />
-            )}
-            <Groups filter={filter} list={list} busy={state.value.loading} onPay={onPay} />
-            {nextCursor && <LoadMore load={() => orderListResource.more(filter)} />}
+            <Groups filter={filter} list={page.list} busy={state.value.loading} onPay={onPay} />
+            {page.nextCursor && <LoadMore load={() => orderListResource.more(filter)} />}
           </>
         )}
       </Await>
     </>
+  );
+}
+
+/** The groups, and in wide windows the file of what is shown, which a phone has in the filter. */
+function Chips({ filter }: { filter: OrderFilter }) {
+  const chips = <GroupChips filter={filter} />;
+  if (!useWide()) return chips;
+  return (
+    <div className="row between">
+      <div className="grow">{chips}</div>
+      <ExportButton filter={filter} />
+    </div>
   );
 }
 
@@ -159,13 +202,18 @@ function Groups({ filter, list, busy, onPay }: GroupsProps) {
   const { id } = useLocation().query;
   const isWide = useWide();
   const isWider = useWider();
-  const isOneList = isWide || Boolean(filter.status ?? filter.statuses);
+  const filterHref = useFilterHref();
+  const sortHref = hasFeature('find') ? (sort: OrderSort) => filterHref({ ...filter, sort }) : undefined;
+  const isOneList = isWide || isFiltered(filter) || filter.sort !== 'actBy';
   const [waiting, others] = useMemo(() => (isOneList ? [[], list] : grouped(list)), [isOneList, list]);
-  const rows = (some: readonly Order[]) => (
+  const rows = (some: readonly Order[], part = '') => (
     <LongList
       rows={some}
+      memory={JSON.stringify([filter, isWide, part])}
       busy={busy}
-      table={isWide ? { label: t('app.order'), columns: orderColumns(isWider) } : undefined}
+      table={
+        isWide ? { label: t('app.order'), columns: orderColumns(isWider, filter.sort, sortHref) } : undefined
+      }
     >
       {(order, position) => (
         <OrderRow
@@ -183,8 +231,8 @@ function Groups({ filter, list, busy, onPay }: GroupsProps) {
   if (waiting.length === 0) return rows(list);
   return (
     <>
-      <Section title={t('orders.waiting')}>{rows(waiting)}</Section>
-      {others.length > 0 && <Section title={t('orders.others')}>{rows(others)}</Section>}
+      <Section title={t('orders.waiting')}>{rows(waiting, 'waiting')}</Section>
+      {others.length > 0 && <Section title={t('orders.others')}>{rows(others, 'others')}</Section>}
     </>
   );
 }
@@ -209,9 +257,10 @@ function grouped(list: readonly Order[]): [waiting: readonly Order[], others: re
   return waiting.every(isMerchantsTurn) ? [waiting, list.slice(end)] : [[], list];
 }
 
-/** Returns the newest order; undefined while it may be among those that are not loaded. */
-function newestOf(list: readonly Order[], hasMore: boolean): string | undefined {
-  if (hasMore && list.every(isMerchantsTurn)) return undefined;
+/** Returns the newest order; where the server does not name it, undefined while it may not be loaded. */
+function newestOf({ newestId, list, nextCursor }: OrderPage): string | undefined {
+  if (newestId) return newestId;
+  if (nextCursor && list.every(isMerchantsTurn)) return undefined;
   const [first, ...rest] = list;
   return rest.reduce((newest, row) => (newest && row.createdAt > newest.createdAt ? row : newest), first)?.id;
 }

@@ -1,5 +1,5 @@
 import type { Order } from '../../data/orders.ts';
-import { t, tn } from '../../lang/index.ts';
+import { number, t, tn } from '../../lang/index.ts';
 
 type Items = Order['items'] | undefined;
 
@@ -11,8 +11,19 @@ export function namesOf(items: Items = []): string {
   return tn('orders.names_more', rest.length, { first, second });
 }
 
+type Bought = Order & { quantity?: number };
+
+const quantityOf = ({ items, quantity }: Bought): number | undefined =>
+  items ? items.reduce((sum, item) => sum + (item.quantity ?? 1), 0) : quantity;
+
 /** Returns the number of pieces; of a server that knows the specification only, the order's own quantity, if any. */
-export function piecesOf({ items, quantity }: Order & { quantity?: number }): string {
-  const count = items ? items.reduce((sum, item) => sum + (item.quantity ?? 1), 0) : quantity;
+export function piecesOf(order: Bought): string {
+  const count = quantityOf(order);
   return count === undefined ? '' : tn('orders.pieces', count);
+}
+
+/** Returns the number of pieces as a figure alone. */
+export function countOf(order: Bought): string {
+  const count = quantityOf(order);
+  return count === undefined ? '' : number(count);
 }

@@ -1,4 +1,4 @@
-import type { Order, OrderFilter } from '../../data/orders.ts';
+import type { Order, OrderFilter, OrderSort } from '../../data/orders.ts';
 import { date, inline, money, shortNo, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
@@ -8,9 +8,9 @@ import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/ta
 import { Thumb } from '../../ui/thumb.tsx';
 import { orderHref } from './list-filter.ts';
 import { nextStepText, orderTone, statusLine, statusOrCaseText } from './next-step.ts';
-import { namesOf, piecesOf } from './order-names.ts';
+import { countOf, namesOf, piecesOf } from './order-names.ts';
 import { OrderProfit } from './order-profit.tsx';
-import { hasEnded, profitLabel } from './order-status.ts';
+import { hasEnded, isEstimate, profitLabel, sinceOf } from './order-status.ts';
 import { PayButton } from './pay-button.tsx';
 
 interface RowProps {
@@ -44,8 +44,11 @@ export function OrderRow({ order, filter, look, current, onPay, ...position }: O
     return (
       <TableRow position={position}>
         <LeadCell media={thumb} title={name} {...cover}>
-          <p className="small muted">{piecesOf(order)}</p>
+          {look === 'wide' && <p className="small muted">{order.buyerMasked}</p>}
         </LeadCell>
+        <Cell look="end">
+          <Amount>{countOf(order)}</Amount>
+        </Cell>
         <Cell look="small">
           <Code>{shortNo(no)}</Code>
           <p className="muted">{date(order.createdAt)}</p>
@@ -56,6 +59,17 @@ export function OrderRow({ order, filter, look, current, onPay, ...position }: O
           </span>
           <p className="muted">{nextStepText(order)}</p>
         </Cell>
+        <Cell look="small">{date(sinceOf(order))}</Cell>
+        {look === 'wider' && (
+          <Cell look="small">
+            <bdi>{order.buyerMasked}</bdi>
+            {order.trackingNo && (
+              <p className="muted">
+                <Code>{order.trackingNo}</Code>
+              </p>
+            )}
+          </Cell>
+        )}
         {look === 'wider' && (
           <Cell look="end">
             <Amount>{money(amount, currency)}</Amount>
@@ -65,6 +79,11 @@ export function OrderRow({ order, filter, look, current, onPay, ...position }: O
           <strong>
             <Profit order={order} />
           </strong>
+          {isEstimate(order) && (
+            <p className="small muted" aria-hidden="true">
+              {t('orders.expected')}
+            </p>
+          )}
         </Cell>
         <Cell look="end">
           <Action order={order} onPay={onPay} />
@@ -77,10 +96,12 @@ export function OrderRow({ order, filter, look, current, onPay, ...position }: O
       title={name}
       {...cover}
       figure={<Amount>{money(amount, currency)}</Amount>}
-      note={<Note order={order} />}
+      note={<Note order={order} buyer={filter.keyword && order.buyerMasked} />}
       noteFigure={
         <>
-          {hasEnded(order) || <span aria-hidden="true">{t('stats.profit')} </span>}
+          {hasEnded(order) || (
+            <span aria-hidden="true">{t(isEstimate(order) ? 'orders.expected' : 'stats.profit')} </span>
+          )}
           <span className="ink">
             <Profit order={order} />
           </span>
@@ -98,22 +119,35 @@ export function OrderRow({ order, filter, look, current, onPay, ...position }: O
   );
 }
 
-/** Returns the columns of the table of orders, with what the buyer paid where there is room for it. */
-export const orderColumns = (isWider: boolean): Column[] => [
-  { name: t('orders.goods'), width: 'minmax(0, 5fr)' },
-  { name: t('orders.title_one'), width: '6em' },
-  { name: t('orders.statuses'), width: 'minmax(0, 4fr)' },
-  ...(isWider ? [figureColumn(t('orders.buyer_paid'))] : []),
-  figureColumn(t('stats.profit')),
-  { name: t('orders.action'), width: '7.5em', look: 'unseen' },
-];
+type SortHref = (sort: OrderSort) => string;
 
-/** The number of items, and the end of the order's number, by which orders of a day differ; the order has all of it. */
-function Note({ order }: { order: Order }) {
+/**
+ * Returns the columns of the table of orders; with who gets it by which parcel, and what the buyer paid, where there is
+ * room for it. `sortHref` is left out where the server sorts in one way.
+ */
+export function orderColumns(isWider: boolean, sort: OrderFilter['sort'], sortHref?: SortHref): Column[] {
+  const sortBy = (name: OrderSort, now: 'ascending' | 'descending') =>
+    sortHref && { href: sortHref(name), now: sort === name ? now : undefined };
+  return [
+    { name: t('orders.goods'), width: 'minmax(0, 5fr)' },
+    { name: t('orders.quantity'), width: '3em', look: 'end' },
+    { name: t('orders.title_one'), width: '6em', sort: sortBy('newest', 'descending') },
+    { name: t('orders.statuses'), width: 'minmax(0, 4fr)', sort: sortBy('actBy', 'ascending') },
+    { name: t('orders.since'), width: '4.5em' },
+    ...(isWider
+      ? [{ name: t('orders.destination'), width: 'minmax(0, 3fr)' }, figureColumn(t('orders.buyer_paid'))]
+      : []),
+    figureColumn(t('stats.profit')),
+    { name: t('orders.action'), width: '7.5em', look: 'unseen' },
+  ];
+}
+
+/** The number of items, in a search the buyer, and the end of the order's number, by which orders of a day differ. */
+function Note({ order, buyer }: { order: Order; buyer?: string | undefined }) {
   const { id, no = id } = order;
   return (
     <>
-      {piecesOf(order)} · <Code>{shortNo(no)}</Code>
+      {buyer ? <bdi>{buyer}</bdi> : piecesOf(order)} · <Code>{shortNo(no)}</Code>
     </>
   );
 }

@@ -8,14 +8,24 @@ export const isKnownStatus = (status: string): status is OrderStatus =>
 /** Returns the text of a status; one that this version does not know is shown as the server names it. */
 export const statusText = (status: string) => (isKnownStatus(status) ? t(`status.${status}`) : status);
 
+type WithStatus = Pick<Order, 'status'>;
+
 /** Returns whether an order is settled: before that its profit is an estimate and is called so. */
-export const isSettled = ({ status }: Order) => status === 'waiting_for_withdrawal' || status === 'completed';
+export const isSettled = ({ status }: WithStatus) =>
+  status === 'waiting_for_withdrawal' || status === 'completed';
 
 /** Returns the name of an order's profit. */
-export const profitLabel = (order: Order) =>
+export const profitLabel = (order: WithStatus) =>
   isSettled(order) ? t('orders.your_profit') : t('orders.profit_estimated');
 
-export const hasEnded = ({ status }: Order) => status === 'cancelled' || status === 'refunded';
+export const hasEnded = ({ status }: WithStatus) => status === 'cancelled' || status === 'refunded';
+
+/** Returns whether an order's profit is expected only. */
+export const isEstimate = (order: WithStatus) => !isSettled(order) && !hasEnded(order);
+
+/** Returns since when an order is as it is: since its open case, or since it reached its status. */
+export const sinceOf = ({ afterSale, timeline = [], createdAt }: Order): string =>
+  afterSale?.since ?? timeline.at(-1)?.at ?? createdAt;
 
 /** Returns when the purchase cost of an order was paid, on any device. */
 export const paidAt = ({ timeline = [] }: Order): string | undefined =>

@@ -1,60 +1,79 @@
+import { useState } from 'react';
 import type { Order } from '../../data/orders.ts';
+import { hasFeature } from '../../data/session.ts';
 import { dateTime, isolateText, labelOf, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { BigAmount, Code } from '../../ui/amount.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
-import { Note } from '../../ui/note.tsx';
+import { lazySheet } from '../../ui/sheet.tsx';
 import { Stat } from '../../ui/stat.tsx';
-import { openCaseText, orderTone, statusLine } from './next-step.ts';
+import { isMerchantsTurn, nextStepText, openCaseText, orderTone, statusOrCaseText } from './next-step.ts';
 import { hasEnded, isKnownStatus, profitLabel, statusText } from './order-status.ts';
+
+const OrderNoteSheet = lazySheet(() => import('./order-note-sheet.tsx'));
 
 /** Links to more about an order. */
 export function OrderLinks({ order }: { order: Order }) {
-  const caseId = order.afterSale?.caseId ?? order.lastCaseId;
+  const [isNoting, setNoting] = useState(false);
+  // An open case is at the head of the order.
+  const caseId = order.afterSale ? null : order.lastCaseId;
   const comments = order.allowedActions.includes('comment');
-  if (!caseId && !comments) return null;
+  const notes = hasFeature('find');
+  if (!caseId && !comments && !notes) return null;
   return (
     <div className="wide">
       <ItemList>
-        {caseId && (
-          <Item
-            title={order.afterSale ? t('orders.case.open') : t('orders.case.all')}
-            href={paths.afterSale.href({ id: caseId })}
-            next
-          />
-        )}
+        {caseId && <Item title={t('orders.case.all')} href={paths.afterSale.href({ id: caseId })} next />}
         {comments && (
           <Item title={t('orders.comments')} href={paths.orderComment.href({ id: order.id })} next />
         )}
+        {notes && (
+          <Item
+            title={t(order.note ? 'orders.note' : 'orders.note_add')}
+            note={order.note ? <bdi>{order.note}</bdi> : undefined}
+            onPress={() => setNoting(true)}
+            next
+          />
+        )}
       </ItemList>
+      {isNoting && <OrderNoteSheet order={order} onClose={() => setNoting(false)} />}
     </div>
   );
 }
 
-/** Status, the one figure, and what happens next and by when, as text. */
+/** The open case or the status, by when something happens next, the one figure, and to whom the order goes. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { afterSale, remark, id, no = id, status } = order;
+  const { afterSale, remark, id, no = id, status, buyerMasked } = order;
   const Title = useHeading(2);
+  const sentence = isKnownStatus(status) ? nextStepSentence(order) : '';
   return (
     <section className="card stack tight wide">
       <div className="row between">
         <Title className="dot" data-tone={orderTone(order)}>
-          {statusText(status)}
+          {statusOrCaseText(order)}
         </Title>
-        {order.allowedActions.includes('pay') && <span className="small">{statusLine(order)}</span>}
+        <span className={isMerchantsTurn(order) ? '' : 'small muted'}>{nextStepText(order)}</span>
       </div>
+      {afterSale && <OpenCase order={order} />}
       <Figures order={order} />
-      {isKnownStatus(status) && <p className="small muted">{nextStepSentence(order)}</p>}
+      {hasEnded(order) && <p className="small muted">{sentence}</p>}
       <p className="small muted">
         <Code>{no}</Code>
+        {buyerMasked && (
+          <>
+            {' · '}
+            {t('orders.buyer')} <bdi>{buyerMasked}</bdi>
+          </>
+        )}
       </p>
-      {afterSale && (
-        <Note tone="warn">
-          <p>{openCaseText(order)}</p>
-          {afterSale.reason && <p>{t('orders.case_reason', { reason: isolateText(afterSale.reason) })}</p>}
-        </Note>
+      {!hasEnded(order) && sentence && (
+        <details className="small">
+          <summary>{t('orders.how')}</summary>
+          <p>{sentence}</p>
+        </details>
       )}
       {remark && (
         <p className="small muted">
@@ -63,6 +82,28 @@ export function OrderSummary({ order }: { order: Order }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Since when a case is open, why, and the way to it. */
+function OpenCase({ order }: { order: Order }) {
+  const { afterSale, status } = order;
+  const isTurn = isMerchantsTurn(order);
+  return (
+    <>
+      <div className="small muted stack near">
+        <p>{statusText(status)}</p>
+        <p>{openCaseText(order)}</p>
+        {afterSale?.reason && <p>{t('orders.case_reason', { reason: isolateText(afterSale.reason) })}</p>}
+      </div>
+      <LinkButton
+        block
+        kind={isTurn ? 'primary' : undefined}
+        href={paths.afterSale.href({ id: afterSale?.caseId ?? '' })}
+      >
+        {t(isTurn ? 'orders.answer' : 'orders.case.open')}
+      </LinkButton>
+    </>
   );
 }
 

@@ -9,7 +9,6 @@ import { Amount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Chrome } from '../../ui/chrome.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Item } from '../../ui/item.tsx';
@@ -34,7 +33,8 @@ function OrderProvenance({ order }: { order: Order }) {
   if (!order.provenance) return null;
   const { paymentRefMasked, paidAt, held } = order.provenance;
   return (
-    <Card title={t('orders.provenance')} className="tight">
+    <details className="card small">
+      <summary>{t('orders.provenance')}</summary>
       <Breakdown
         rows={[
           { label: t('orders.payment_ref'), amount: <Code>{paymentRefMasked}</Code>, isText: true },
@@ -43,7 +43,7 @@ function OrderProvenance({ order }: { order: Order }) {
         ]}
       />
       {Number(held) !== 0 && <p className="small muted">{t('orders.provenance_text')}</p>}
-    </Card>
+    </details>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { OrderFilter } from '../../data/orders.ts';
+import { hasFeature } from '../../data/session.ts';
 import { t } from '../../lang/index.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useFilterHref } from './list-filter.ts';
@@ -41,7 +42,11 @@ export function Search({ filter }: { filter: OrderFilter }) {
 
   return (
     <div ref={box}>
-      <SearchBox label={t('orders.search_label')} value={text} onText={setText} />
+      <SearchBox
+        label={t(hasFeature('find') ? 'orders.search_all' : 'orders.search_label')}
+        value={text}
+        onText={setText}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { render } from 'react-dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import indonesian from '../../../locales/id.json';
 import { online } from '../../../src/data/online.ts';
+import { me, session } from '../../../src/data/session.ts';
 import { newestOrder, unreadResource } from '../../../src/data/unread.ts';
 import { addTexts, chooseLang } from '../../../src/lang/index.ts';
 import { NewOrders } from '../../../src/screens/orders/new-orders.tsx';
@@ -31,9 +32,7 @@ beforeAll(async () => {
   market = await openMarket(client.server);
   amina = await client.server.addUser({ username: 'amina' });
   busy = await client.server.addUser({ username: 'busy' });
-  const paid = await market.order(amina, { name: 'Steel bottle' });
-  await client.server.call('POST /v1/order/pay', { orderIds: [paid.id], payPassword: '135790' }, amina);
-  shipped = await market.ship(paid);
+  shipped = await market.ship(await paidBy(amina, 'Steel bottle'));
   declined = await market.order(amina, { name: 'Desk organiser' });
   await market.happen(declined, 'decline', 'merchant');
   pending = await market.order(amina, { quantity: 2 });
@@ -46,6 +45,12 @@ beforeEach(async () => {
   await chooseLang('en');
 });
 
+const paidBy = async (user: TestUser, name?: string) => {
+  const order = await market.order(user, name === undefined ? {} : { name });
+  await client.server.call('POST /v1/order/pay', { orderIds: [order.id], payPassword: '135790' }, user);
+  return order;
+};
+
 const at = async (url: string, user: TestUser) => {
   await client.signIn(user);
   return open(url, { '/orderList': OrderList });
@@ -55,6 +60,12 @@ const cards = (page: Page) => page.all('li.item');
 /** The orders of the rows, by the names of their links. */
 const shownNos = (page: Page) =>
   page.all('a.cover').map((link) => link.getAttribute('aria-label')?.split(', ').at(-1));
+const field = (page: Page, label: string) => page.find('textbox', label);
+const pick = (select: HTMLElement, value: string) =>
+  act(() => {
+    (select as HTMLSelectElement).value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
 const row = (page: Page, { no }: OrderRow) => eventually(() => expect(shownNos(page)).toContain(no));
 
 describe('an order that has come meanwhile', () => {
@@ -68,7 +79,7 @@ describe('an order that has come meanwhile', () => {
     const newer = [await market.order(user), await market.order(user)];
     const stop = watchNotices(20);
     const pill = await page.find('button', '2 new orders');
-    expect(pill.closest('[role=status]')?.className).toBe('');
+    expect(pill.closest('[role=status]')?.className).toBe('above');
     expect(cards(page)).toHaveLength(1);
     await page.press('button', '2 new orders');
     await eventually(() => expect(cards(page)).toHaveLength(3));
@@ -96,9 +107,10 @@ describe('an order that has come meanwhile', () => {
   test('is not counted for a list with a filter or a search, nor once the list is left', async () => {
     const user = await client.server.addUser();
     const { no } = await market.order(user);
-    for (const query of ['status=pending_payment', `keyword=${no}`]) {
+    for (const query of ['status=pending_payment', `keyword=${no}`, 'from=2025-01-01', 'cases=open']) {
       const page = await at(`/orderList?${query}`, user);
-      await eventually(() => expect(cards(page)).toHaveLength(1));
+      if (query === 'cases=open') await page.find('heading', 'No orders match these filters');
+      else await eventually(() => expect(cards(page)).toHaveLength(1));
       expect(newestOrder.peek(), query).toBeUndefined();
       leave();
     }
@@ -178,7 +190,7 @@ describe('the list of orders', () => {
     expect(shownNos(page)).toEqual([pending.no, declined.no, shipped.no]);
     const words = cards(page).map((row) => row.textContent?.replace(/\u00a0/g, ' '));
     expect(words[0]).toMatch(
-      /^Linen cushion cover\$60\.00\+?2 items · \w+Profit Expected profit \+\$17\.00Pay by .+ \d+:\d\d.[AP]MPay \$40\.00$/,
+      /^Linen cushion cover\$60\.00\+?2 items · \w+Expected Expected profit \+\$17\.00Pay by .+ \d+:\d\d.[AP]MPay \$40\.00$/,
     );
     expect(words[0]).toContain(`2 items · ${pending.no.split('-').at(-1)}`);
     expect(words[2]).toMatch(/\+\$8\.50ShippedTrack package$/);
@@ -207,14 +219,43 @@ describe('the list of orders', () => {
     expect(page.text()).not.toContain('rofit');
   });
 
-  test('shows ten statuses with their counts, All first', async () => {
+  test('shows four groups of statuses with their counts, and a single status that was picked', async () => {
     const page = await at('/orderList', amina);
-    await page.says('To pay1');
-    const chips = [...page.get('navigation', 'Order status').querySelectorAll('a')];
-    expect(chips).toHaveLength(11);
-    expect(chips[0]?.textContent).toBe('All3');
-    expect(chips[0]?.getAttribute('aria-current')).toBe('true');
-    expect(chips.find((one) => one.textContent?.startsWith('Refunded'))?.textContent).toBe('Refunded0');
+    const chips = () =>
+      [...page.get('navigation', 'Order status').querySelectorAll('a')].map((one) => one.textContent);
+    await eventually(() => expect(chips()).toEqual(['All3', 'To do1', 'On the way1', 'Settling0', 'Done1']));
+    await page.press('link', 'Done1');
+    await eventually(() => expect(shownNos(page)).toEqual([declined.no]));
+    await page.press('button', 'Filter');
+    await pick(await page.find('select', 'Order status'), 'shipped');
+    await page.press('button', 'Show results');
+    await eventually(() => expect(shownNos(page)).toEqual([shipped.no]));
+    expect(chips()[1]).toBe('Shipped1');
+    expect(page.place.url.value).toBe('/orderList?status=shipped');
+    await page.find('button', 'Filter: 1');
+  });
+
+  test('begins with the open cases, where there are any: one press shows them', async () => {
+    const user = await client.server.addUser();
+    await market.order(user);
+    const order = await market.ship(await paidBy(user));
+    await client.server.decide('case-open', { order: order.no, reason: 'It broke' });
+    const page = await at('/orderList', user);
+    const chip = await page.find('link', 'Returns1');
+    expect(chip.previousElementSibling).toBeNull();
+    await page.press('link', 'Returns1');
+    await eventually(() => expect(shownNos(page)).toEqual([order.no]));
+    expect(page.place.url.value).toBe('/orderList?cases=open');
+  });
+
+  test('adds up one status, and never what is expected with what is settled', async () => {
+    const page = await at('/orderList?statuses=pending_payment', amina);
+    await page.says('Purchase cost $40.00');
+    await page.says('Expected profit +$17.00');
+    leave();
+    const mixed = await at('/orderList?statuses=completed,cancelled,refunded', amina);
+    await row(mixed, declined);
+    expect(mixed.text()).not.toContain('rofit');
   });
 
   test('shows the counts of a search that stops at a thousand orders with a plus, and exact ones without', async () => {
@@ -254,9 +295,8 @@ describe('the request for orders', () => {
     const page = await at('/orderList?status=shipped', amina);
     await row(page, shipped);
     expect(cards(page)).toHaveLength(1);
-    await page.press('link', 'Refunded0');
-    await page.find('heading', 'No orders in “Refunded”');
-    expect(page.place.url.value).toBe('/orderList?status=refunded');
+    await page.press('link', 'Settling0');
+    await page.find('heading', 'No orders in “Settling”');
     await page.press('link', 'Show all orders');
     await row(page, pending);
   });
@@ -271,6 +311,55 @@ describe('the request for orders', () => {
     const page = await at('/orderList', amina);
     await row(page, pending);
     expect(client.of('POST /v1/order/list').at(-1)?.body).toMatchObject({ sort: 'actBy' });
+  });
+
+  test('has days, and says beside the field when they are the wrong way round', async () => {
+    const page = await at('/orderList', amina);
+    await row(page, pending);
+    await page.press('button', 'Filter');
+    await write(await field(page, 'Ordered from'), '2025-03-05');
+    await write(await field(page, 'Ordered until'), '2025-03-01');
+    await page.says('This day is before the first one. Choose a later day.');
+    expect((await field(page, 'Ordered until')).getAttribute('aria-invalid')).toBe('true');
+    await page.press('button', 'Show results');
+    expect(page.place.url.value).toBe('/orderList');
+    await write(await field(page, 'Ordered until'), '2025-03-06');
+    await page.press('button', 'Show results');
+    await page.find('heading', 'No orders match these filters');
+    expect(page.place.url.value).toBe('/orderList?from=2025-03-05&to=2025-03-06');
+  });
+
+  test('of what is filtered gives a file', async () => {
+    const page = await at('/orderList?keyword=bottle', amina);
+    await row(page, shipped);
+    await page.press('button', 'Filter');
+    await page.press('button', 'Save as a file');
+    await eventually(() =>
+      expect(client.of('POST /v1/order/export').at(-1)?.body).toEqual({ keyword: 'bottle' }),
+    );
+  });
+
+  test('offers neither a file nor a sort where the server has none', async () => {
+    const page = await at('/orderList', amina);
+    await row(page, pending);
+    act(() => {
+      session.value = { status: 'signed-in', me: { ...me.peek(), features: [] } };
+    });
+    await page.press('button', 'Filter');
+    expect(page.all('button', 'Save as a file')).toEqual([]);
+    expect(page.text()).not.toContain('Sort by');
+  });
+
+  test('finds by the end of a tracking number, and by the name of a buyer, in one box', async () => {
+    const page = await at('/orderList', amina);
+    await row(page, pending);
+    for (const typed of ['1736', 'ruth']) {
+      await page.press('button', 'Search orders');
+      await write(page.get('textbox', 'Order, product, buyer, tracking'), typed);
+      await eventually(() => expect(shownNos(page)).toContain(shipped.no));
+      await page.says('R. M. · ');
+      await page.press('button', 'Close search');
+    }
   });
 
   test('searches by number, product or code, with no step back for each letter', async () => {

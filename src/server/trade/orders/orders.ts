@@ -37,7 +37,8 @@ export const ordersHandlers = {
       buyerWords: await buyerWords(context, shop.id, input.keyword ?? ''),
     };
     // Read before the page: an order that comes in between is announced, and not passed over.
-    const newestId = isFiltered(input) ? null : await newestOrderId(db, shop.id);
+    const isFirstPage = input.cursor === undefined && !isFiltered(input);
+    const newestId = isFirstPage ? { newestId: await newestOrderId(db, shop.id) } : {};
     const { found, atLeast } = isFiltered(input) ? await findOrders(db, search) : noSearch;
     const orderRows = input.keyword ? await foundPage(db, search, found) : await orderPage(db, search);
     if (input.id !== undefined && orderRows.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
@@ -56,7 +57,7 @@ export const ordersHandlers = {
       totals: { net: formatMoney(sumIn(totals, statuses, 'net')) },
       sum: statuses.length === 1 ? sumOfOne(totals, statuses) : null,
       atLeast,
-      newestId,
+      ...newestId,
       currency,
     };
   },

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { prose } from '../../contract/fields.ts';
+import { type Order, orderNote } from '../../data/orders.ts';
+import { t } from '../../lang/index.ts';
+import { Form, FormButton } from '../../ui/form.tsx';
+import { FormText } from '../../ui/form-field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { outputOf, useCommand } from '../command/use-command.ts';
+
+const schema = v.object({ note: v.optional(prose(1, 300)) });
+
+/** Keeps the merchant's own note about an order; an empty one is removed. */
+export default function OrderNoteSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { id, note } = order;
+  const { send } = useCommand(orderNote(id));
+  const save = async (typed: v.InferInput<typeof schema>) => {
+    outputOf(await send({ id, note: typed.note }));
+    onClose();
+  };
+  return (
+    <Sheet title={t('orders.note')} onClose={onClose}>
+      <Form schema={schema} defaults={note ? { note } : {}} draftKey={`note.${id}`} onSubmit={save}>
+        <FormText name="note" label={t('orders.note')} hint={t('orders.note_hint')} />
+        <FormButton block>{t('orders.note_save')}</FormButton>
+      </Form>
+    </Sheet>
+  );
+}
