@@ -82,6 +82,7 @@ const promotion = { ...numbered, delivered: 'text', quantity: 'text', refunded: 
  */
 export const noticeKinds = {
   order_placed: act(order({ ...numbered, amount: 'money', payBy: 'moment' }, 'due')),
+  order_taken: order({ ...numbered, amount: 'money' }),
   order_settled: orderMoney({ ...numbered, net: 'money', releaseAt: 'moment' }, 'received'),
   orders_released: summed(kind('money', '/walletFlow', 'released:{id}')({ net: 'money' }, 'received'), 'net'),
   order_declined: order(numbered, 'undone'),

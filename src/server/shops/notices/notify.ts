@@ -98,3 +98,14 @@ export async function markDone(
     .set({ readAt: at })
     .where(and(eq(notices.shopId, shopId), inArray(notices.topic, topics), isNull(notices.readAt)));
 }
+
+/** Lets the notice of a new order ask for no payment any longer: the last step of the payment. */
+export async function markPaid(
+  tx: Database,
+  { shopId, orderId, at }: { shopId: string; orderId: string; at: Date },
+): Promise<void> {
+  const topic = topicOfOrder(orderId);
+  await markDone(tx, { shopId, topics: [topic], at });
+  const ofOrder = and(eq(notices.shopId, shopId), eq(notices.topic, topic), eq(notices.kind, 'order_placed'));
+  await tx.update(notices).set({ kind: 'order_taken' }).where(ofOrder);
+}

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { dayLabel } from '../../platform/zone.ts';
-import { markDone, type NoticeEvent, notify, topicOfCase, topicOfOrder } from '../../shops/notices/notify.ts';
+import { markDone, markPaid, type NoticeEvent, notify, topicOfCase } from '../../shops/notices/notify.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import type { OrderEvent } from './order-machine.ts';
 import type { OrderRow } from './order-row.ts';
@@ -54,13 +54,8 @@ const noticeBuilders: Record<
   refund: ({ no }, { reason = 'supplier_fault' }) => ({ kind: 'order_refunded', params: { no, reason } }),
 };
 
-/** What a merchant was asked for and has done, or can do no longer. */
-const doneBy: Partial<Record<OrderEvent | 'place', (orderId: string) => string>> = {
-  pay: topicOfOrder,
-  overdue: topicOfCase,
-  partial_refund: topicOfCase,
-  refund: topicOfCase,
-};
+/** The events after which no case of the order waits for an answer. */
+const endOfCase: readonly (OrderEvent | 'place')[] = ['overdue', 'partial_refund', 'refund'];
 
 /** Notifies the merchant of the effect of an event on an order; the sums that a day releases are one notice. */
 export async function notifyOrder(
@@ -71,8 +66,8 @@ export async function notifyOrder(
 ): Promise<void> {
   const { id: orderId, shopId } = order;
   const { at } = context;
-  const topic = doneBy[event]?.(orderId);
-  if (topic) await markDone(tx, { shopId, topics: [topic], at });
+  if (event === 'pay') return markPaid(tx, { shopId, orderId, at });
+  if (endOfCase.includes(event)) await markDone(tx, { shopId, topics: [topicOfCase(orderId)], at });
   const notice = noticeBuilders[event](order, context);
   if (!notice) return;
   if (event !== 'release') return notify(tx, { ...notice, shopId, orderId, at });
