@@ -48,7 +48,7 @@ export function CopyLine({ label, text, copy }: CopyLineProps) {
 
 const box = { padding: '12px', borderRadius: 'var(--r-s)', background: 'var(--sunken)' };
 
-/** Splits what is compared by eye; without spaces, so that it is copied in one piece. */
-const inFours = (text: string) => text.match(/.{1,4}/gsu) ?? [];
+/** Splits an address or a hash, which is compared by eye; without spaces, so that it is copied in one piece. */
+const inFours = (text: string) => (/^\w{24,}$/.test(text) ? (text.match(/.{1,4}/g) ?? []) : [text]);
 
 const ends = (text: string) => ({ first: text.slice(0, 4), last: text.slice(-4) });

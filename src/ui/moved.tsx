@@ -4,6 +4,7 @@ import { Amount } from './amount.tsx';
 import { ArrowDownLeft } from './icons/arrow-down-left.ts';
 import { ArrowUpRight } from './icons/arrow-up-right.ts';
 import { CircleX } from './icons/circle-x.ts';
+import { Lock } from './icons/lock.ts';
 import type { Tone } from './props.ts';
 
 type Row = Output<'POST /v1/user/wallet_flow'>['list'][number];
@@ -15,13 +16,19 @@ export const hasMoved = ({ balanceAfter }: Row): boolean =>
 interface MovedProps {
   row: Row;
   currency: string | undefined;
+  /** The amount only changed its account: it has no sign, as nothing came or went. */
+  isMove?: boolean | undefined;
 }
+
+/** Returns whether what reaches an account is money that came in: on hold or as a deposit it is out of reach. */
+export const isUsable = (account: Row['account'] | undefined): boolean =>
+  account !== 'frozen' && account !== 'deposit';
 
 /**
  * The amount of a movement with its sign: `<Moved row={row} currency={page.currency} />`. A failed withdrawal left the
  * balance and came back by another row: only a top-up is struck.
  */
-export function Moved({ row, currency }: MovedProps) {
+export function Moved({ row, currency, isMove = false }: MovedProps) {
   const { amount, direction, status } = row;
   if (!hasMoved(row) && status === 'failed')
     return (
@@ -31,8 +38,8 @@ export function Moved({ row, currency }: MovedProps) {
     );
   const isIn = direction === 'in';
   return (
-    <Amount tone={isIn && status === 'completed' ? 'good' : undefined}>
-      {signedMoney(isIn ? amount : `-${amount}`, currency)}
+    <Amount tone={isIn && status === 'completed' && isUsable(row.account) ? 'good' : undefined}>
+      {isMove ? money(amount, currency) : signedMoney(isIn ? amount : `-${amount}`, currency)}
     </Amount>
   );
 }
@@ -41,5 +48,6 @@ export function Moved({ row, currency }: MovedProps) {
 export function signOf(row: Row): { Icon: typeof CircleX; tone: Tone } {
   if (row.status === 'failed') return { Icon: CircleX, tone: 'bad' };
   if (row.direction === 'out') return { Icon: ArrowUpRight, tone: 'calm' };
+  if (!isUsable(row.account)) return { Icon: Lock, tone: 'calm' };
   return { Icon: ArrowDownLeft, tone: row.status === 'completed' ? 'good' : 'calm' };
 }

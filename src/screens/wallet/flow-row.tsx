@@ -16,11 +16,13 @@ interface Props {
   account?: 'named';
   /** How the row says when it was: by the time alone below the day's name. */
   at?: typeof time;
+  /** It shows both sides of a move between the merchant's own accounts. */
+  isMove?: boolean;
   children?: Children;
 }
 
 /** One movement: its kind, its reference, the amount, and the balance after it. It leads to what it is about. */
-export function FlowRow({ row, currency, account, at = time, children }: Props) {
+export function FlowRow({ row, currency, account, at = time, isMove, children }: Props) {
   const { query } = useLocation();
   const { Icon, tone } = signOf(row);
   const no = numberOf(row);
@@ -35,7 +37,7 @@ export function FlowRow({ row, currency, account, at = time, children }: Props) 
       }
       title={kind}
       label={href && `${kind} ${no}`}
-      figure={<Moved row={row} currency={currency} />}
+      figure={<Moved row={row} currency={currency} isMove={isMove} />}
       note={
         <>
           {account && row.account && <>{t(`flow.account_${row.account}`)} · </>}
@@ -73,6 +75,24 @@ export function FlowRow({ row, currency, account, at = time, children }: Props) 
       {children}
     </Item>
   );
+}
+
+/**
+ * Leaves out of rows of several accounts the side from which money only moved to another account of the merchant's, and
+ * returns the ids of the other sides, which show the move alone: so the rows add up to what came and went.
+ */
+export function mergeMoves(rows: readonly Row[]): { shown: readonly Row[]; moves: ReadonlySet<string> } {
+  const sideOf = (row: Row, direction: Row['direction']) =>
+    rows.find(
+      (other) =>
+        row.ledger &&
+        other.ledger?.seq === row.ledger.seq &&
+        other.direction === direction &&
+        other.amount === row.amount,
+    );
+  const shown = rows.filter((row) => row.direction === 'in' || !sideOf(row, 'in'));
+  const moves = shown.filter((row) => row.direction === 'in' && sideOf(row, 'out'));
+  return { shown, moves: new Set(moves.map(({ id }) => id)) };
 }
 
 /** Returns the number of what a row is about; an id without one means nothing to a merchant. */

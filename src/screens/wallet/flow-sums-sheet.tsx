@@ -1,13 +1,8 @@
-import { useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import type { FlowAccount } from '../../contract/flow.ts';
-import { asApiError } from '../../data/api-error.ts';
-import { downloadFile } from '../../data/host.ts';
-import { type FlowFilter, walletFlowFile } from '../../data/wallet.ts';
-import { errorText, money, signedMoney, t } from '../../lang/index.ts';
+import type { FlowFilter } from '../../data/wallet.ts';
+import { money, signedMoney, t } from '../../lang/index.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { isWhole } from './flow-filter.ts';
 
@@ -21,7 +16,7 @@ interface Props {
 
 /**
  * Opening + income − expenses = closing, over all rows of an account. Filtered rows have no balance before or after, so
- * that only income, expenses and the difference are shown. It says what the account is, and saves the rows as a file.
+ * that only income, expenses and the difference are shown. It says what the account is.
  */
 export default function FlowSumsSheet({ filter, page, onClose }: Props) {
   const { currency, opening, closing, totals } = page;
@@ -45,43 +40,7 @@ export default function FlowSumsSheet({ filter, page, onClose }: Props) {
             ]}
           />
         )}
-        <DownloadRows filter={filter} />
       </div>
     </Sheet>
-  );
-}
-
-/**
- * Downloads rows for a spreadsheet, not only those on the screen: without a filter the movements of all accounts, as
- * the button says; otherwise those that match.
- */
-function DownloadRows({ filter }: { filter: FlowFilter }) {
-  const isAll = isWhole(filter);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const save = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      const url = await walletFlowFile(isAll ? {} : filter);
-      const { via } = url ? await downloadFile('income-and-expenses.csv', url) : { via: 'none' };
-      if (via === 'none') setProblem(t('flow.not_saved'));
-    } catch (thrown) {
-      setProblem(errorText(asApiError(thrown)));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="stack tight">
-      <Button className="start" busy={busy} onClick={() => void save()}>
-        {isAll ? t('flow.save') : t('flow.save_part')}
-      </Button>
-      {problem && (
-        <Note tone="bad" role="alert">
-          {problem}
-        </Note>
-      )}
-    </div>
   );
 }

@@ -18,13 +18,14 @@ import { Head } from '../../ui/head.tsx';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { hasMoved } from '../../ui/moved.tsx';
+import { hasMoved, isUsable } from '../../ui/moved.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DownloadRows } from './download-rows.tsx';
 import { filterHref, isWhole, readFilter } from './flow-filter.ts';
-import { FlowRow } from './flow-row.tsx';
+import { FlowRow, mergeMoves } from './flow-row.tsx';
 
 const FlowFilterSheet = lazySheet(() => import('./flow-filter-sheet.tsx'));
 const FlowSumsSheet = lazySheet(() => import('./flow-sums-sheet.tsx'), { texts: ['rest'] });
@@ -110,6 +111,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
       {(page) => (
         <>
           <Sums page={page} filter={filter} />
+          <DownloadRows filter={filter} />
           <FlowDays
             rows={page.list}
             currency={page.currency}
@@ -123,7 +125,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
   );
 }
 
-/** What is left, and what came and went before. It opens how the sum comes about, and the file of the rows. */
+/** What is left, and what came and went before. It opens how the sum comes about. */
 function Sums({ page, filter }: { page: FlowPage; filter: FlowFilter }) {
   const [open, setOpen] = useState(false);
   const { currency, closing, totals } = page;
@@ -145,7 +147,10 @@ function Sums({ page, filter }: { page: FlowPage; filter: FlowFilter }) {
               <BigAmount>{isBalance ? money(closing, currency) : signedMoney(closing, currency)}</BigAmount>
               <p className="row wrap small muted">
                 <span>
-                  {t('flow.in')} <Amount tone="good">{signedMoney(totals.in, currency)}</Amount>
+                  {t('flow.in')}{' '}
+                  <Amount tone={isUsable(filter.account) ? 'good' : undefined}>
+                    {signedMoney(totals.in, currency)}
+                  </Amount>
                 </span>
                 <span>
                   {t('flow.out')} <Amount>{signedMoney(`-${totals.out}`, currency)}</Amount>
@@ -180,7 +185,8 @@ interface Props {
 
 /** Movements by day, newest first, on one surface, each day with the sum of its rows; between accounts there is none. */
 export function FlowDays({ rows, currency, account, isPart }: Props) {
-  const days = byDay(rows, ({ at }) => at);
+  const { shown, moves } = account ? mergeMoves(rows) : { shown: rows, moves: undefined };
+  const days = byDay(shown, ({ at }) => at);
   const warned = rows.find(hasOperatorText);
   return (
     <div className="items">
@@ -196,7 +202,7 @@ export function FlowDays({ rows, currency, account, isPart }: Props) {
           }
         >
           {rowsOfDay.map((row) => (
-            <FlowRow key={row.id} row={row} currency={currency} account={account}>
+            <FlowRow key={row.id} row={row} currency={currency} account={account} isMove={moves?.has(row.id)}>
               {row === warned && <ScamWarning reportAt={paths.service.href()} />}
             </FlowRow>
           ))}

@@ -335,6 +335,7 @@ describe('the history of withdrawals', () => {
     await page.says('Completed');
     await page.says('Amount$50.00Withdrawal fee−$0.75You receive$49.25');
     await page.says(proofFor(data.withdrawal.id));
+    expect(page.all('.four').map((part) => part.textContent)).toEqual([proofFor(data.withdrawal.id)]);
     expect(page.all('.spine > li').map((step) => step.querySelector('p')?.textContent ?? '')).toHaveLength(4);
   });
 
