@@ -49,6 +49,8 @@ export const shop = v.object({
   timeZone,
   goodsCap: count,
   closesAt: v.nullable(time),
+  /** What the end of a shop that closes waits for: its orders until about `closesAt`, its money, what is reviewed. */
+  waitsFor: v.optional(v.array(v.picklist(['orders', 'money', 'review']))),
 });
 
 /** The storefront; `credit` and `star` are null while there is nothing to count. */

@@ -228,6 +228,11 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     expect(await money(row.id)).toMatchObject({ balance: 100n * UNITS + 4_500_000n });
   });
 
+  it('says of a part of an order that is settled that there is none, not that it is too much', async () => {
+    const row = await order('waiting_for_withdrawal');
+    await expect(open(row, { amount: '2.50' })).rejects.toMatchObject({ detail: { reason: 'no_part' } });
+  });
+
   it('refuses a rejection without a reason, and keeps the one that is given', async () => {
     const row = await order('accepted');
     const { caseId } = await open(row);

@@ -176,7 +176,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
         expect((await close({ reason: 'I move abroad.' }, key)).text).toBe(text);
       expect(await close()).toMatchObject({ code: codes.invalidOperation, data: { reason: 'closing' } });
       const info = (await user.call('GET /v1/shop/info')).data;
-      expect(info.closesAt).toBe(data.closesAt);
+      expect(info).toMatchObject({ closesAt: data.closesAt, waitsFor: ['orders', 'money'] });
       await live(...inWindow, 5.5);
       expect(await user.held('deposit')).toBe(200n * UNITS);
       await user.wait(6 * hour);
@@ -190,6 +190,7 @@ describe.each(kinds)('a deposit on %s', (kind) => {
       const rounds = await Promise.all([depositsDue.run(server.deps), depositsDue.run(server.deps)]);
       expect(rounds.sort()).toEqual([0, 1]);
       expect([await user.held('deposit'), await user.held('available')]).toEqual([0n, 200n * UNITS]);
+      expect((await user.call('GET /v1/shop/info')).data.waitsFor).toEqual(['money']);
       const rows = await server.deps.db
         .select()
         .from(depositReturns)

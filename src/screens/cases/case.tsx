@@ -103,6 +103,12 @@ function NoCase() {
 
 const AnswerSheet = lazySheet(() => import('./answer-sheet.tsx'), { texts: ['pay', 'rest'] });
 
+/** Returns whether a part is refunded: all of it comes from what the merchant was to get, whoever is at fault. */
+const isPart = (lines: NonNullable<BuyerCase['effect']>) => {
+  const amountOf = (wanted: string) => lines.find(({ key }) => key === wanted)?.amount;
+  return amountOf('net') === `-${amountOf('buyer')}`;
+};
+
 /** The effect of each answer on the money before it is given, and that of a refund while others decide. */
 export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {
   const { choices, effect, currency, fault, type } = buyerCase;
@@ -111,7 +117,8 @@ export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {
   if (!effect) return null;
   const explained = (
     <p className="small muted">
-      {t(`cases.fault.${fault}`)} {type === 'return_refund' && t('cases.after_return')}
+      {t(isPart(effect) ? 'cases.fault_part' : `cases.fault.${fault}`)}{' '}
+      {type === 'return_refund' && t('cases.after_return')}
     </p>
   );
   if (choices.length === 0)

@@ -20,20 +20,36 @@ const CloseSheet = lazySheet(() => import('./close-sheet.tsx'), { texts: ['pay']
 const PapersSheet = lazySheet(() => import('./papers-sheet.tsx'));
 const ShopForm = lazySheet(() => import('./shop-form.tsx'), { texts: ['pay'] });
 
+interface ClosingProps {
+  closesAt: string;
+  waitsFor: NonNullable<Shop['waitsFor']>;
+}
+
+/** What the end of the shop waits for; a date alone where only that is left. */
+function Closing({ closesAt, waitsFor }: ClosingProps) {
+  const date = weekDate(closesAt);
+  return (
+    <Note tone="warn" icon={TriangleAlert}>
+      <p>{waitsFor.length ? t('business.shop.closing_after') : t('business.shop.closing', { date })}</p>
+      <ul style={{ listStyle: 'disc inside' }}>
+        {waitsFor.map((wait) => (
+          <li key={wait}>{t(`business.shop.waits.${wait}`, { date })}</li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
 export function ShopSections({ data }: { data: Shop }) {
   const [editing, setEditing] = useState<ShopPart>();
   const [opened, setOpened] = useState<'papers' | 'closing'>();
   const close = () => setOpened(undefined);
-  const { closesAt, qualifications = [] } = data;
+  const { closesAt, waitsFor = [], qualifications = [] } = data;
   const isOpen = !closesAt;
   const canEdit = hasFeature('shopEdit') && isOpen;
   return (
     <div className="stack">
-      {closesAt && (
-        <Note tone="warn" icon={TriangleAlert}>
-          {t('business.shop.closing', { date: weekDate(closesAt) })}
-        </Note>
-      )}
+      {closesAt && <Closing closesAt={closesAt} waitsFor={waitsFor} />}
       <ShopFacts data={data} onEdit={canEdit ? setEditing : undefined} />
       <Front />
       <ul className="items">

@@ -47,6 +47,12 @@ const answers = () => client.of('POST /v1/order/after-sale');
 const sums = (page: ReturnType<typeof open>) => page.all('main .sum').map((sum) => sum.textContent);
 
 describe('a case that waits for its merchant', () => {
+  test('about a part says that it comes from the order, whoever is at fault', async () => {
+    const part = await at((await ask(await order('accepted'), { amount: '2.50' })).id);
+    await part.says('This part comes from what you’re due to get for the order.');
+    expect(part.text()).not.toContain('The supplier covers the purchase cost.');
+  });
+
   test('says who acts by when, what is paused, and what each answer would move before it is chosen', async () => {
     const about = await order('pending_settlement');
     const page = await at((await ask(about)).id);

@@ -193,6 +193,7 @@ test('a paper is sent, reviewed and shown with the reason of its refusal', async
 });
 
 test('closing the shop says what ends, takes the password, refuses a wrong one and gives the date', async () => {
+  await client.server.fund(amina.shopId, 5_000_000n);
   const page = await at();
   await page.press('button', 'Close shop');
   const sheet = await page.find('dialog');
@@ -204,7 +205,8 @@ test('closing the shop says what ends, takes the password, refuses a wrong one a
   await pin('111111');
   await page.says('Wrong payment password');
   await pin(payPassword);
-  await page.says('Security deposit returned on');
+  await page.says('Nothing is listed anymore.');
+  expect(page.text()).not.toContain('Security deposit returned on');
   expect((await stands()).data.closesAt).not.toBeNull();
-  await page.says('Your shop is closing');
+  await page.says(/Your shop is closing.*Still open:Your money: withdraw it/);
 });

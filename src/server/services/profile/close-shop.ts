@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Output } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { accountsOf, depositOf } from '../../ledger/account-names.ts';
 import { balanceOf, lockChain } from '../../ledger/ledger.ts';
@@ -13,7 +14,7 @@ import { users } from '../../schema/session.ts';
 import { shops } from '../../schema/shops.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
 import { notify } from '../../shops/notices/notify.ts';
-import { lockShop } from '../../shops/shop-row.ts';
+import { lockShop, type ShopRow } from '../../shops/shop-row.ts';
 import { planReturn } from '../../trade/deposits/deposit-return.ts';
 import { lastWindowEnd } from '../../trade/deposits/return-window.ts';
 import { cancelAds } from '../ads/cancel-ad.ts';
@@ -73,6 +74,22 @@ async function hasPendingMoney({ db }: Deps, shopId: string): Promise<boolean> {
   if ((await db.select({ id: recharges.id }).from(recharges).where(owed).limit(1)).length > 0) return true;
   const unanswered = and(eq(appeals.shopId, shopId), eq(appeals.status, 'received'));
   return (await db.select({ id: appeals.id }).from(appeals).where(unanswered).limit(1)).length > 0;
+}
+
+type WaitsFor = NonNullable<Output<'GET /v1/shop/info'>['waitsFor']>;
+
+/** Returns what the end of a shop that closes waits for, and when its orders are expected to be over. */
+export async function closingWaits(
+  deps: Deps,
+  { id, closingAt, closedAt, closesAt }: ShopRow,
+): Promise<{ closesAt: Date | null; waitsFor: WaitsFor }> {
+  if (!closingAt || closedAt) return { closesAt, waitsFor: [] };
+  const window = await lastWindowEnd(deps, id);
+  const waitsFor: WaitsFor = [];
+  if (!window.isOver) waitsFor.push('orders');
+  if (await hasMoney(deps, id)) waitsFor.push('money');
+  if (await hasPendingMoney(deps, id)) waitsFor.push('review');
+  return { closesAt: window.isOver ? closesAt : window.at, waitsFor };
 }
 
 /** Closes the account once the merchant has no money left in it; until then it stays open. */

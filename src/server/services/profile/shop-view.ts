@@ -7,6 +7,7 @@ import { creditOf, standingOf } from '../../shops/shop/shop-counts.ts';
 import { type ShopRow, shopOf } from '../../shops/shop-row.ts';
 import { goodsCap } from '../../shops/showcase/showcase-capacity.ts';
 import { identityOf } from '../identity/identity-row.ts';
+import { closingWaits } from './close-shop.ts';
 
 /** Returns the merchant's uploaded logo, as a link valid for five minutes; else the logo the shop was opened with. */
 export const logoOf = async (deps: Deps, { logo, logoFileId }: ShopRow): Promise<string> =>
@@ -21,6 +22,7 @@ export async function shopView(
   const { db } = deps;
   const shop = await shopOf(db, shopId);
   const { star } = await standingOf(db, shop);
+  const { closesAt, waitsFor } = await closingWaits(deps, shop);
   const { idNumberMasked, frontFileId } = await identityOf(db, shopId);
   return {
     id: shop.id,
@@ -37,6 +39,7 @@ export async function shopView(
     star,
     timeZone: shop.timeZone,
     goodsCap: goodsCap(deps, shop),
-    closesAt: shop.closesAt?.toISOString() ?? null,
+    closesAt: closesAt?.toISOString() ?? null,
+    waitsFor,
   };
 }

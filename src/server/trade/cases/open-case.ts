@@ -63,7 +63,14 @@ export function requirePartialAmount(
 ): bigint | null {
   if (amount === undefined || amount === unrefundedOf(order)) return null;
   const isPossible = type === 'refund' && partlyRefundable.includes(order.status);
-  if (isPossible && amount > 0n && amount <= netOf(order)) return amount;
+  if (!isPossible)
+    throw refuse(codes.invalidParameter, {
+      field: 'amount',
+      reason: 'no_part',
+      message:
+        '--amount: a part is refunded only from shipping to settlement, and of a case without a return.',
+    });
+  if (amount > 0n && amount <= netOf(order)) return amount;
   throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_net' });
 }
 
