@@ -77,7 +77,9 @@ function Chosen({ stat, period, metric, onPick }: ChosenProps) {
         {stat ? <BigAmount>{money(profitSettled)}</BigAmount> : <span className="big">{waiting}</span>}
       </StatChoice>
       <p className="small muted">
-        {profitEstimated ? t('stats.estimated', { amount: inline(money(profitEstimated)) }) : '\u00a0'}
+        {Number(profitEstimated)
+          ? t('stats.estimated', { amount: inline(money(profitEstimated)) })
+          : '\u00a0'}
       </p>
       <StatChoice label={t('stats.clicks')} {...choice('clicks')}>
         {known(number(clicks))}

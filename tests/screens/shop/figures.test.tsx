@@ -57,6 +57,7 @@ describe('the figures', () => {
     const page = open('/shopCenter', { '/shopCenter': ShopCentre });
     await page.says('No data to chart for this period.');
     expect(page.all('table')).toEqual([]);
+    expect(page.text()).not.toContain('more expected');
   });
 
   test.each([
