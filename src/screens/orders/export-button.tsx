@@ -16,7 +16,7 @@ export function ExportButton({ filter }: { filter: OrderFilter }) {
     setBusy(true);
     setProblem('');
     try {
-      const { via } = await downloadFile('orders.csv', await ordersFile(filter));
+      const { via } = await downloadFile('order-list.csv', await ordersFile(filter));
       if (via === 'none') setProblem(t('orders.not_saved'));
     } catch (thrown) {
       setProblem(errorText(asApiError(thrown)));
