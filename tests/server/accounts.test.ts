@@ -127,6 +127,7 @@ describe.each(kinds)('withdrawal accounts on %s', (kind) => {
     await add({ type: 'etc_usdt', address: ether });
     expect(await add({ type: 'etc_usdt', address: ether.toLowerCase() })).toMatchObject({
       code: codes.addFailed,
+      msg: 'This account is already in your list.',
       data: { field: 'address', reason: 'account_exists' },
     });
     const other = await server.addUser();

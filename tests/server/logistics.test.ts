@@ -158,6 +158,14 @@ describe('the tracking of a parcel', () => {
     expect((await ask((await order('shipped')).id)).code).toBe(codes.logisticsNotConfigured);
   });
 
+  it('has a carrier once in whatever case it is spelled', async () => {
+    await say('carrier-publish', { name: 'Meridian' });
+    for (const name of ['meridian', 'MERIDIAN'])
+      await expect(say('carrier-publish', { name })).rejects.toMatchObject({ code: codes.logisticsExists });
+    const row = await sent({ carrier: 'mERIDIAN', tracking: 'M 1' });
+    expect((await ask(row.id)).data.carrier).toBe('Meridian');
+  });
+
   it('has each carrier once, with its own link', async () => {
     const url = 'https://track.blueheron.example/?p={no}';
     await say('carrier-publish', { name: 'Blue Heron', url });

@@ -1103,6 +1103,8 @@ CREATE INDEX "appeals_queue" ON "appeals" USING btree ("status","decide_by");
 --> statement-breakpoint
 CREATE INDEX "article_texts_lang" ON "article_texts" USING btree ("lang");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "carriers_spelling" ON "carriers" USING btree (lower("name"));
+--> statement-breakpoint
 CREATE INDEX "checkpoints_order" ON "checkpoints" USING btree ("order_id","at");
 --> statement-breakpoint
 CREATE INDEX "comments_shop" ON "comments" USING btree ("shop_id","created_at","id") WHERE "comments"."parent_id" is null;

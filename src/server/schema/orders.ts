@@ -208,9 +208,13 @@ export const checkpoints = pgTable(
  * The known carriers. The link to a carrier's own page has `{no}` in place of the tracking number; a withdrawn
  * carrier gets no parcels, and its parcels can no longer be tracked.
  */
-export const carriers = pgTable('carriers', {
-  name: text('name').primaryKey(),
-  trackingUrl: text('tracking_url').unique(),
-  addedAt: moment('added_at').notNull(),
-  withdrawnAt: moment('withdrawn_at'),
-});
+export const carriers = pgTable(
+  'carriers',
+  {
+    name: text('name').primaryKey(),
+    trackingUrl: text('tracking_url').unique(),
+    addedAt: moment('added_at').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
+  },
+  (table) => [uniqueIndex('carriers_spelling').on(sql`lower(${table.name})`)],
+);

@@ -56,6 +56,13 @@ export const operatorRows: OperatorRow[] = [
       addGoods(server).then(({ code }) => decide('goods-withdraw', { goods: code })),
   },
   {
+    code: 433,
+    when: 'the carrier is there in another case',
+    decision: 'carrier-publish',
+    flags: { name: 'tern' },
+    before: ({ decide }) => decide('carrier-publish', { name: 'Tern' }),
+  },
+  {
     code: 434,
     when: 'the link is another carrier’s',
     decision: 'carrier-publish',
@@ -70,5 +77,4 @@ export const unusedCodes: Partial<Record<ErrorCode, string>> = {
   419: 'an answer of the help keeps its address',
   420: 'an answer of the help has a position, and no list of addresses is sent',
   425: 'publishing an answer in a language that it has replaces it',
-  433: 'publishing a carrier that is there changes its link',
 };

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import type { Deps } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
@@ -37,8 +37,18 @@ export async function activeCarrier(db: Database, name: string): Promise<Carrier
   return row ?? null;
 }
 
+/** Returns how a carrier is spelled that is there already in another case; the name itself for any other. */
+async function spellingOf(db: Database, name: string): Promise<string> {
+  const [known] = await db
+    .select({ name: carriers.name })
+    .from(carriers)
+    .where(sql`lower(${carriers.name}) = lower(${name})`);
+  return known?.name ?? name;
+}
+
 /** Returns the carrier of a parcel that is shipped, and adds an unknown one; refuses a withdrawn one with 435. */
-export async function requireCarrier({ db, clock }: Deps, name: string): Promise<CarrierRow> {
+export async function requireCarrier({ db, clock }: Deps, named: string): Promise<CarrierRow> {
+  const name = await spellingOf(db, named);
   await db.insert(carriers).values({ name, addedAt: clock.now() }).onConflictDoNothing();
   const row = await activeCarrier(db, name);
   if (!row) throw refuse(codes.logisticsNotConfigured, { field: 'carrier', reason: 'retired' });
@@ -56,13 +66,15 @@ async function requireUnusedLink(db: Database, name: string, trackingUrl: string
 
 /**
  * Adds a carrier, or sets or removes the link of one that is there, also of a withdrawn one, which is in use again.
- * @throws Refusal 434 where another carrier has the link
+ * @throws Refusal 433 where it is there in another case, 434 where another carrier has the link
  */
 export async function publishCarrier(
   { db, clock }: Deps,
   name: string,
   trackingUrl: string | null,
 ): Promise<CarrierRow> {
+  const known = await spellingOf(db, name);
+  if (known !== name) throw refuse(codes.logisticsExists, { field: 'name', params: { carrier: known } });
   await requireUnusedLink(db, name, trackingUrl);
   const [row] = await db
     .insert(carriers)
