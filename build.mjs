@@ -28,12 +28,12 @@ import { digestOfSources } from './tools/build/sources.mjs';
  * what is measured, so that a sentence more needs no byte less elsewhere.
  */
 const budgets = {
-  firstScreen: 30_800,
-  firstScreenInFrame: 32_100,
-  firstScreenInApp: 32_200,
+  firstScreen: 31_000,
+  firstScreenInFrame: 32_400,
+  firstScreenInApp: 32_500,
   /** With the guest's part that a frame or a native app loads. */
   firstScript: 24_600,
-  html: 2_230,
+  html: 2_480,
   stylesheet: 4_900,
   /** The styles that come with the first lazy part. */
   deferredStyles: 5_050,
@@ -54,7 +54,7 @@ const budgets = {
   host: 1_450,
   /** souk.js, the script tag for other pages. */
   embed: 2_200,
-  requests: 9,
+  requests: 6,
   depth: 2,
 };
 

@@ -70,7 +70,9 @@ const isFirst = !path || path === '/shopCenter';
 // The page draws the card of the shop centre; most other screens are a list below its filters.
 if (path === '/login') boot.replaceChildren();
 else if (!isFirst) boot.className += ' list';
-const { calls, ask } = firstCalls(config.api, lang, isFirst ? 3 : 1);
+// Behind this page may be another server than the one that sent it: what the last visit heard of it goes first.
+const hasHome = config.home && /"home"|^$/.test(stored('ifo') ?? '');
+const { calls, ask } = firstCalls(config.api, lang, isFirst ? (hasHome ? 'home' : 'screen') : 'owner');
 if (token) ask(token);
 
 // The first Intl object of a visit takes long, of whatever kind it is; here it is made while the network is waited for.

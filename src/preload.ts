@@ -1,5 +1,4 @@
 import type { greet } from '../bridge/guest/greet-frame.ts';
-import type { CallName } from './contract/calls.ts';
 
 /** The page's configuration of its deployment: the data block `souk-config` in page.html, built as index.html. */
 export interface PageConfig {
@@ -28,8 +27,8 @@ export interface Preload {
   readonly langFrom: 'choice' | 'url' | 'storage' | 'default';
   readonly invite: string | null;
   readonly locale: Promise<{ readonly tag: string; readonly first: unknown }>;
-  /** First calls that were sent while the code was loading, each used once. */
-  readonly calls: Map<CallName, Promise<Response>>;
+  /** First calls that were sent while the code was loading, by their names with their inputs, if any; each is used once. */
+  readonly calls: Map<string, Promise<Response>>;
   readonly config: PageConfig;
   /** Sends the first calls for a token from another source, into `calls`. */
   readonly ask: (token: string) => void;

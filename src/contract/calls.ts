@@ -8,6 +8,7 @@ import { commentsCalls } from './comments.ts';
 import { filesCalls } from './files.ts';
 import { goodsCalls } from './goods.ts';
 import { helpCalls } from './help.ts';
+import { homeCalls } from './home.ts';
 import { identityCalls } from './identity.ts';
 import { invitesCalls } from './invites.ts';
 import { levelsCalls } from './levels.ts';
@@ -41,6 +42,7 @@ export const calls = {
   ...shopCalls,
   ...statsCalls,
   ...todayCalls,
+  ...homeCalls,
   ...goodsCalls,
   ...showcaseCalls,
   ...ordersCalls,

@@ -24,6 +24,7 @@ export const features = [
   'language',
   'terms',
   'today',
+  'home',
   'replies',
   'find',
 ] as const;

@@ -46,20 +46,23 @@ const noticeReadInput = v.pipe(
   ),
 );
 
+/** What is new: notices that are unread, acts that wait, and by what a change is known. */
+export const news = v.object({
+  unread: count,
+  latestId: v.nullable(id),
+  /** The `total` of `POST /v1/today`. */
+  acts: v.optional(count),
+  /** When the latest came: it is new where its id or its time is. */
+  latestAt: v.optional(v.nullable(time)),
+  newOrders: v.optional(count),
+});
+
 export const noticesCalls = {
   'POST /v1/notify/check': {
     about:
       'How many notices are unread, how many acts wait, and which notice is the latest; with `ordersAfter`, also how many orders came after that one, up to 99.',
     input: v.object({ ordersAfter: v.optional(id) }),
-    output: v.object({
-      unread: count,
-      latestId: v.nullable(id),
-      /** The `total` of `POST /v1/today`. */
-      acts: v.optional(count),
-      /** When the latest came: it is new where its id or its time is. */
-      latestAt: v.optional(v.nullable(time)),
-      newOrders: v.optional(count),
-    }),
+    output: news,
     codes: userCodes(),
     auth: 'user',
     effect: 'read',

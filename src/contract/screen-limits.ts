@@ -21,3 +21,6 @@ export const PAGE_MAX = 50;
 
 /** As many pieces as a few orders take: where fewer are left, they are named. */
 export const LOW_STOCK = 10;
+
+/** How many acts the home screen has room for. */
+export const HOME_ACTS = 3;

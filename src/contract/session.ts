@@ -105,7 +105,7 @@ export const limitsOutput = v.object({
 });
 
 /** The signed-in user, the shop, and what this server can do. */
-const me = v.object({
+export const me = v.object({
   id,
   username: v.string(),
   /** Origin of uploaded files; empty when they come from the API's own origin. */

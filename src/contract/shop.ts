@@ -54,7 +54,7 @@ export const shop = v.object({
 });
 
 /** The storefront; `credit` and `star` are null while there is nothing to count. */
-const store = v.object({
+export const store = v.object({
   id,
   no: v.string(),
   name: v.string(),

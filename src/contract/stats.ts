@@ -6,7 +6,7 @@ import { problemMessage } from './messages.ts';
 /** The figures that can be drawn over time. */
 const metrics = ['clicks', 'purchaseCost', 'profit'] as const;
 /** Periods of the shop's own days; weeks start on Monday. */
-const periods = ['today', 'week', 'month'] as const;
+export const periods = ['today', 'week', 'month'] as const;
 const MAX_DAYS = 366;
 
 /** Profit is split: settled is the merchant's, estimated is what open orders would bring. */
@@ -21,7 +21,7 @@ const figures = {
 const periodStat = v.object({ from: time, to: time, ...figures, previous: v.object(figures) });
 
 /** The home indicators, all counted at `asOf`. */
-const homeStat = v.object({
+export const homeStat = v.object({
   asOf: time,
   timeZone,
   currency,
@@ -36,7 +36,7 @@ const decimal = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,6})?$/));
 const point = v.object({ t: time, value: decimal, estimated: v.nullable(decimal) });
 
 /** One figure over a period, point by point. */
-const statLine = v.object({
+export const statLine = v.object({
   metric: v.picklist(metrics),
   timeZone,
   currency,

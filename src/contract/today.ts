@@ -51,7 +51,7 @@ const act = v.object({
 });
 
 /** The first acts, how many there are in all, and what works in spite of the restrictions in force. */
-const today = v.object({
+export const today = v.object({
   asOf: time,
   acts: v.array(act),
   total: count,

@@ -45,11 +45,11 @@ export async function call<C extends CallName>(
 
 type Fields = Record<string, unknown>;
 
-/** Returns the loader's answer to the same call, once only, and never for a call that carries fields. */
+/** Returns the loader's answer to the same call with the same fields, once only. */
 function takePreloaded(name: CallName, input: object): Promise<Response> | undefined {
-  if (Object.keys(input).length > 0) return undefined;
-  const preloaded = config.preloaded.get(name);
-  config.preloaded.delete(name);
+  const key = Object.keys(input).length > 0 ? name + JSON.stringify(input) : name;
+  const preloaded = config.preloaded.get(key);
+  config.preloaded.delete(key);
   return preloaded;
 }
 

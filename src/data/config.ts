@@ -1,5 +1,4 @@
 import type { Guest } from '../../bridge/index.ts';
-import type { CallName } from '../contract/calls.ts';
 
 /** The fields of an answer that are read here. */
 export interface ResponseLike extends Pick<Response, 'status' | 'text'> {
@@ -19,7 +18,7 @@ export interface ClientConfig {
   fetchWithProgress?: (url: string, init: RequestInit, onProgress: OnProgress) => Promise<ResponseLike>;
   timeoutMs: number;
   /** Answers that the page's loader requested; each is used once. */
-  preloaded: Map<CallName, Promise<Response>>;
+  preloaded: Map<string, Promise<Response>>;
   /** Where the token of a sign-in is kept: in `localStorage`, or in memory alone where page or tokens are a host's. */
   signInTokenStorage: 'local' | 'memory';
   /** Where a token of the host or the address is kept: in `sessionStorage`, which survives a reload, or in memory. */

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Input, Output } from '../contract/calls.ts';
+import { HOME_ACTS } from '../contract/screen-limits.ts';
 import { call } from './api.ts';
 import { lastVisit } from './last-visit.ts';
 import { personal } from './person.ts';
@@ -8,7 +9,7 @@ import { resource } from './resource.ts';
 export type Today = Output<'POST /v1/today'>;
 
 /** The rows that the first screen has room for. */
-export const firstActs = { limit: 3 };
+export const firstActs = { limit: HOME_ACTS };
 
 /** How many acts wait, by the newest answer that says so; undefined on a server without `today`. */
 export const actCount = personal<number | undefined>(undefined);

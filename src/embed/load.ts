@@ -23,7 +23,7 @@ export function load(options: MountOptions) {
     offered,
   );
   const locale = fetchAsset(fileUrl(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
-  const { calls, ask } = firstCalls(api, lang, 3);
+  const { calls, ask } = firstCalls(api, lang, 'screen');
   const token = options.token ?? null;
   if (token) ask(token);
 

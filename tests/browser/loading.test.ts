@@ -19,17 +19,15 @@ const open = async (options: Parameters<typeof openPage>[1] = {}): Promise<Watch
   openPage(browser, options);
 
 describe('the first screen', () => {
-  test('shows the server’s figures after two round trips and at most nine requests', async () => {
+  test('shows the server’s figures after two round trips and five requests', async () => {
     const { context, page, mustBeClean } = await open();
     await signedIn(context, token);
     const { levels, release } = await inRoundTrips(page, 2);
     await page.goto(`${server.url}/shopCenter`, { waitUntil: 'commit' });
     await page.waitForSelector(usable);
     expect(levels[0]).toEqual(['GET /shopCenter']);
-    expect(levels[1]).toEqual(
-      expect.arrayContaining(['GET /api/v1/me', 'POST /api/v1/store/info', 'POST /api/v1/home/stat']),
-    );
-    expect(levels.flat().length).toBeLessThanOrEqual(9);
+    expect(levels[1]).toContain('POST /api/v1/home');
+    expect(levels.flat().filter((asked) => !/\/files\//.test(asked))).toHaveLength(5);
     await release();
     await page.waitForLoadState('networkidle');
     mustBeClean();
@@ -38,12 +36,12 @@ describe('the first screen', () => {
 
   /** Opens the shop centre of a server that never answers with the figures. */
   const openWithoutFigures = async (page: Page) => {
-    await page.route(/home\/stat$/, () => {});
+    await page.route(/v1\/home$/, () => {});
     await page.goto(`${server.url}/shopCenter`);
     await page.waitForSelector('#souk.souk .links h2');
   };
 
-  test('asks for nothing else until its figures can be read: 34 kB in seven requests', async () => {
+  test('asks for nothing else until its figures can be read: 34 kB in five requests', async () => {
     const { context, page, mustBeClean } = await open();
     await signedIn(context, token);
     await context.addInitScript((usable) => {
@@ -57,16 +55,14 @@ describe('the first screen', () => {
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;
     });
-    await page.route(/home\/stat$|store\/info$/, async (route) => {
+    await page.route(/v1\/home$/, async (route) => {
       await held;
       await route.continue();
     });
     const asked: Request[] = [];
     page.on('request', (request) => asked.push(request));
-    const answered = page.waitForResponse(/v1\/me$/);
     await page.goto(`${server.url}/shopCenter`);
     await page.waitForSelector('#souk.souk h1');
-    await answered;
     // Whatever waits for a moment without work has it here.
     for (let turn = 0; turn < 3; turn++)
       await page.evaluate('new Promise((next) => requestIdleCallback(() => setTimeout(next)))');
@@ -87,11 +83,9 @@ describe('the first screen', () => {
     expect(needed.map((request) => request.url().split('/').at(-1)).sort()).toEqual([
       'core.js',
       'en.first.json',
-      'info',
-      'me',
+      'home',
       'shopCenter',
       'souk.css',
-      'stat',
     ]);
     const sizes = await Promise.all(needed.map((request) => request.sizes()));
     const bytes = sizes.map(
@@ -99,6 +93,15 @@ describe('the first screen', () => {
     );
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(34_500);
     mustBeClean();
+    await context.close();
+  });
+
+  test('is asked for part by part where the server behind the page has no call for all of it', async () => {
+    const { context, page } = await open();
+    await signedIn(context, token);
+    await page.route(/v1\/home$/, (route) => route.fulfill({ status: 404, json: { code: 404, msg: '' } }));
+    await page.goto(`${server.url}/shopCenter`);
+    await page.waitForSelector(usable);
     await context.close();
   });
 
@@ -235,7 +238,7 @@ describe('the first screen', () => {
     await page.waitForSelector(usable);
     expect(await profit.textContent()).toBe(before);
     expect(await page.locator('.figures').textContent()).toMatch(/As of \d/);
-    const answered = page.waitForResponse(/home\/stat$/);
+    const answered = page.waitForResponse(/v1\/home$/);
     letThrough();
     expect((await answered).status()).toBe(200);
     mustBeClean();
@@ -454,7 +457,7 @@ describe('in a frame of a host that answers', () => {
     );
   };
 
-  test('the figures are there after the calls for them, with at most nine requests, in the host’s theme', async () => {
+  test('the figures are there after the calls for them, with at most six requests, in the host’s theme', async () => {
     const { context, page } = await open();
     // The host's page; its script and ours; what the first screen needs; its data.
     const { levels, release } = await inRoundTrips(page, 4);
@@ -462,14 +465,14 @@ describe('in a frame of a host that answers', () => {
     await page.goto(`${server.url}/frame`, { waitUntil: 'commit' });
     const app = page.frameLocator('iframe');
     await app.locator(usable).waitFor();
-    const figures = levels.findIndex((asked) => asked.includes('POST /api/v1/home/stat'));
+    const figures = levels.findIndex((asked) => asked.includes('POST /api/v1/home'));
     expect(figures).toBeGreaterThan(0);
     // What is asked for once the figures are on their way is not waited for.
     const ours = levels
       .slice(0, figures + 1)
       .flat()
       .filter((asked) => !/\/(frame|host\.js)$/.test(asked));
-    expect(ours.length).toBeLessThanOrEqual(9);
+    expect(ours.length).toBeLessThanOrEqual(6);
     expect(await app.locator('#souk').getAttribute('data-theme')).toBe('dark');
     await release();
     await context.close();

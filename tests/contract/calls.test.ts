@@ -17,7 +17,7 @@ const added = `GET /v1/operator,POST /verify_code,POST /v1/quote,POST /v1/operat
   POST /v1/order/decline,POST /v1/order/after-sale,POST /v1/order/after-sale/info,POST /v1/per/withdraw,POST /v1/ad/cancel,POST /v1/shop/close,
   POST /v1/shop/edit,POST /v1/shop/statements,POST /v1/shop/appeal,POST /v1/user/reset_pay_password,
   POST /v1/showcase/edit,POST /logout,POST /v1/user/update_password,POST /v1/user/lang,
-  POST /v1/user/terms,POST /v1/today,POST /v1/reply/list,POST /v1/reply/add,POST /v1/reply/del,
+  POST /v1/user/terms,POST /v1/today,POST /v1/home,POST /v1/reply/list,POST /v1/reply/add,POST /v1/reply/del,
   POST /v1/order/export,POST /v1/order/note`;
 
 const words = (text: string) => text.trim().split(/\s+/);

@@ -225,6 +225,7 @@ const bad: [CallName, object, string][] = [
   ['POST /v1/shop/upgrade', { typeId: 't' }, '403 payPassword required'],
   ['POST /v1/notify/check', { ordersAfter: '' }, '403 ordersAfter non_empty'],
   ['POST /v1/notify/list', { type: 'gossip' }, '405 type picklist'],
+  ['POST /v1/home', { period: 'year' }, '405 period picklist'],
   ['POST /v1/today', { limit: 101 }, '405 limit max_value 100'],
   ['POST /v1/user/reset_pay_password', { ...reset, verifyCode: '123' }, '415 verifyCode min_length 4'],
   ['POST /v1/user/withdraw/cancel', {}, '403 id required'],

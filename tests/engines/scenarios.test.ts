@@ -178,7 +178,7 @@ describe.each(wholeList)('%s, %s', (_engine, channel) => {
     expect(traces.document.length).toBeGreaterThan(1_000);
     const addresses = await view.addresses();
     expect(addresses.length).toBeGreaterThan(2);
-    expect(demo.logged()).toContain('/v1/me');
+    expect(demo.logged()).toContain('/v1/home');
     const places = { ...traces, addresses, console: view.log(), server: demo.logged() };
     expect(tokens.length).toBeGreaterThanOrEqual(4);
     const found = Object.entries(places)

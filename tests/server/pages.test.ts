@@ -79,6 +79,7 @@ describe('the pages', () => {
       api: '/api',
       hosts: [host],
       langs: ['</script>'],
+      home: true,
     });
   });
 

@@ -93,6 +93,19 @@ describe.each(kinds)('what waits for a merchant on %s', (kind) => {
     });
   });
 
+  it('comes with all else that the home screen shows first, as the calls for each part answer it', async () => {
+    const goods = await addListed(server, user);
+    for (let placed = 0; placed < 5; placed++) await openCase(goods.id);
+    const { data } = await user.call('POST /v1/home', { period: 'month' });
+    expect(data.me).toEqual((await user.call('GET /v1/me')).data);
+    expect(data.store).toEqual((await user.call('POST /v1/store/info')).data);
+    expect(data.stat).toEqual((await user.call('POST /v1/home/stat')).data);
+    const line = { metric: 'profit', range: 'month' };
+    expect(data.line).toEqual((await user.call('POST /v1/home/stat_line', line)).data);
+    expect(data.today).toEqual((await user.call('POST /v1/today', { limit: 3 })).data);
+    expect(data.news).toEqual((await user.call('POST /v1/notify/check')).data);
+  });
+
   it('leaves as it is done, and a case that is not answered leaves at its date', async () => {
     const goods = await addListed(server, user);
     const order = await place(server, user, goods.id);

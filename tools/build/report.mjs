@@ -75,8 +75,8 @@ function limitOf({ entry }, budgets) {
   return isGroup(entry) ? budgets.group : budgets.screen;
 }
 
-/** The page, its stylesheet, its language, its chunks, and the three first calls: me, store/info, stat. */
-const requests = (first) => 3 + first.closure.length + 3;
+/** The page, its stylesheet, its language, its chunks, and the one call for all that the home screen shows. */
+const requests = (first) => 3 + first.closure.length + 1;
 
 /** The loader requests the whole closure at once; a first screen outside of core would be one level more. */
 const levels = (first, firstScreen) => (first.inputs.includes(firstScreen) ? 2 : 3);

@@ -167,13 +167,7 @@ function planMonth(world: World, start: number, end: number): void {
   schedule.add(end - 9 * hour, () => playPurchase(world, listed, 'left'));
   schedule.add(end - 4 * hour, () => playPurchase(world, listed, 'left', 'held_until_delivery'));
   schedule.add(end - hour, () => playPurchase(world, listed, 'left'));
-  schedule.add(end - 50 * minute, () =>
-    leaveToDo(
-      deps,
-      world.shop,
-      listed.slice(-2).map((at) => world.goods[at] ?? ''),
-    ),
-  );
+  schedule.add(end - 50 * minute, () => leaveToDo(world, listed));
 }
 
 const opening = { amount: '600.00', code: 'opening_balance', proof: 'OPENING' };

@@ -1,17 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { decide } from '../operators/decisions.ts';
-import type { Deps } from '../platform/context.ts';
 import { orders } from '../schema/orders.ts';
 import { complain } from './buyer-complaints.ts';
 import { complaints } from './complaint.ts';
-import type { DemoShop } from './demo-shop.ts';
+import type { Past } from './play-order.ts';
 
 /** Leaves to do for the merchant: a buyer who wants to return, goods whose cost has risen, and goods that run out. */
 export async function leaveToDo(
-  deps: Deps,
-  { shopId }: DemoShop,
-  [fewer = '', dearer = '']: string[],
+  { deps, shop: { shopId }, goods }: Pick<Past, 'deps' | 'shop'> & { goods: string[] },
+  listed: number[],
 ): Promise<void> {
+  const [fewer = '', dearer = ''] = listed.slice(-2).map((at) => goods[at]);
   const { db } = deps;
   const [settled] = await db
     .select({ id: orders.id })

@@ -7,6 +7,7 @@ import { commentsHandlers } from '../services/comments/comments.ts';
 import { repliesHandlers } from '../services/comments/replies.ts';
 import { feedbackHandlers } from '../services/help/feedback.ts';
 import { qaHandlers } from '../services/help/qa.ts';
+import { homeHandlers } from '../services/home.ts';
 import { identityHandlers } from '../services/identity/identity.ts';
 import { inboxHandlers } from '../services/inbox/inbox.ts';
 import { invitesHandlers } from '../services/invites/invites.ts';
@@ -43,6 +44,7 @@ export const handlers = {
   ...identityHandlers,
   ...statsHandlers,
   ...todayHandlers,
+  ...homeHandlers,
   ...filesHandlers,
   ...goodsHandlers,
   ...showcaseHandlers,
