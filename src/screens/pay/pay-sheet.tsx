@@ -8,7 +8,6 @@ import { haptic } from '../../data/host.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { online } from '../../data/online.ts';
 import type { Resource } from '../../data/resource.ts';
-import { me } from '../../data/session.ts';
 import { type Wallet, walletResource } from '../../data/wallet.ts';
 import { gap, inline, money, type TextKey, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
@@ -17,7 +16,6 @@ import { Amount, BigAmount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { useClearBehindSignIn } from '../../ui/leave-guard.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pin } from '../../ui/pin.tsx';
@@ -127,10 +125,7 @@ export function PaySheet<Q extends Quote, I, T>({ payment, onClose }: PaySheetPr
   return (
     <Sheet title={stage.at === 'paid' ? texts.done : texts.title} onClose={onClose}>
       <div className="stack">
-        <div className="row">
-          <p className="small muted grow">{payment.about}</p>
-          {me.value.demo && <DemoBadge />}
-        </div>
+        <p className="small muted">{payment.about}</p>
         <AccountNotice name={accountByLink()} />
         {stage.at === 'form' && (
           <QuoteAndPassword payment={payment} stage={stage} pay={pay} onClose={onClose} />
