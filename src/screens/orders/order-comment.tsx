@@ -25,8 +25,10 @@ const grades = [5, 4, 3, 2, 1] as const;
 
 /** Comments on an order, or on the whole shop, with the one signed reply to each. */
 export default function OrderComment() {
-  const { id } = useLocation().query;
-  const [shown, setShown] = useState<string>(all);
+  const { id, state: wanted } = useLocation().query;
+  const [shown, setShown] = useState<string>(
+    wanted === unanswered && hasFeature('replies') ? unanswered : all,
+  );
   const filter = {
     orderId: id || undefined,
     rating: Number(shown) || undefined,

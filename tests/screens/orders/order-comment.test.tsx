@@ -162,6 +162,10 @@ test('the comments of the shop show the mean of what buyers gave, and filters by
   await page.press('radio', 'Unanswered2');
   await eventually(() => expect(page.text()).not.toContain('Given 2'));
   await page.says('Given 5');
+  leave();
+  const again = open('/orderComment?state=unanswered', { '/orderComment': OrderComment });
+  await again.says('Given 5');
+  expect(again.text()).not.toContain('Given 2');
 });
 
 test('comments that do not load say why, and their retry works; Arabic changes all but the buyer’s words', async () => {

@@ -192,7 +192,7 @@ function singleActs({ refused, shortfall, unanswered }: Waiting): Act[] {
   return [
     ...(refused ? [act('identity', '/identity')] : []),
     ...(shortfall > 0n ? [act('deposit', '/wallet', { amount: formatMoney(shortfall) })] : []),
-    ...(unanswered > 0 ? [act('reviews', '/orderComment', { count: unanswered })] : []),
+    ...(unanswered > 0 ? [act('reviews', '/orderComment?state=unanswered', { count: unanswered })] : []),
   ];
 }
 
