@@ -5,7 +5,7 @@ const inTenThousandths = /^(CLF|UYW)$/;
 
 /**
  * Returns how many decimals an amount of a currency has: by ISO 4217 but for IDR, and 2 for a stablecoin or where the
- * currency is not known. A table, as engines differ: for HUF, Node 20 says 0 or 2 by its version of ICU, Safari 2.
+ * currency is not known. A table, since `Intl` differs: HUF has no decimals in Node and Chromium, and two in Firefox.
  *
  * @example decimalsOf('KWD') // 3
  */
