@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { auditLedger } from '../../src/server/audit/audit.ts';
+import { roundDown } from '../../src/server/ledger/amounts.ts';
 import {
   balanceOf,
   chainHead,
@@ -36,6 +37,14 @@ const posting = (list: Entry[], ref = `ref_${refs++}`, shopId = 's1') => ({
   actor: 'test',
   at: clock.now(),
   entries: list,
+});
+
+it.each([
+  ['JPY', 12_000_000n],
+  ['USD', 12_340_000n],
+  ['KWD', 12_345_000n],
+])('an amount in %s is rounded down to %s', (currency, rounded) => {
+  expect([12_345_678n, rounded].map((amount) => roundDown(amount, currency))).toEqual([rounded, rounded]);
 });
 
 describe('a move from one account to another', () => {
