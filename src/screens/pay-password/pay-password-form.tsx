@@ -138,7 +138,7 @@ function NextStep() {
   if (accountsResource.ask().value.data?.used !== 0) return null;
   return (
     <LinkButton kind="soft" block href={paths.bankEdit.href()}>
-      {t('accounts.bank.add')}
+      {t('setup.step.account')}
     </LinkButton>
   );
 }

@@ -37,6 +37,8 @@ describe('the first payment password', () => {
     await newOnes(user, '864209');
     await user.page.says('Your payment password is set. Continue where you left off.');
     await user.page.find('button', 'Continue');
+    const next = await user.page.find('link', 'Add a withdrawal account');
+    expect(next.getAttribute('href')).toBe('/bankEdit');
   });
 
   test('is not sent where the entries differ', async () => {
