@@ -1,6 +1,8 @@
 import type { Input, Output } from '../contract/calls.ts';
 import { codes } from '../contract/errors.ts';
+import { PAGE_MAX } from '../contract/screen-limits.ts';
 import { fallbackActions } from '../contract/status.ts';
+import { tab } from '../storage.ts';
 import { call } from './api.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { command, isStateConflict } from './command.ts';
@@ -31,6 +33,29 @@ export const orderListResource = pages(async (input: OrderFilter, signal): Promi
   return { ...page, list: (page.list ?? []).map(withActions) };
 });
 
+export const canPay = ({ allowedActions }: Order) => allowedActions.includes('pay');
+
+/** Fetches all orders of a filter that wait to be paid, the soonest due first, page after page. */
+async function fetchPayable(filter: OrderFilter, signal?: AbortSignal): Promise<Order[]> {
+  const rows: Order[] = [];
+  let cursor: string | undefined;
+  do {
+    const asked = { ...filter, ...payableFilter, statuses: undefined, cursor, limit: PAGE_MAX };
+    const page = await call('POST /v1/order/list', asked, { signal, quiet: true });
+    rows.push(...(page.list ?? []).map(withActions));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return rows.filter(canPay);
+}
+const payableFilter = { status: 'pending_payment', sort: 'actBy' } as const;
+
+/** The orders of a filter that wait to be paid, also those that its list has not loaded. */
+export const payableOrdersResource = resource(fetchPayable);
+
+/** Returns the ids of all orders that can be paid now. */
+export const payableIds = async (signal?: AbortSignal): Promise<ReadonlySet<string>> =>
+  new Set((await fetchPayable({ sort: 'actBy' }, signal)).map(({ id }) => id));
+
 export const orderResource = resource(
   async (id: string, signal): Promise<Order> => {
     const { list } = await call('POST /v1/order/list', { id }, { signal });
@@ -55,6 +80,7 @@ export const logisticsResource = resource((orderId: string, signal) =>
 /** Data that changes with an order: lists, counts, movements of money and figures. */
 export const invalidatedByOrders = [
   orderListResource,
+  payableOrdersResource,
   pendingOrdersResource,
   todayResource,
   orderResource,
@@ -65,22 +91,29 @@ export const invalidatedByOrders = [
 
 export type OrderQuote = Output<'GET /v1/order/pay/amount'>;
 
-/** Quotes the payment of these orders. A quote lives for minutes, so every opening of the sheet asks again. */
-export const orderQuoteResource = resource(
-  async (orderIds: string[], signal) => {
-    const asked = call('GET /v1/order/pay/amount', { orderIds }, { signal, quiet: true });
-    const quote = await asked.catch((thrown) => {
-      // Another device has acted: the data on the screen is out of date.
-      if (isStateConflict(asApiError(thrown))) for (const one of invalidatedByOrders) one.invalidate();
-      throw thrown;
-    });
-    return { ...quote, total: quote.total ?? onlyAmount(quote) };
-  },
-  { freshMs: 0 },
-);
+/** Quotes the payment of these orders, 20 at most. */
+export async function quoteOrders(orderIds: readonly string[], signal?: AbortSignal): Promise<OrderQuote> {
+  const asked = call('GET /v1/order/pay/amount', { orderIds: [...orderIds] }, { signal, quiet: true });
+  const quote = await asked.catch((thrown) => {
+    // Another device has acted: the data on the screen is out of date.
+    if (isStateConflict(asApiError(thrown))) for (const one of invalidatedByOrders) one.invalidate();
+    throw thrown;
+  });
+  return { ...quote, total: quote.total ?? onlyAmount(quote) };
+}
+
+/** Quotes for a sheet. A quote lives for minutes, so every opening of the sheet asks again. */
+export const orderQuoteResource = resource((orderIds: string[], signal) => quoteOrders(orderIds, signal), {
+  freshMs: 0,
+});
 
 /** A server of the specification alone answers the amount to pay without its parts. */
 const onlyAmount = (quote: object) => (quote as { amount?: string }).amount as string;
+
+/** What the tab keeps a round of payments under, which pay-round.ts sends; it goes with the keys of its person. */
+export const roundKey = 'key:round';
+/** Returns whether a round was begun whose results were not shown. */
+export const hasRound = () => tab.get(roundKey) !== null;
 
 /** Pays the purchase cost of these orders, by whichever quote. */
 export const orderPayment = (orderIds: readonly string[]) =>

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { t } from '../lang/index.ts';
 import { BigAmount } from './amount.tsx';
 import { Button, LinkButton } from './button.tsx';
+import { Focused } from './focused.tsx';
 import { Check } from './icons/check.ts';
 import type { Children } from './props.ts';
 
@@ -38,10 +38,8 @@ interface DoneProps {
 
 /** The end of a sheet: what was done, and the way out. It takes the focus, for the button that did it is gone. */
 export function Done({ text, onDone, href, label = t('quote.receipt_done'), children }: DoneProps) {
-  const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => shown.current?.focus(), []);
   return (
-    <div ref={shown} tabIndex={-1} className="stack">
+    <Focused>
       <Success>{text}</Success>
       {children}
       {href ? (
@@ -53,6 +51,6 @@ export function Done({ text, onDone, href, label = t('quote.receipt_done'), chil
           {label}
         </Button>
       )}
-    </div>
+    </Focused>
   );
 }

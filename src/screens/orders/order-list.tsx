@@ -1,5 +1,7 @@
+// One file: the tab with its chips, sums, groups and sheets, all of them drawn from one page of orders.
+
 import { useLocation } from 'preact-iso/router';
-import { useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import {
   type Order,
   type OrderFilter,
@@ -39,6 +41,8 @@ import { OrderRow, orderColumns } from './order-row.tsx';
 import { statusText } from './order-status.ts';
 import { OrderPaySheet } from './pay-button.tsx';
 import { Search } from './search.tsx';
+import { PayLine, type Selection, useInterruptedRound, useSelection } from './select-orders.tsx';
+import { useListKeys } from './use-list-keys.ts';
 import { usePull } from './use-pull.ts';
 
 const OrderFilterSheet = lazySheet(() => import('./order-filter-sheet.tsx'));
@@ -97,7 +101,18 @@ export default function OrderList() {
   const [searching, setSearching] = useState(Boolean(filter.keyword));
   const sheet = useFilterSheet();
   const filtersOn = countOf(filter);
-  const [paying, setPaying] = useState<Order>();
+  const [paying, setPaying] = useState<readonly Order[]>();
+  const selection = useSelection(filter);
+  const rows = useRef<HTMLDivElement>(null);
+  useInterruptedRound(() => setPaying([]));
+  useListKeys(useWide(), rows, () => {
+    selection.end();
+    return selection.ticked.size > 0;
+  });
+  const closePaying = () => {
+    setPaying(undefined);
+    selection.end();
+  };
   const refresh = () =>
     orderListResource.ask(filter).peek().loading ? undefined : orderListResource.refetch(filter);
   const pull = usePull<HTMLDivElement>(refresh);
@@ -128,7 +143,9 @@ export default function OrderList() {
         <div className="stack pull full" ref={pull}>
           {searching && <Search filter={filter} />}
           <Chips filter={filter} />
-          <Rows filter={filter} onPay={setPaying} />
+          <div className="stack" ref={rows}>
+            <Rows filter={filter} selection={selection} onPay={setPaying} />
+          </div>
         </div>
       </Page>
       {sheet.isOpen && (
@@ -138,17 +155,18 @@ export default function OrderList() {
           onClose={sheet.close}
         />
       )}
-      {paying && <OrderPaySheet orders={[paying]} onClose={() => setPaying(undefined)} />}
+      {paying && <OrderPaySheet orders={paying} onClose={closePaying} />}
     </>
   );
 }
 
 interface RowsProps {
   filter: OrderFilter;
-  onPay: (order: Order) => void;
+  selection: Selection;
+  onPay: (orders: readonly Order[]) => void;
 }
 
-function Rows({ filter, onPay }: RowsProps) {
+function Rows({ filter, selection, onPay }: RowsProps) {
   const state = orderListResource.ask(filter);
   return (
     <>
@@ -168,7 +186,14 @@ function Rows({ filter, onPay }: RowsProps) {
             {!isFiltered(filter) && (
               <NewOrders newest={newestOf(page)} onShow={() => void orderListResource.refetch(filter)} />
             )}
-            <Groups filter={filter} list={page.list} busy={state.value.loading} onPay={onPay} />
+            <PayLine filter={filter} page={page} selection={selection} onPay={onPay} />
+            <Groups
+              filter={filter}
+              list={page.list}
+              busy={state.value.loading}
+              selection={selection}
+              onPay={onPay}
+            />
             {page.nextCursor && <LoadMore load={() => orderListResource.more(filter)} />}
           </>
         )}
@@ -198,7 +223,8 @@ interface GroupsProps extends RowsProps {
  * The orders that wait for the merchant apart from all others; a filter shows one list. A table has their states in a
  * column, and is one.
  */
-function Groups({ filter, list, busy, onPay }: GroupsProps) {
+function Groups({ filter, list, busy, selection, onPay }: GroupsProps) {
+  const payOne = useCallback((order: Order) => onPay([order]), [onPay]);
   const { id } = useLocation().query;
   const isWide = useWide();
   const isWider = useWider();
@@ -222,7 +248,9 @@ function Groups({ filter, list, busy, onPay }: GroupsProps) {
           filter={filter}
           look={isWide ? (isWider ? 'wider' : 'wide') : undefined}
           current={order.id === id}
-          onPay={onPay}
+          ticked={selection.isOn ? selection.ticked.has(order.id) : undefined}
+          onTick={selection.toggle}
+          onPay={payOne}
           {...position}
         />
       )}

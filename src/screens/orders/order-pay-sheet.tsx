@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import {
+  canPay,
   type Order,
   type OrderQuote,
   orderListResource,
@@ -10,7 +11,7 @@ import {
   type PaidOrders,
   type PayOrders,
 } from '../../data/orders.ts';
-import { dateTime, gap, inline, inlineNo, money, t } from '../../lang/index.ts';
+import { dateTime, inline, inlineNo, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -21,27 +22,31 @@ import type { Payment } from '../pay/payment.ts';
 import { namesOf, piecesOf } from './order-names.ts';
 import { OrderProfit } from './order-profit.tsx';
 import { paidAt, profitLabel, statusText } from './order-status.ts';
-
-type Orders = readonly [Order, ...Order[]];
+import { FrozenNote, type ReceiptActions, roundOf, sourceRows } from './round-payment.tsx';
 
 interface OrderPaySheetProps {
-  orders: Orders;
+  /** One, or a list that is paid under one password; none for a round that was begun before a reload. */
+  orders: readonly Order[];
   onClose: () => void;
 }
 
 /**
- * Pays the purchase cost of orders. Terms, receipt and what is shown where nothing can be paid any more speak of the first
- * one: a list of several needs them for each.
+ * Pays the purchase cost of orders. The next order after a receipt, and what is tried again, take the place of those that
+ * were paid: closing leads back to where the first was begun.
  */
 export default function OrderPaySheet({ orders, onClose }: OrderPaySheetProps) {
-  return <PaySheet payment={paymentOf(orders, onClose)} onClose={onClose} />;
+  const [paying, setPaying] = useState(orders);
+  const [first] = paying;
+  const key = paying.map(({ id }) => id).join();
+  if (first && paying.length === 1)
+    return <PaySheet key={key} payment={paymentOf(first, { onPay: setPaying, onClose })} onClose={onClose} />;
+  return <PaySheet key={key} payment={roundOf(paying, { onPay: setPaying, onClose })} onClose={onClose} />;
 }
 
-type OrdersPayment = Payment<OrderQuote, PayOrders, PaidOrders>;
+type OrderPayment = Payment<OrderQuote, PayOrders, PaidOrders>;
 
-function paymentOf(orders: Orders, onClose: () => void): OrdersPayment {
-  const orderIds = orders.map(({ id }) => id);
-  const [order] = orders;
+function paymentOf(order: Order, { onPay, onClose }: ReceiptActions): OrderPayment {
+  const orderIds = [order.id];
   return {
     quote: quoteBy(orderQuoteResource, orderIds),
     command: orderPayment(orderIds),
@@ -57,10 +62,10 @@ function paymentOf(orders: Orders, onClose: () => void): OrdersPayment {
       returnParams: { order: order.id },
       source: ({ funding }) => funding && funding !== 'mixed' && t(`orders.paid_from.${funding}`),
     },
-    about: orders.map(orderLine).join(gap()),
+    about: orderLine(order),
     rows: (quote) => earnings(order, quote),
     terms: (quote) => quote && payTerms(order, quote),
-    receipt: (paid) => <PayReceipt order={order} paid={paid} onClose={onClose} />,
+    receipt: (paid) => <PayReceipt order={order} paid={paid} onPay={onPay} onClose={onClose} />,
   };
 }
 
@@ -90,6 +95,7 @@ function payTerms(order: Order, quote: OrderQuote) {
   const amount = inline(money(total, currency));
   return (
     <div className="stack near">
+      {funding === 'escrow' && <FrozenNote />}
       {funding === 'escrow' && <p>{t('quote.refund_escrow')}</p>}
       {funding === 'wallet' && <p>{t('quote.refund_wallet', { total: amount })}</p>}
       {(funding || order.net) && (
@@ -97,6 +103,7 @@ function payTerms(order: Order, quote: OrderQuote) {
           <summary>{t('quote.how')}</summary>
           <div className="stack near">
             {funding === 'escrow' && <p>{t('quote.from_escrow')}</p>}
+            {funding && <p>{t('quote.cost_fixed')}</p>}
             {fundingReason && <p>{fundingReason}</p>}
             {order.net && <p>{returnText(order, quote)}</p>}
           </div>
@@ -128,43 +135,39 @@ const nextToPay = (paid: string) =>
   orderListResource
     .all()
     .flatMap(({ list }) => list)
-    .find(({ id, allowedActions }) => id !== paid && allowedActions.includes('pay'));
+    .find((one) => one.id !== paid && canPay(one));
 
-interface ReceiptProps {
+interface ReceiptProps extends ReceiptActions {
   order: Order;
   paid: PaidOrders;
-  onClose: () => void;
 }
 
 /** What was paid, from which account, and the order's new status, all in the server's figures. */
-function PayReceipt({ order, paid, onClose }: ReceiptProps) {
+function PayReceipt({ order, paid, onPay, onClose }: ReceiptProps) {
   const { results, charged, wallet, currency = order.currency } = paid;
   const status = results?.[0]?.status;
   const next = nextToPay(order.id);
-  const shown = useRef<HTMLDivElement>(null);
-  // The button that paid had the focus, and is gone.
-  useEffect(() => shown.current?.focus(), []);
-  const rows: (BreakdownRow | false | '' | undefined)[] = [
+  const rows = [
     { label: t('quote.receipt_cost'), amount: money(order.cost, currency), total: true },
-    charged !== undefined && { label: t('quote.receipt_charged'), amount: money(charged, currency) },
+    ...sourceRows(order.cost, charged, t('quote.receipt_escrow'), currency),
     wallet && { label: t('quote.receipt_balance'), amount: money(wallet.balance, currency) },
     ...earnings(order, order),
     status && { label: t('quote.receipt_status'), amount: statusText(status), isText: true },
     wallet?.asOf && { label: t('quote.receipt_time'), amount: dateTime(wallet.asOf), isText: true },
   ];
   return (
-    <div ref={shown} tabIndex={-1} className="stack">
+    <>
       <Success amount={money(order.cost, currency)}>
         {t('quote.receipt_text', { no: inlineNo(order.no ?? order.id) })}
       </Success>
-      <Breakdown rows={rows.filter((row): row is BreakdownRow => Boolean(row))} />
+      <Breakdown rows={rows.filter((row) => typeof row === 'object')} />
       {next && (
-        <LinkButton kind="soft" block href={`${paths.order.href({ id: next.id })}&pay=1`}>
+        <Button kind="soft" block onClick={() => onPay([next])}>
           {t('quote.receipt_next', {
             name: namesOf(next.items),
             total: inline(money(next.cost, next.currency)),
           })}
-        </LinkButton>
+        </Button>
       )}
       <div className="cells tight">
         <LinkButton href={paths.order.href({ id: order.id })}>{t('quote.receipt_open')}</LinkButton>
@@ -172,6 +175,6 @@ function PayReceipt({ order, paid, onClose }: ReceiptProps) {
           {t('quote.receipt_done')}
         </Button>
       </div>
-    </div>
+    </>
   );
 }

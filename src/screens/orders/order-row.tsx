@@ -1,4 +1,4 @@
-import type { Order, OrderFilter, OrderSort } from '../../data/orders.ts';
+import { canPay, type Order, type OrderFilter, type OrderSort } from '../../data/orders.ts';
 import { date, inline, money, shortNo, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
@@ -12,6 +12,7 @@ import { countOf, namesOf, piecesOf } from './order-names.ts';
 import { OrderProfit } from './order-profit.tsx';
 import { hasEnded, isEstimate, profitLabel, sinceOf } from './order-status.ts';
 import { PayButton } from './pay-button.tsx';
+import { OrderBox } from './select-orders.tsx';
 
 interface RowProps {
   order: Order;
@@ -25,21 +26,39 @@ interface OrderRowProps extends RowProps, ListPosition {
   look: 'wide' | 'wider' | undefined;
   /** The order is shown beside the list. */
   current: boolean;
+  /** Whether its box is ticked; undefined where the rows have none. */
+  ticked: boolean | undefined;
+  onTick: (id: string) => void;
 }
 
 /**
  * One order of the list: the row leads to the order, and has the one action that is wanted now. Drawn again only for other
  * props or texts, as lists grow to thousands: signals memoise each component that reads one.
  */
-export function OrderRow({ order, filter, look, current, onPay, ...position }: OrderRowProps) {
+export function OrderRow({
+  order,
+  filter,
+  look,
+  current,
+  ticked,
+  onTick,
+  onPay,
+  ...position
+}: OrderRowProps) {
   const { id, no = id, items = [], amount, currency } = order;
-  const cover = {
-    href: orderHref(id, filter),
-    label: `${namesOf(items)}, ${no}`,
-    current,
-  };
+  const label = `${namesOf(items)}, ${no}`;
+  // Pressed anywhere while orders are selected, a row of a phone is ticked.
+  const isPicked = ticked !== undefined && !look && canPay(order);
+  const cover = isPicked ? {} : { href: orderHref(id, filter), label, current };
   const name = <span className="clamp">{namesOf(items)}</span>;
-  const thumb = <Thumb size={look ? 40 : 48} src={items[0]?.image} />;
+  const thumb = (
+    <>
+      {ticked !== undefined && (
+        <OrderBox order={order} name={label} isTicked={ticked} covers={isPicked} onTick={onTick} />
+      )}
+      <Thumb size={look ? 40 : 48} src={items[0]?.image} />
+    </>
+  );
   if (look)
     return (
       <TableRow position={position}>
@@ -113,7 +132,7 @@ export function OrderRow({ order, filter, look, current, onPay, ...position }: O
         <span className="dot" data-tone={orderTone(order)}>
           {statusLine(order)}
         </span>
-        <Action order={order} onPay={onPay} />
+        {isPicked || <Action order={order} onPay={onPay} />}
       </div>
     </Item>
   );
@@ -170,7 +189,7 @@ function Action({ order, onPay }: RowProps) {
       {label}
     </a>
   );
-  if (allowedActions.includes('pay')) {
+  if (canPay(order)) {
     const label = t('orders.pay', { total: inline(money(cost, currency)) });
     return (
       <PayButton kind="soft" label={label} aria-label={`${label}, ${no}`} onClick={() => onPay(order)} />

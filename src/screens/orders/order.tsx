@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { type Order, orderDecline, orderResource } from '../../data/orders.ts';
 import { hasFeature } from '../../data/session.ts';
@@ -27,6 +27,7 @@ import { OrderParcel } from './order-parcel.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderLinks, OrderSummary } from './order-summary.tsx';
 import { OrderPaySheet, PayButton } from './pay-button.tsx';
+import { useListKeys } from './use-list-keys.ts';
 
 /** Proof that a buyer paid for the order: when, by what, and how much of it is held now. */
 function OrderProvenance({ order }: { order: Order }) {
@@ -90,6 +91,7 @@ function OrderActions({ order, onPay, onDecline }: ActionsProps) {
         {canPay && (
           <PayButton
             kind="primary"
+            aria-keyshortcuts="p"
             label={t('orders.pay', { total: inline(money(order.cost, order.currency)) })}
             onClick={onPay}
           />
@@ -133,10 +135,18 @@ const OrderList = lazy(() => import('./order-list.tsx'));
 
 /** Keeps the list in its place while one order after the other is shown, where there is room for both. */
 function BesideList({ children }: { children: Children }) {
-  if (!useWider()) return children;
+  const isWider = useWider();
+  const { query, route } = useLocation();
+  const pane = useRef<HTMLElement>(null);
+  useListKeys(isWider, pane, () => {
+    const { id: _, pay: __, ...filter } = query;
+    route(paths.orderList.href(filter));
+    return true;
+  });
+  if (!isWider) return children;
   return (
     <div className="split">
-      <section className="pane" aria-label={t('app.order')}>
+      <section className="pane" ref={pane} aria-label={t('app.order')}>
         {/* The page's heading, its `main` and its title are those of the order. */}
         <Chrome.Provider value="embed">
           <OrderList />

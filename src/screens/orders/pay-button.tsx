@@ -7,11 +7,11 @@ import { lazySheet } from '../../ui/sheet.tsx';
 /** The sheet that pays an order; its code and its texts come with the first button that opens it. */
 export const OrderPaySheet = lazySheet(() => import('./order-pay-sheet.tsx'), { texts: ['pay'] });
 
-interface PayButtonProps extends Pick<ButtonProps, 'kind' | 'aria-label' | 'onClick'> {
+interface PayButtonProps extends Pick<ButtonProps, 'kind' | 'aria-label' | 'aria-keyshortcuts' | 'onClick'> {
   label: string;
 }
 
-/** Opens the sheet that pays an order. Offline it waits: the bar at the foot says why. */
+/** Opens the sheet that pays orders. Offline it waits: the bar at the foot says why. */
 export function PayButton({ label, ...rest }: PayButtonProps) {
   useEffect(() => {
     if (mayLoadAhead()) void OrderPaySheet.preload();

@@ -48,6 +48,7 @@ export function PayPasswordForm({ way: given }: { way: Way }) {
   // Goes back to the quote that was waiting for it.
   const continueToQuote = () => {
     if (query.order) return route(`${paths.order.href({ id: query.order })}&pay=1`, true);
+    if (query.pay) return route(paths.orderList.href({ pay: 1 }), true);
     // A password that was just reset cannot be used to withdraw; the withdrawal's form keeps what was typed.
     if (query.withdraw && way !== 'reset') return route(paths.withdraw.href({ again: 1 }), true);
     back();

@@ -2,20 +2,21 @@
 
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
-import type { ApiError } from '../../data/api-error.ts';
+import { ApiError } from '../../data/api-error.ts';
 import { isStateConflict } from '../../data/command.ts';
 import { haptic } from '../../data/host.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { online } from '../../data/online.ts';
 import type { Resource } from '../../data/resource.ts';
-import { type Wallet, walletResource } from '../../data/wallet.ts';
-import { gap, inline, money, type TextKey, t } from '../../lang/index.ts';
+import { isBarred, type Wallet, walletResource } from '../../data/wallet.ts';
+import { gap, inline, labelOf, money, type TextKey, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Amount, BigAmount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Focused } from '../../ui/focused.tsx';
 import { useClearBehindSignIn } from '../../ui/leave-guard.ts';
 import { Note } from '../../ui/note.tsx';
 import { Pin } from '../../ui/pin.tsx';
@@ -122,25 +123,36 @@ interface PaySheetProps<Q extends Quote, I, T> {
 export function PaySheet<Q extends Quote, I, T>({ payment, onClose }: PaySheetProps<Q, I, T>) {
   const { stage, sent, pay, resume } = usePayment(payment);
   const { texts } = payment;
+  const title = stage.at === 'paid' ? (payment.receiptTitle?.(stage.paid) ?? texts.done) : texts.title;
+  const isUnderWay = stage.at === 'checking' || (stage.at === 'form' && stage.busy);
   return (
-    <Sheet title={stage.at === 'paid' ? texts.done : texts.title} onClose={onClose}>
+    <Sheet title={title} onClose={onClose}>
       <div className="stack">
         <p className="small muted">{payment.about}</p>
         <AccountNotice name={accountByLink()} />
-        {stage.at === 'form' && (
+        {stage.at === 'form' ? (
           <QuoteAndPassword payment={payment} stage={stage} pay={pay} onClose={onClose} />
+        ) : (
+          // The button that paid had the focus, and is gone.
+          <Focused key={stage.at}>
+            {sent && (stage.at === 'checking' || stage.at === 'unknown') && (
+              <QuoteTotal quote={sent} texts={texts} />
+            )}
+            {stage.at === 'checking' && <Checking texts={texts} onClose={onClose} />}
+            {stage.at === 'unknown' && <Unknown texts={texts} onAsk={resume} />}
+            {stage.at === 'forgotten' && (
+              <Forgotten seenAt={payment.quote ? movements() : texts.detailsLink} onClose={onClose} />
+            )}
+            {stage.at === 'password-unset' && <PasswordUnset texts={texts} onClose={onClose} />}
+            {stage.at === 'obsolete' && <Obsolete texts={texts} onClose={onClose} />}
+            {stage.at === 'paid' && payment.receipt(stage.paid)}
+          </Focused>
         )}
-        {sent && (stage.at === 'checking' || stage.at === 'unknown') && (
-          <QuoteTotal quote={sent} texts={texts} />
+        {isUnderWay && payment.progress && (
+          <p className="small muted" role="status">
+            {payment.progress()}
+          </p>
         )}
-        {stage.at === 'checking' && <Checking texts={texts} onClose={onClose} />}
-        {stage.at === 'unknown' && <Unknown texts={texts} onAsk={resume} />}
-        {stage.at === 'forgotten' && (
-          <Forgotten seenAt={payment.quote ? movements() : texts.detailsLink} onClose={onClose} />
-        )}
-        {stage.at === 'password-unset' && <PasswordUnset texts={texts} onClose={onClose} />}
-        {stage.at === 'obsolete' && <Obsolete texts={texts} onClose={onClose} />}
-        {stage.at === 'paid' && payment.receipt(stage.paid)}
       </div>
     </Sheet>
   );
@@ -160,7 +172,7 @@ function QuoteAndPassword<Q extends Quote, I, T>({
   pay,
   onClose,
 }: QuoteAndPasswordProps<Q, I, T>) {
-  const funds = walletResource.ask().value.data;
+  const { data: funds, error: unknownFunds } = walletResource.ask().value;
   useEffect(() => {
     // The quote is made for now; a balance from some seconds ago could contradict it.
     walletResource.invalidate();
@@ -185,15 +197,24 @@ function QuoteAndPassword<Q extends Quote, I, T>({
     );
   };
   if (!asked) return form();
+  // Whether there is a password, and whether the balance may be spent, is told before a password is typed.
+  const isReady = funds !== undefined || unknownFunds !== undefined;
   return (
     <Await
-      of={asked}
+      of={isReady ? asked : { loading: true }}
       onRetry={() => void payment.quote?.refetch()}
       failed={t('quote.failed')}
       skeleton={<QuoteSkeleton />}
     >
       {(quote) => {
         const missing = shortfallOf(quote);
+        if (isBarred('spend', funds?.restrictions) && Number(quote.charged) > 0)
+          return (
+            <>
+              <PayQuote quote={quote} payment={payment} wallet={funds} />
+              <PayProblem error={new ApiError(codes.walletFrozen)} texts={texts} />
+            </>
+          );
         if (!missing) return form(quote);
         return (
           <>
@@ -251,10 +272,13 @@ interface QuoteTotalProps<Q extends Quote> {
   texts: Pick<PaymentTexts<Q>, 'total'>;
 }
 
+const totalLabel = <Q extends Quote>(quote: Q, texts: Pick<PaymentTexts<Q>, 'total'>) =>
+  texts.total?.(quote) ?? t('quote.total');
+
 /** The sum of a payment, with its name. */
 function QuoteTotal<Q extends Quote>({ quote, texts }: QuoteTotalProps<Q>) {
   return (
-    <Stat label={texts.total?.(quote) ?? t('quote.total')}>
+    <Stat label={totalLabel(quote, texts)}>
       <BigAmount>{money(quote.total, quote.currency)}</BigAmount>
     </Stat>
   );
@@ -319,6 +343,10 @@ interface PayFormProps<Q extends Quote> {
 
 const digits = 6;
 
+/** The total for a screen reader, whose reading begins at the field: the sum is above it. */
+const spokenTotal = <Q extends Quote>(quote: Q, texts: PaymentTexts<Q>) =>
+  `${labelOf(totalLabel(quote, texts))}${money(quote.total, quote.currency)}. `;
+
 const buttonText = <Q extends Quote>(quote: Q | undefined, { button, title }: PaymentTexts<Q>) => {
   if (button) return button(quote);
   return quote ? t('quote.pay', { total: inline(money(quote.total, quote.currency)) }) : title;
@@ -340,6 +368,8 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, terms }: Pa
     input.current?.focus();
   }, [error, note]);
   useLayoutEffect(() => setPin(''), [quote?.total]);
+  // After the sheet has put it on its heading.
+  useEffect(() => input.current?.focus(), []);
   useClearBehindSignIn(() => setPin(''));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -380,6 +410,7 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, terms }: Pa
           inputRef={input}
           hint={
             <>
+              {quote && <span className="sr">{spokenTotal(quote, texts)}</span>}
               {t('quote.password_hint')}
               {gap()}
               <a className="hit" href={paths.payPassword.href({ ...texts.returnParams, reset: 1 })}>

@@ -13,6 +13,8 @@ export interface Quote {
   lines?: readonly { key: string; amount: string }[];
   fee?: string;
   total: string;
+  /** What leaves the balance. */
+  charged?: string;
   balanceAfter?: string;
   /** How much the balance lacks, where the quote says so by itself. */
   shortfall?: string | null;
@@ -49,6 +51,10 @@ export interface Payment<Q extends Quote, I, T> {
   /** Called once when it is paid, such as to remove the draft of the form below. */
   onPaid?(paid: T): void;
   receipt(paid: T): Children;
+  /** The title of the receipt, where not all of it may be paid. */
+  receiptTitle?(paid: T): string;
+  /** How far a payment in several runs is, while it is sent. */
+  progress?(): string | false | undefined;
 }
 
 /** The texts around the password that differ by what is paid. */

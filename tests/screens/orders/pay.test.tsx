@@ -82,22 +82,26 @@ describe('the payment sheet before the button', () => {
     await page.says('Nothing leaves your balance.');
     await enter(page, '135790');
     await page.find('dialog', 'Paid');
-    await page.says('From your balance$0.00');
+    await page.says('From the buyer’s payment$20.00');
+    expect(page.get('dialog').textContent).not.toContain('From your balance');
     expect(page.get('dialog .total').textContent).toBe('Purchase cost$20.00');
     expect(page.get('dialog .big').textContent).toBe('$20.00');
   });
 
-  test('leads from a receipt to the next order that waits, and its sheet is open there', async () => {
+  test('pays the next order that waits in the same sheet, and is done where the first was begun', async () => {
     const order = await market.order(amina);
     const next = await market.order(amina, { name: 'Wall clock' });
     await client.signIn(amina);
     const page = open('/orderList', { '/orderList': OrderList, '/order': OrderScreen });
     await page.press('button', `Pay $20.00, ${order.no}`);
     await enter(page, '135790');
-    await page.press('link', 'Next: Wall clock, $20.00');
-    await eventually(() => expect(page.place.url.value).toBe(`/order?id=${next.id}&pay=1`));
+    await page.press('button', 'Next: Wall clock, $20.00');
     await page.find('dialog', 'Pay purchase cost');
     await page.says(next.no.replace(/-/g, '-\u2060'));
+    await enter(page, '135790');
+    await page.press('button', 'Done');
+    await eventually(() => expect(page.all('dialog')).toEqual([]));
+    expect(page.place.url.value).toBe('/orderList');
   });
 
   test('shows by how much a balance is short, that nothing was paid, and two ways on of one weight', async () => {

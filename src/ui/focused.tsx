@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+import type { Children } from './props.ts';
+
+/** A stack that takes the focus once, as what had it is gone: `<Focused><Note>…</Note></Focused>`. */
+export function Focused({ children }: { children?: Children }) {
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => shown.current?.focus(), []);
+  return (
+    <div ref={shown} tabIndex={-1} className="stack">
+      {children}
+    </div>
+  );
+}
