@@ -53,7 +53,8 @@ test('a merchant signs in, lists goods, pays an order and sees the balance fall 
 
   await tab(page, 'Products');
   await page.getByRole('link', { name: 'List products' }).click();
-  await page.getByRole('button', { name: /^List Desk lamp/ }).click();
+  // The button is its whole card: it has no box of its own that could be aimed at.
+  await page.getByRole('button', { name: /^List Desk lamp/ }).press('Enter');
   const price = page.getByRole('dialog', { name: 'Your selling price' });
   await price.getByLabel('Selling price').fill('19.90');
   await price.getByRole('button', { name: 'List product' }).click();

@@ -71,7 +71,7 @@ const listGoods = async (screen: Screen) => {
   const [suggested = '', below = ''] = (await card.getByText(/Cost/).innerText()).split(' · ');
   const cost = amountIn(below);
   const price = amountIn(suggested) + parseMoney('3.30');
-  await card.getByRole('button', { name: /^List / }).click();
+  await card.getByRole('button', { name: /^List / }).press('Enter');
   const sheet = screen.getByRole('dialog', { name: 'Your selling price' });
   await sheet.getByLabel('Selling price').fill(formatMoney(price));
   await sheet.getByRole('button', { name: 'List product' }).click();
