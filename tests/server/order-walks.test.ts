@@ -19,8 +19,11 @@ import {
 } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { cancelReturns } from '../../src/server/trade/deposits/deposit-return.ts';
+import { storedTotals, sumIn } from '../../src/server/trade/model/order-counts.ts';
 import { type OrderEvent, orderMachine } from '../../src/server/trade/model/order-machine.ts';
 import { refsOfOrder } from '../../src/server/trade/model/order-refs.ts';
+import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
+import { netOf } from '../../src/server/trade/model/order-rules.ts';
 import { type Kind, kinds } from '../harness/database.ts';
 import { addListed, apply, type GoodsRow, place } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';
@@ -198,6 +201,13 @@ async function buyerOf(db: Database, order: { id: string; shopId: string }): Pro
   return cents(BigInt(row?.sum ?? 0));
 }
 
+/** What the orders that wait for their release bring: as the list that the wallet leads to adds it up, and one by one. */
+async function comingOf(db: Database, shopId: string, rows: (OrderRow | undefined)[]): Promise<number[]> {
+  const listed = sumIn(await storedTotals(db, shopId), ['waiting_for_withdrawal'], 'net');
+  const waiting = rows.flatMap((row) => (row?.status === 'waiting_for_withdrawal' ? [netOf(row)] : []));
+  return [cents(listed), cents(waiting.reduce((sum, net) => sum + net, 0n))];
+}
+
 async function agrees({ server, user, ids, m }: World): Promise<void> {
   const { db } = server.deps;
   const held = async (account: string) => cents(await totalOf(db, account));
@@ -209,6 +219,7 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
     available: await held(`M.available:${user.shopId}`),
     frozen: await held(`M.frozen:${user.shopId}`),
     shop: await held(`M.shop:${user.shopId}`),
+    coming: await comingOf(db, user.shopId, rows),
     deposit: await held(`M.deposit:${user.shopId}`),
     escrow: await Promise.all(ids.map((id) => held(`E.order:${id}`))),
     buyers: await Promise.all(ids.map((id) => buyerOf(db, { id, shopId: user.shopId }))),
@@ -218,6 +229,7 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
     available: model.balance(m, 'available'),
     frozen: model.balance(m, 'frozen'),
     shop: model.balance(m, 'shop'),
+    coming: [model.balance(m, 'shop'), model.balance(m, 'shop')],
     deposit: model.balance(m, 'deposit'),
     escrow: m.orders.map(({ name }) => model.balance(m, `escrow ${name}`)),
     buyers: m.orders.map(({ name }) => model.balance(m, `buyer ${name}`)),

@@ -10,6 +10,14 @@ export function ListSums({ filter, page }: { filter: OrderFilter; page: OrderPag
   const isWide = useWide();
   const { sum, totals, currency } = page;
   const status = onlyStatus(filter);
+  // What is settled waits for its release: this is the amount of the wallet that is coming.
+  if (status === 'waiting_for_withdrawal' && totals) {
+    return (
+      <p className="row between">
+        <Sum label={t('wallet.coming')} figure={money(totals.net, currency)} />
+      </p>
+    );
+  }
   if (sum && status) {
     const figures: [label: string, figure: string][] = [
       [t('orders.buyer_paid'), money(sum.amount, currency)],

@@ -6,7 +6,7 @@ export default function AboutAmounts({ onClose }: { onClose: () => void }) {
   const meanings = [
     [t('flow.account_available'), t('about.account_available')],
     [t('flow.account_frozen'), t('about.account_frozen')],
-    [t('flow.account_shop'), t('about.account_shop')],
+    [t('wallet.coming'), t('about.account_shop')],
     [t('flow.account_deposit'), t('about.account_deposit')],
     [t('wallet.settlement'), t('about.settlement')],
   ] as const;

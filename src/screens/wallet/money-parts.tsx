@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { FlowAccount } from '../../contract/flow.ts';
+import { hasFeature } from '../../data/session.ts';
 import type { Wallet } from '../../data/wallet.ts';
-import { inline, inlineNo, money, t } from '../../lang/index.ts';
+import { inline, inlineNo, lang, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
@@ -11,61 +12,108 @@ import type { Children } from '../../ui/props.ts';
 /** The statuses of orders with the net amounts that add up to what is in settlement. */
 const inSettlement = 'accepted,pending_settlement';
 
-/** Returns the merchant's amounts beside the balance. Those that are not zero say why and until when. */
-const partsOf = (data: Wallet): { account: FlowAccount; amount: string; note?: Children }[] => [
+interface Part {
+  name: FlowAccount | 'settlement';
+  title: string;
+  amount: string;
+  note?: Children;
+  href: string;
+}
+
+/** Returns the merchant's amounts beside the balance, each with why and until when, and what is only expected. */
+const partsOf = (data: Wallet): Part[] => [
   {
-    account: 'frozen',
+    name: 'frozen',
+    title: t('flow.account_frozen'),
     amount: data.frozenAmount,
     note: data.holds?.[0] && (data.holds[0].reason ?? <bdi>{data.holds[0].text}</bdi>),
+    href: paths.walletFlow.href({ account: 'frozen' }),
   },
-  { account: 'shop', amount: data.shopBalance, note: t('wallet.shop_balance_text') },
-  { account: 'deposit', amount: data.depositMargin, note: t('wallet.deposit_text') },
+  {
+    name: 'shop',
+    title: t('wallet.coming'),
+    amount: data.shopBalance,
+    note: t('wallet.shop_balance_text'),
+    // By the dates of their release, under their sum.
+    href: paths.orderList.href({
+      status: 'waiting_for_withdrawal',
+      sort: hasFeature('find') ? 'releaseAt' : undefined,
+    }),
+  },
+  {
+    name: 'settlement',
+    title: t('wallet.settlement'),
+    amount: data.settlementAmount,
+    note: t('wallet.settlement_text'),
+    href: paths.orderList.href({ statuses: inSettlement }),
+  },
+  {
+    name: 'deposit',
+    title: t('flow.account_deposit'),
+    amount: data.depositMargin,
+    note: t('wallet.deposit_text'),
+    href: paths.walletFlow.href({ account: 'deposit' }),
+  },
 ];
 
-/** The merchant's money as a whole: the balance, which is above in full, beside what is kept; and apart from it what is only expected. */
+/**
+ * The merchant's money as a whole: the balance, which is above in full, beside what is kept and what is coming. Amounts
+ * of zero are folded under their names.
+ */
 export function MoneyParts({ data }: { data: Wallet }) {
   const parts = partsOf(data);
-  const show = (amount: string) => (
-    <Amount className={isNothing(amount) ? 'read muted' : undefined}>{money(amount, data.currency)}</Amount>
-  );
+  const filled = parts.filter(({ amount }) => !isNothing(amount));
+  const empty = parts.filter(({ amount }) => isNothing(amount));
   return (
-    <>
+    <div className="stack near">
       <ItemList
         title={t('wallet.total')}
-        aside={<strong>{show(data.total)}</strong>}
-        lead={
-          <Shares
-            parts={[
-              ['available', Number(data.balance)],
-              ...parts.map(({ account, amount }) => [account, Number(amount)] as const),
-            ]}
-          />
+        aside={
+          <strong>
+            <Amount>{money(data.total, data.currency)}</Amount>
+          </strong>
         }
+        lead={<Shares parts={[['available', Number(data.balance)], ...sharesOf(parts)]} />}
       >
-        {parts.map(({ account, amount, note }) => (
-          <Item
-            key={account}
-            media={<span className="swatch" data-part={isNothing(amount) ? undefined : account} />}
-            title={t(`flow.account_${account}`)}
-            figure={show(amount)}
-            note={isNothing(amount) ? undefined : note}
-            href={paths.walletFlow.href({ account })}
-            next
-          >
-            {account === 'shop' && <Paused data={data} />}
-          </Item>
+        {filled.map((part) => (
+          <PartRow key={part.name} part={part} data={data} />
         ))}
       </ItemList>
-      <ItemList>
-        <Item
-          title={t('wallet.settlement')}
-          figure={show(data.settlementAmount)}
-          note={isNothing(data.settlementAmount) ? undefined : t('wallet.settlement_text')}
-          href={paths.orderList.href({ statuses: inSettlement })}
-          next
-        />
-      </ItemList>
-    </>
+      {empty.length > 0 && (
+        <details>
+          <summary className="small muted">
+            {t('wallet.none_now', {
+              names: new Intl.ListFormat(lang.value, { type: 'unit' }).format(
+                empty.map(({ title }) => title),
+              ),
+            })}
+          </summary>
+          <ItemList>
+            {empty.map((part) => (
+              <PartRow key={part.name} part={part} data={data} />
+            ))}
+          </ItemList>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const sharesOf = (parts: readonly Part[]) => parts.map(({ name, amount }) => [name, Number(amount)] as const);
+
+function PartRow({ part: { name, title, amount, note, href }, data }: { part: Part; data: Wallet }) {
+  const isZero = isNothing(amount);
+  return (
+    <Item
+      media={<span className="swatch" data-part={isZero ? undefined : name} />}
+      title={title}
+      figure={<Amount className={isZero ? 'read muted' : undefined}>{money(amount, data.currency)}</Amount>}
+      note={isZero ? undefined : note}
+      href={href}
+      next
+    >
+      {name === 'shop' && <Paused data={data} />}
+    </Item>
   );
 }
 
@@ -73,7 +121,7 @@ export function MoneyParts({ data }: { data: Wallet }) {
 const isNothing = (amount: string) => Number(amount) === 0;
 
 /** The amounts as shares of one bar; their rows say the same in words. */
-function Shares({ parts }: { parts: readonly (readonly [FlowAccount, number])[] }) {
+function Shares({ parts }: { parts: readonly (readonly [Part['name'], number])[] }) {
   const own = parts.filter(([, amount]) => amount > 0);
   if (own.length === 0) return null;
   return (

@@ -28,7 +28,7 @@ import { Quotation } from '../../ui/quotation.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Balance } from './balance.tsx';
-import { FlowRow } from './flow-row.tsx';
+import { FlowRow, mergeMoves } from './flow-row.tsx';
 import { MoneyParts } from './money-parts.tsx';
 
 const AboutAmounts = lazySheet(() => import('./about-amounts.tsx'), { texts: ['rest'] });
@@ -164,9 +164,9 @@ function ending(hold: Hold) {
 }
 
 const maxShown = 8;
-const latest: FlowFilter = { account: 'available' };
+const latest: FlowFilter = {};
 
-/** The newest movements of the balance, and the way to all of them. */
+/** The newest movements of all balances, and the way to all of them. */
 function LatestRows() {
   return (
     <Await
@@ -176,12 +176,13 @@ function LatestRows() {
       skeleton={<SkeletonRows rows={4} media="20px" />}
       empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}
     >
-      {({ list, currency }) => <Latest rows={list.slice(0, maxShown)} currency={currency} />}
+      {({ list, currency }) => <Latest rows={list} currency={currency} />}
     </Await>
   );
 }
 
 function Latest({ rows, currency }: { rows: readonly FlowRowData[]; currency: string }) {
+  const { shown, moves } = mergeMoves(rows);
   return (
     <ItemList
       title={t('flow.title')}
@@ -191,8 +192,15 @@ function Latest({ rows, currency }: { rows: readonly FlowRowData[]; currency: st
         </LinkButton>
       }
     >
-      {rows.map((row) => (
-        <FlowRow key={row.id} row={row} currency={currency} at={dateTime} />
+      {shown.slice(0, maxShown).map((row) => (
+        <FlowRow
+          key={row.id}
+          row={row}
+          currency={currency}
+          account="named"
+          at={dateTime}
+          isMove={moves.has(row.id)}
+        />
       ))}
     </ItemList>
   );

@@ -91,7 +91,8 @@ describe('the five amounts', () => {
       expect(lines(page)).toEqual([
         'Total balance$107.00',
         'On hold $30.00',
-        'Pending balance $7.00',
+        'Coming $7.00',
+        'In settlement $14.00',
         'Security deposit $20.00',
       ]),
     );
@@ -103,15 +104,17 @@ describe('the five amounts', () => {
   test('lead each to its rows', async () => {
     const page = await at();
     await page.find('heading', 'Total balance');
-    const links = [
-      page.get('link', 'Available balance'),
-      ...listOf(page, 'Total balance').querySelectorAll('a'),
-      page.get('link', 'In settlement'),
-    ];
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      ...['available', 'frozen', 'shop', 'deposit'].map((account) => `/walletFlow?account=${account}`),
+    const names = ['Available balance', 'On hold', 'Coming', 'In settlement', 'Security deposit'];
+    expect(names.map((name) => page.get('link', name).getAttribute('href'))).toEqual([
+      '/walletFlow?account=available',
+      '/walletFlow?account=frozen',
+      '/orderList?status=waiting_for_withdrawal&sort=releaseAt',
       '/orderList?statuses=accepted%2Cpending_settlement',
+      '/walletFlow?account=deposit',
     ]);
+    expect(page.get('summary').textContent).toBe(
+      'Nothing now: On hold, Coming, In settlement, Security deposit',
+    );
   });
 
   test('what is in settlement is the sum of exactly the orders that it leads to', async () => {
@@ -121,6 +124,23 @@ describe('the five amounts', () => {
     await page.press('link', 'In settlement');
     await page.says('Expected total $14.00');
     expect(page.all('li.item')).toHaveLength(2);
+  });
+
+  test('what is coming is the sum of exactly the orders that it leads to, by the date of their release', async () => {
+    await rich();
+    const page = await at();
+    await page.press('link', 'Coming');
+    await page.says('Coming $7.00');
+    expect(page.all('li.item')).toHaveLength(1);
+  });
+
+  test('the newest movements are those of all balances, so that a sale just credited is among them', async () => {
+    const { server } = client;
+    const goods = await addListed(server, amina);
+    await drive(server, await place(server, amina, goods.id), 'waiting_for_withdrawal');
+    const page = await at();
+    await page.says(/Order settled\+\$7\.00Pending balance/);
+    expect(page.text()).not.toContain('No transactions yet');
   });
 
   test('the next release stands on top, with amount and date', async () => {
@@ -197,7 +217,7 @@ describe('the five amounts', () => {
     expect([...sheet.querySelectorAll('dt')].map((one) => one.textContent)).toEqual([
       'Available balance',
       'On hold',
-      'Pending balance',
+      'Coming',
       'Security deposit',
       'In settlement',
     ]);
