@@ -12,17 +12,20 @@ import { statusText } from './order-status.ts';
 export function GroupChips({ filter }: { filter: OrderFilter }) {
   const filterHref = useFilterHref();
   const known = useRef<{ counts?: Partial<Record<string, number>>; atLeast?: boolean }>({});
-  known.current = orderListResource.ask(filter).value.data ?? known.current;
+  const { data } = orderListResource.ask(filter).value;
+  // A list of cases counts cases alone, and no other chip leads to a part of them.
+  if (data && !filter.afterSale) known.current = data;
   const { counts, atLeast } = known.current;
   const counted = (...names: readonly string[]) =>
     counts && number(names.reduce((sum, name) => sum + (counts[name] ?? 0), 0)) + (atLeast ? '+' : '');
   const { status, afterSale } = filter;
   const all = { ...filter, status: undefined, statuses: undefined, afterSale: undefined };
-  const hasCases = afterSale === 'open' || (counts?.afterSale ?? 0) > 0;
+  const caseCount = (afterSale ? data : undefined)?.counts?.afterSale ?? counts?.afterSale;
+  const hasCases = afterSale === 'open' || (caseCount ?? 0) > 0;
   const cases = {
     value: 'cases',
     label: t('orders.returns'),
-    count: counted('afterSale'),
+    count: caseCount === undefined ? undefined : number(caseCount),
     href: filterHref({ ...all, afterSale: 'open' }),
     tone: 'warn' as const,
   };
