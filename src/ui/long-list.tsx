@@ -36,6 +36,8 @@ interface Place {
 
 const memories = new Map<string, Memory>();
 const maxMemories = 20;
+/** A list that still moves then is left as it is. */
+const maxRestoringFrames = 30;
 
 /** Returns what is kept of a list, an empty one for a list that was never shown; the oldest are forgotten. */
 function memoryOf(name: string | undefined): Memory {
@@ -73,7 +75,8 @@ export function LongList<T extends { id: string }>({
   const memory = useMemo(() => memoryOf(name), [name]);
   const { heights } = memory;
   const returning = useRef<Place | undefined>(memory.place);
-  const gap = useRef(16);
+  const frames = useRef(0);
+  const gap = useRef(0);
   const [shown, setShown] = useState({ from: 0, to: 5 });
   const blocks = Math.ceil(rows.length / rowsPerBlock);
   const isShort = rows.length <= minVirtualRows;
@@ -107,18 +110,20 @@ export function LongList<T extends { id: string }>({
     if (!place) return;
     const scroller = scrollerOf(body);
     const index = rows.findIndex(({ id }) => id === place.id);
-    if (index < 0 || Math.abs(scroller.scrollTop - place.scrolled) > 1) {
+    const isElsewhere = frames.current === 0 && Math.abs(scroller.scrollTop - place.scrolled) > 1;
+    if (index < 0 || isElsewhere || frames.current++ > maxRestoringFrames) {
       returning.current = undefined;
       return;
     }
     const row = rowAt(index);
-    const top =
-      row?.getBoundingClientRect().top ??
-      body.getBoundingClientRect().top + heightBetween(0, Math.floor(index / rowsPerBlock)) + gap.current;
+    const block = Math.floor(index / rowsPerBlock);
+    const inBlock = (heightOf(block) / rowsPerBlock) * (index % rowsPerBlock);
+    const start = body.getBoundingClientRect().top + inBlock;
+    const top = row?.getBoundingClientRect().top ?? start + heightBetween(0, block) + gap.current;
     const by = top - place.top;
     if (Math.abs(by) >= 1) scroller.scrollTop += by;
     else if (row) returning.current = undefined;
-    place.scrolled = scroller.scrollTop;
+    follow();
   };
 
   const remember = (body: HTMLElement) => {
@@ -182,8 +187,14 @@ export function LongList<T extends { id: string }>({
     return { 'aria-posinset': index + 1, 'aria-setsize': rows.length };
   };
   const Spacer = table ? 'tr' : 'li';
+  // A browser that kept a spacer in sight would scroll along as rows take its place.
   const spacer = (key: string, size: number) => (
-    <Spacer key={key} aria-hidden="true" data-spacer style={{ blockSize: `${size}px` }} />
+    <Spacer
+      key={key}
+      aria-hidden="true"
+      data-spacer
+      style={{ blockSize: `${size}px`, overflowAnchor: 'none' }}
+    />
   );
   const drawn = (
     <>
