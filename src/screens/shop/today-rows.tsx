@@ -24,6 +24,8 @@ export default function TodayRows() {
     <>
       {acts.map((act) => {
         const { title, note, figure } = actTexts(act, today);
+        // What still works is said first; until when, by the screen of all of it.
+        const isSum = act.kind !== 'restriction';
         return (
           <a
             key={`${act.kind} ${act.subject}`}
@@ -35,7 +37,7 @@ export default function TodayRows() {
             <div className="grow">
               <div className="line">
                 <strong style={oneLine}>{title}</strong>
-                {figure && <strong>{figure}</strong>}
+                {isSum && figure && <strong>{figure}</strong>}
               </div>
               {note && (
                 <p className="small muted" style={oneLine}>
