@@ -217,6 +217,18 @@ export const sessionCalls = {
   },
 } as const satisfies CallSpecs;
 
+/** Marks that are not drawn, and the forms of our own numbers. */
+const hidden = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|^(sh-\d|shop_|usr_)/iu;
+
+/** Letters that look alike come from several of these; names in Han, kana or hangul have Latin letters beside them. */
+const scripts = [
+  /[\p{sc=Latn}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}]/u,
+  /\p{sc=Cyrl}/u,
+  /\p{sc=Grek}/u,
+  /[^\P{L}\p{sc=Zyyy}\p{sc=Latn}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Cyrl}\p{sc=Grek}]/u,
+];
+
+/** Returns whether a name cannot be mistaken for another: without hidden marks, in one script. */
 function isOwn(name: string): boolean {
-  return !/[\p{C}\u115f\u1160\u2800\u3164\uffa0]|^(sh-\d|shop_|usr_)/iu.test(name);
+  return !hidden.test(name) && scripts.filter((script) => script.test(name)).length <= 1;
 }

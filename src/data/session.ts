@@ -128,6 +128,14 @@ export function removeToken() {
 /** Removes the stored token, even if another tab stored it: the person has signed out of this browser. */
 export const removeStoredToken = () => local.remove('token');
 
+/** Removes what is stored of the person but the id. */
+export function forgetButId() {
+  for (const key of ['store', 'homeStat', 'today'] as const) local.remove(key);
+  const id = storedId();
+  if (id === undefined) local.remove('ifo');
+  else local.set('ifo', JSON.stringify({ id }));
+}
+
 export function removeSubject() {
   caller.subject = undefined;
   local.remove('ifo');

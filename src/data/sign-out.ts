@@ -6,6 +6,7 @@ import { clearPerson } from './person.ts';
 import {
   clearPersonAndTab,
   currentToken,
+  forgetButId,
   hasFeature,
   removeStoredToken,
   removeSubject,
@@ -41,12 +42,17 @@ function endHere(clear: () => void) {
   });
 }
 
-/** Handles 407, or 408 without a renewal: sign-in is drawn over the screen, and typed text stays. */
+/**
+ * Handles 407, or 408 without a renewal: sign-in is drawn over the screen, and typed text stays. What was stored of the
+ * person goes, but for the id, by which the same person finds the text again.
+ */
 export function expireSession() {
   const { status, me } = session.peek();
   // A token that is handed over while signed out can have expired, too.
   if (status === 'signed-out' && currentToken() === null) return;
   removeToken();
+  // The session of another tab goes on.
+  if (local.get('token') === null) forgetButId();
   session.value = { status: 'signed-out', me, expired: true };
 }
 

@@ -208,6 +208,13 @@ describe.each(kinds)('registration on %s', (kind: Kind) => {
     ['a short password', { password: 'short' }, codes.invalidParameter, 'password'],
     ['a name with an invisible character', { username: 'sal\u200bma' }, codes.invalidParameter, 'username'],
     ['a name with blank letters', { username: 'salma\u3164' }, codes.invalidParameter, 'username'],
+    [
+      'a name with a mark that is not drawn',
+      { username: 'salma\u{e0100}' },
+      codes.invalidParameter,
+      'username',
+    ],
+    ['a name with letters of two scripts', { username: 's\u0430lma' }, codes.invalidParameter, 'username'],
     ['a name like a shop’s number', { username: 'SH-20250301-7H2K9QXM' }, codes.invalidParameter, 'username'],
     ['a made-up ticket', { ticket: '99999999999999.abc' }, codes.inviteCodeInvalid, 'inviteCode'],
     ['other terms', { termsVersion: '0' }, codes.invalidParameter, 'termsVersion'],
