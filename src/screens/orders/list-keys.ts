@@ -30,10 +30,10 @@ function press(element: Element | null | undefined): boolean {
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll('.item')];
 const rowOf = (list: HTMLElement) => rowsOf(list).find((row) => row.matches(':focus-within'));
 
-/** Moves the focus to the link of the next or previous row; from elsewhere to the first one. */
+/** Moves the focus to the link of the next or previous row; from elsewhere to the first one, or on from the row on show. */
 function move(list: HTMLElement, by: 1 | -1): boolean {
   const rows = rowsOf(list);
-  const row = rowOf(list);
+  const row = rowOf(list) ?? rows.find((one) => one.querySelector('[aria-current]'));
   const next = rows[row ? rows.indexOf(row) + by : 0];
   const link = next?.querySelector<HTMLElement>('.cover');
   if (!link) return false;

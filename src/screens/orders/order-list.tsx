@@ -3,6 +3,7 @@
 import { useLocation } from 'preact-iso/router';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import {
+  canPay,
   type Order,
   type OrderFilter,
   type OrderPage,
@@ -225,6 +226,7 @@ interface GroupsProps extends RowsProps {
  */
 function Groups({ filter, list, busy, selection, onPay }: GroupsProps) {
   const payOne = useCallback((order: Order) => onPay([order]), [onPay]);
+  const hasBoxes = selection.isOn && list.some(canPay);
   const { id } = useLocation().query;
   const isWide = useWide();
   const isWider = useWider();
@@ -248,7 +250,7 @@ function Groups({ filter, list, busy, selection, onPay }: GroupsProps) {
           filter={filter}
           look={isWide ? (isWider ? 'wider' : 'wide') : undefined}
           current={order.id === id}
-          ticked={selection.isOn ? selection.ticked.has(order.id) : undefined}
+          ticked={hasBoxes ? selection.ticked.has(order.id) : undefined}
           onTick={selection.toggle}
           onPay={payOne}
           {...position}

@@ -82,6 +82,7 @@ export function roundOf(
               amount: <SignedProfit amount={expectedProfit} currency={currency} />,
             },
           ],
+    termsHeight: '26px',
     terms: (quote) => quote && <RoundTerms quote={quote} orders={orders} />,
     progress: () => {
       const { value } = roundProgress;

@@ -204,7 +204,7 @@ function QuoteAndPassword<Q extends Quote, I, T>({
       of={isReady ? asked : { loading: true }}
       onRetry={() => void payment.quote?.refetch()}
       failed={t('quote.failed')}
-      skeleton={<QuoteSkeleton />}
+      skeleton={<QuoteSkeleton terms={payment.termsHeight} />}
     >
       {(quote) => {
         const missing = shortfallOf(quote);
@@ -320,14 +320,15 @@ const missing = (amount: string): BreakdownRow => ({
   isText: true,
 });
 
-/** As tall as the quote of one order with its terms, so that the sheet does not move when it comes. */
-function QuoteSkeleton() {
+/** As tall as the quote with its terms, so that the sheet does not move when it comes. */
+function QuoteSkeleton({ terms = '84px' }: { terms?: string | undefined }) {
   return (
     <div className="stack" aria-hidden="true">
-      <SkeletonBlock h="156px" />
-      <SkeletonBlock h="141px" />
-      <SkeletonBlock h="100px" />
-      <SkeletonBlock h="44px" />
+      <SkeletonBlock h="93px" />
+      <SkeletonBlock h="84px" />
+      <SkeletonBlock h="57px" />
+      <SkeletonBlock h={terms} />
+      <SkeletonBlock h="162px" />
     </div>
   );
 }

@@ -48,6 +48,8 @@ export interface Payment<Q extends Quote, I, T> {
   rows?(quote: Q): readonly BreakdownRow[];
   /** What comes back, when, and by which rule. */
   terms?(quote: Q | undefined): Children;
+  /** How tall the terms are; those of one order by default. */
+  termsHeight?: string;
   /** Called once when it is paid, such as to remove the draft of the form below. */
   onPaid?(paid: T): void;
   receipt(paid: T): Children;
