@@ -16,6 +16,7 @@ const valueInRow = ({ column, type, nullable }: Column): string => {
   if (type === 'date') return 'current_date - i';
   if (type === 'jsonb') return `'[]'::jsonb`;
   if (type === 'boolean') return 'i % 2 = 0';
+  if (type === 'ARRAY') return `array['${column}_' || i]`;
   if (type === 'bytea') return `''::bytea`;
   if (type === 'smallint') return 'i % 5';
   if (/int|numeric/.test(type)) return 'i + 1000000000';

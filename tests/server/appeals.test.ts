@@ -231,7 +231,8 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
     const { data } = await user.call<{ exports: Record<string, string> }>('GET /v1/me');
     const headerOf = async (url = '') => (await fetchFile(url)).text.replace('\ufeff', '').split('\r\n')[0];
     const keys = {
-      orders: 'no,created_at,status,goods,amount,cost,fee,refunded,funding,currency,seq,hash',
+      orders:
+        'no,created_at,status,goods,amount,cost,fee,refunded,funding,currency,buyer,destination,carrier,tracking_no,note,seq,hash',
       wallet: 'at,kind,reference,account,in,out,balance_after,currency,reason,seq,hash',
     };
     for (const name of ['orders', 'wallet'] as const) {

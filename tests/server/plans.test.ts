@@ -19,10 +19,10 @@ import { startTestServer, type TestServer, type TestUser } from '../harness/serv
 const few = 1_000;
 const many = Number(process.env.POSTINGS ?? 50_000);
 
-/** Calls that answer a list, by the contract. */
+/** Calls that read a list, by the contract. */
 const lists = callNames.filter((name) => {
-  const { output } = specOf(name) as { output: { entries?: object } };
-  return 'list' in (output.entries ?? {});
+  const { output, effect } = specOf(name) as { output: { entries?: object }; effect: string };
+  return effect === 'read' && 'list' in (output.entries ?? {});
 });
 
 const flow = 'POST /v1/user/wallet_flow';
