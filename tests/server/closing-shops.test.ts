@@ -19,7 +19,7 @@ describe.each(kinds)('a shop that closes on %s', (kind) => {
   const server = useServer(kind, { config: { operator } });
   let user: TestUser;
   const close = () => user.call('POST /v1/shop/close', { payPassword });
-  const ops = (name: string, flags: object = {}) => server.decide<{ id: string }>(name, flags);
+  const ops = (name: string, flags: object = {}) => server.decide(name, flags);
   /** Days go by, and what is due after each of these spans is done. */
   const live = async (...spans: number[]) => {
     for (const days of spans) await user.wait(days * day);
@@ -52,7 +52,9 @@ describe.each(kinds)('a shop that closes on %s', (kind) => {
 
   it('stays open until its wallet is empty, then is gone, and leaves its files for 30 days', async () => {
     const why = { rule: '4.2', facts: 'Two parcels were empty.' };
-    const { id } = await ops('restrict', { shop: user.shopId, kind: 'listing', days: '7', ...why });
+    const { id } = (await ops('restrict', { shop: user.shopId, kind: 'listing', days: '7', ...why })) as {
+      id: string;
+    };
     await ops('restriction-lift', { restriction: id, reason: 'Both were found.' });
     await close();
     await user.wait(0);
