@@ -12,7 +12,7 @@ interface FigureProps {
 /** A formatted amount or figure: `<Amount>{money(order.amount)}</Amount>`. Reads left to right in every language. */
 export function Amount({ children, tone, className }: FigureProps) {
   return (
-    <bdi dir="ltr" className={classes('num', tone && 'tone', className)} data-tone={tone}>
+    <bdi dir="ltr" translate={false} className={classes('num', tone && 'tone', className)} data-tone={tone}>
       {children}
     </bdi>
   );
@@ -21,7 +21,7 @@ export function Amount({ children, tone, className }: FigureProps) {
 /** An id, a number of an order, a part of an address: `<Code>{order.id}</Code>`. `mono` for addresses and hashes. */
 export function Code({ children, mono }: { children?: Children; mono?: boolean }) {
   return (
-    <bdi dir="ltr" className={classes('code', mono && 'mono')}>
+    <bdi dir="ltr" translate={false} className={classes('code', mono && 'mono')}>
       {children}
     </bdi>
   );
