@@ -35,15 +35,11 @@ export default function TodayRows() {
           >
             <ActMark of={act} />
             <div className="grow">
-              <div className="line">
-                <strong style={oneLine}>{title}</strong>
-                {isSum && figure && <strong>{figure}</strong>}
+              <strong>{title}</strong>
+              <div className="line small muted">
+                <span>{note}</span>
+                {isSum && figure}
               </div>
-              {note && (
-                <p className="small muted" style={oneLine}>
-                  {note}
-                </p>
-              )}
             </div>
           </a>
         );
@@ -57,6 +53,3 @@ export default function TodayRows() {
     </>
   );
 }
-
-/** Rows of one height: what comes or goes below the shop moves the figures by whole rows only. */
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
