@@ -83,7 +83,8 @@ export const merchant: readonly View[] = [
   ),
   view(
     '/goodsList/warehouse',
-    sheet('price', 'li.goods button:not([aria-disabled])'),
+    // The button is its whole card and has no box of its own: its mark is what can be aimed at.
+    sheet('price', 'li.goods button:not([aria-disabled]) > .tap'),
     sheet('filter', '.row > button.tap'),
   ),
   tab('/wallet', sheet('amounts', 'header button.tap')),
@@ -103,7 +104,7 @@ export const merchant: readonly View[] = [
   view(
     '/shop',
     sheet('name', '.items button.cover'),
-    sheet('papers', '.items:nth-child(2) button.cover'),
+    sheet('papers', '.items >> nth=1 >> button.cover'),
     sheet('close', '.items:last-child button.cover'),
   ),
   view('/upgrade', sheet('pay', 'section button.btn')),
