@@ -34,7 +34,10 @@ export function Choices<K extends string>({ label, items, value, onPick, shape }
   const [className, ref] = shape === 'line' ? ['scroll', line] : ['row tight wrap'];
   useEffect(() => {
     const shown = line.current;
-    const follow = ({ target }: FocusEvent) => scrollToChip(shown, target as Element);
+    // A chip that a pointer presses stays below it: moved before the button is let go, it would not be clicked.
+    const follow = ({ target }: FocusEvent) => {
+      if ((target as Element).matches(':focus-visible')) scrollToChip(shown, target as Element);
+    };
     scrollToChip(shown, shown?.querySelector('[aria-current], :checked'));
     // A browser leaves a chip that gets the focus as it is when a part of it is in view.
     shown?.addEventListener('focusin', follow);
