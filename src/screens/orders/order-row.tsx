@@ -78,21 +78,21 @@ export function OrderRow({
           </span>
           <p className="muted">{nextStepText(order)}</p>
         </Cell>
-        <Cell look="small">{date(sinceOf(order))}</Cell>
         {look === 'wider' && (
-          <Cell look="small">
-            <bdi>{order.buyerMasked}</bdi>
-            {order.trackingNo && (
-              <p className="muted">
-                <Code>{order.trackingNo}</Code>
-              </p>
-            )}
-          </Cell>
-        )}
-        {look === 'wider' && (
-          <Cell look="end">
-            <Amount>{money(amount, currency)}</Amount>
-          </Cell>
+          <>
+            <Cell look="small">{date(sinceOf(order))}</Cell>
+            <Cell look="small">
+              <bdi>{order.buyerMasked}</bdi>
+              {order.trackingNo && (
+                <p className="muted">
+                  <Code>{order.trackingNo}</Code>
+                </p>
+              )}
+            </Cell>
+            <Cell look="end">
+              <Amount>{money(amount, currency)}</Amount>
+            </Cell>
+          </>
         )}
         <Cell look="end">
           <strong>
@@ -141,8 +141,8 @@ export function OrderRow({
 type SortHref = (sort: OrderSort) => string;
 
 /**
- * Returns the columns of the table of orders; with who gets it by which parcel, and what the buyer paid, where there is
- * room for it. `sortHref` is left out where the server sorts in one way.
+ * Returns the columns of the table of orders; with since when it is so, who gets it by which parcel, and what the buyer
+ * paid, where there is room for it. `sortHref` is left out where the server sorts in one way.
  */
 export function orderColumns(isWider: boolean, sort: OrderFilter['sort'], sortHref?: SortHref): Column[] {
   const sortBy = (name: OrderSort, now: 'ascending' | 'descending') =>
@@ -151,10 +151,14 @@ export function orderColumns(isWider: boolean, sort: OrderFilter['sort'], sortHr
     { name: t('orders.goods'), width: 'minmax(0, 5fr)' },
     { name: t('orders.quantity'), width: '3em', look: 'end' },
     { name: t('orders.title_one'), width: '6em', sort: sortBy('newest', 'descending') },
-    { name: t('orders.statuses'), width: 'minmax(0, 4fr)', sort: sortBy('actBy', 'ascending') },
-    { name: t('orders.since'), width: '4.5em' },
+    // Its least room is that of the longest word of a state, in French, beside its dot.
+    { name: t('orders.statuses'), width: 'minmax(7.5em, 4fr)', sort: sortBy('actBy', 'ascending') },
     ...(isWider
-      ? [{ name: t('orders.destination'), width: 'minmax(0, 3fr)' }, figureColumn(t('orders.buyer_paid'))]
+      ? [
+          { name: t('orders.since'), width: '4.5em' },
+          { name: t('orders.destination'), width: 'minmax(0, 3fr)' },
+          figureColumn(t('orders.buyer_paid')),
+        ]
       : []),
     figureColumn(t('stats.profit')),
     { name: t('orders.action'), width: '7.5em', look: 'unseen' },
