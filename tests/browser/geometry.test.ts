@@ -94,6 +94,9 @@ test('the first screen has the places of the shop and its figures before they co
 test('a chip that gets the focus is scrolled into view as a whole', async () => {
   const page = await goTo('/orderList');
   const chips = page.getByRole('navigation', { name: 'Order status' }).getByRole('link');
+  // Open cases come with the counts, before all other chips.
+  await chips.filter({ hasText: /^Returns/ }).waitFor();
+  expect(await chips.count()).toBe(6);
   await chips.first().focus();
   for (let place = 1; place < (await chips.count()); place++) {
     await page.keyboard.press('Tab');
