@@ -1,9 +1,9 @@
-// npm run bench [-- page | job | stack] [options]: one of the measurements, the first without a name. Each file says
+// npm run bench [-- page | job | day | stack] [options]: one of the measurements, the first without a name. Each file says
 // what it measures and which options it takes.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const files = { page: 'page.mjs', job: 'main-job.mjs', stack: 'stack.mjs' };
+const files = { page: 'page.mjs', job: 'main-job.mjs', day: 'day.mjs', stack: 'stack.mjs' };
 
 const [first = '', ...rest] = process.argv.slice(2);
 const isNamed = !first.startsWith('-') && first !== '';

@@ -23,12 +23,17 @@ interface Props {
   shopName: string | undefined;
   /** Whether comments of several orders are shown together, so that each names its order. */
   ofMany: boolean;
+  /** Whether its form is open already, as the one that is next to be answered. */
+  isNext: boolean;
 }
 
 /** A comment with its stars and pictures, the one reply to it, or a form for that. */
-export function CommentCard({ comment, shopName, ofMany }: Props) {
+export function CommentCard({ comment, shopName, ofMany, isNext }: Props) {
   const { id, by, orderId, orderNo, rating, content, images = [], createdAt, reply, signature } = comment;
-  const [writing, setWriting] = useState(false);
+  const [isOpened, setOpened] = useState(false);
+  const hadForm = useRef(false);
+  const writing = isOpened || isNext;
+  if (writing && !reply) hadForm.current = true;
   if (by === 'merchant')
     return (
       <li className="stack tight">
@@ -57,7 +62,7 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
           ))}
         </div>
       )}
-      {reply && <Reply reply={reply} written={writing} />}
+      {reply && <Reply reply={reply} written={hadForm.current} />}
       {!reply && writing && (
         <div className="rule">
           <CommentForm orderId={orderId} parentId={id} shopName={shopName} />
@@ -70,7 +75,7 @@ export function CommentCard({ comment, shopName, ofMany }: Props) {
           style={flush}
           onPointerEnter={CommentForm.preload}
           onFocus={CommentForm.preload}
-          onClick={() => setWriting(true)}
+          onClick={() => setOpened(true)}
         >
           {t('comments.reply')}
         </Button>

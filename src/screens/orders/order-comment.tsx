@@ -99,7 +99,13 @@ export default function OrderComment() {
             <>
               <ul className="card list">
                 {list.map((one) => (
-                  <CommentCard key={one.id} comment={one} shopName={shopName} ofMany={!id} />
+                  <CommentCard
+                    key={one.id}
+                    comment={one}
+                    shopName={shopName}
+                    ofMany={!id}
+                    isNext={shown === unanswered && one === list.find(({ reply }) => !reply)}
+                  />
                 ))}
               </ul>
               {nextCursor && <LoadMore load={() => commentsResource.more(filter)} />}

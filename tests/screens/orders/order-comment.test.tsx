@@ -166,6 +166,11 @@ test('the comments of the shop show the mean of what buyers gave, and filters by
   const again = open('/orderComment?state=unanswered', { '/orderComment': OrderComment });
   await again.says('Given 5');
   expect(again.text()).not.toContain('Given 2');
+  await write(await box(again, 'Your reply'), 'Thank you.');
+  await again.press('button', 'Reply');
+  await again.find('radio', 'Unanswered1');
+  // The next one is open in its turn.
+  await eventually(() => expect(again.all('form')).toHaveLength(1));
 });
 
 test('comments that do not load say why, and their retry works; Arabic changes all but the buyer’s words', async () => {
