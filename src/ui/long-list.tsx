@@ -1,3 +1,5 @@
+// One file: a long list, what it draws of itself, and the row at which it is left and found again.
+
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Children, ListPosition } from './props.ts';
 import { Table, type TableProps } from './table.tsx';

@@ -34,9 +34,9 @@ test('a figure over its budget breaks a promise; one that is just at it breaks n
 });
 
 test.each([
-  ['first screen, all', 29_000],
-  ['first screen in a frame, all', 30_400],
-  ['first screen in a native app, all', 30_500],
+  ['first screen, all', 31_000],
+  ['first screen in a frame, all', 32_500],
+  ['first screen in a native app, all', 32_500],
   ['main job, all code', 92_000],
   ['requests to usable in a frame', 9],
   ['levels deep', 2],
@@ -46,9 +46,9 @@ test.each([
   expect(row?.[1]).toBeGreaterThan(0);
 });
 
-test('every screen that comes late is held to 5 kB, every part of a language to 4.5 kB', () => {
+test('every screen that comes late is held to 5.55 kB, every part of a language to 4.5 kB', () => {
   const limited = sizes.filter(([name]) => /^\w+\/|^locale /.test(name) && !name.includes('en-XA'));
   expect(limited.length).toBeGreaterThan(10);
   const limits = limited.map(([name, , limit]) => [name, limit ?? Number.POSITIVE_INFINITY] as const);
-  expect(limits.filter(([name, limit]) => limit > (/^locale /.test(name) ? 4_500 : 5_000))).toEqual([]);
+  expect(limits.filter(([name, limit]) => limit > (/^locale /.test(name) ? 4_500 : 5_550))).toEqual([]);
 });

@@ -21,7 +21,12 @@ beforeAll(async () => {
   const { config } = client.server.deps;
   Object.assign(config, {
     operator,
-    signIn: { ...config.signIn, registration: true, verify: 'after-failures' },
+    signIn: {
+      ...config.signIn,
+      registration: true,
+      verify: 'after-failures',
+      terms: { version: '1', link: 'https://example.com/terms' },
+    },
   });
   addTexts('ar', 'first', ar);
 });

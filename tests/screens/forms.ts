@@ -11,6 +11,8 @@ export const forms: readonly FormCase[] = [...doorForms, ...marketForms, ...acco
 export const apart: Readonly<Record<string, string>> = {
   'goods/filter-sheet': 'only chooses what is shown',
   'goods/showcase-filter-sheet': 'only chooses what is shown',
+  'orders/order-filter-sheet': 'only chooses what is shown',
+  'orders/round-payment': 'is paid in by the sheet of one payment',
   'pay/pay-sheet': 'is drawn by the sheets that are paid or confirmed in',
   'accounts/save-sheet': 'is the second half of adding and changing an account',
   'session/agreement': 'holds one box, and nothing that is typed',

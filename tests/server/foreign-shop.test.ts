@@ -86,6 +86,7 @@ const table: Foreign[] = [
     none,
     (a, b) => ({ orderId: b.done, parentId: a.comment, ...reply }),
   ],
+  ['POST /v1/order/note', 'id', none, ({ order }) => ({ id: order, note: 'Mine.' })],
   ['POST /v1/reply/del', 'id', none, ({ saved }) => ({ id: saved })],
   ['GET /v1/order-comment', 'orderId', none, ({ done }) => ({ orderId: done })],
   ['GET /v1/order-comment', 'goodsId', ok, ({ goods }) => ({ goodsId: goods })],

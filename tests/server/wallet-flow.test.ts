@@ -167,7 +167,7 @@ describe.each(kinds)('the wallet on %s', (kind) => {
     [
       'labels',
       'fr',
-      'Date et heure,Type,Référence,Type de solde,Entrées,Sorties,Solde après mouvement,Devise,Motif,N° du registre,Empreinte du registre',
+      'Date et heure,Type,Référence,Solde,Entrées,Sorties,Solde après mouvement,Devise,Motif,N° de ligne,Code de contrôle',
     ],
     ['keys', 'fr', 'at,kind,reference,account,in,out,balance_after,currency,reason,seq,hash'],
   ])('names the columns of a file by %s', async (columns, lang, header) => {

@@ -45,6 +45,7 @@ const store = [
   'settings',
   'shop',
   'shopCentre',
+  'today',
   'upgrade',
 ];
 

@@ -27,7 +27,7 @@ function handOn(page) {
   let open = [];
   const look = async () => {
     const now = await settled(page);
-    const known = open.findIndex((name) => name === now);
+    const known = open.indexOf(now);
     if (known < 0) did.screens++;
     open = known < 0 ? [...open, now] : open.slice(0, known + 1);
   };

@@ -13,7 +13,7 @@ import { Stat } from '../../ui/stat.tsx';
 import { isMerchantsTurn, nextStepText, openCaseText, orderTone, statusOrCaseText } from './next-step.ts';
 import { hasEnded, isKnownStatus, profitLabel, statusText } from './order-status.ts';
 
-const OrderNoteSheet = lazySheet(() => import('./order-note-sheet.tsx'));
+const OrderNoteSheet = lazySheet(() => import('./order-note-sheet.tsx'), { texts: ['rest'] });
 
 /** Links to more about an order. */
 export function OrderLinks({ order }: { order: Order }) {

@@ -37,6 +37,15 @@ export const marketForms: readonly FormCase[] = [
     call: 'POST /v1/order/decline',
   },
   {
+    name: 'note on an order',
+    file: 'orders/order-note-sheet',
+    at: async (world) => `/order?id=${(await ordered(world)).id}`,
+    screen: OrderScreen,
+    way: ['main .item:last-child button.cover'],
+    fields: () => ({ '[name=note]': 'Asked for green.' }),
+    call: 'POST /v1/order/note',
+  },
+  {
     name: 'list an article at a price',
     file: 'goods/price-sheet',
     at: async ({ client }) => {

@@ -97,7 +97,7 @@ describe('an answer', () => {
   test('an answer that is not translated names its language', async () => {
     switchTo('ar');
     const page = await at('/qaDetail?id=own');
-    await page.says('غير متوفر بلغتك بعد: English');
+    await page.says('متوفر حاليًا بهذه اللغة فقط: English');
     expect(page.get('[lang=en]').dir).toBe('auto');
   });
 

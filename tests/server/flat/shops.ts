@@ -104,6 +104,7 @@ const openShop = async (server: TestServer, goodsId: string, size: Size): Promis
   const items = [{ goodsId, sellingPrice: '20.00' }];
   const { code } = await server.call('POST /v1/showcase/add', { items }, { token });
   if (code !== codes.ok) throw new Error(`nothing listed: ${code}`);
+  await merchant.call('POST /v1/reply/add', { text: 'Thank you!' });
   const { id: payableId } = await place(server, merchant, goodsId);
   const { id: orderId } = await completedWith(server, shopId, sql`${orders.hadCase}`);
   const { id: commentedId } = await completedWith(

@@ -4,8 +4,8 @@ import type { Context, Handlers } from '../../platform/context.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { translated } from '../../platform/texts/translated.ts';
 import { adOffers, adPurchases, slides } from '../../schema/ads.ts';
-import { orders } from '../../schema/orders.ts';
 import { shopOf } from '../../shops/shop-row.ts';
+import { storedTotals } from '../../trade/model/order-counts.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
 import { reportsOf } from './ad-reports.ts';
 import { deliveredOf } from './ad-row.ts';
@@ -103,9 +103,8 @@ export const adsHandlers = {
 
   'POST /v1/swipeAd/list': async ({ db, clock, lang, caller }, { position }) => {
     // A newcomer has other things to do: offers begin with the first order.
-    const ofShop = eq(orders.shopId, caller.shopId);
-    const [order] = await db.select({ id: orders.id }).from(orders).where(ofShop).limit(1);
-    if (!order) return { list: [] };
+    const { counts } = await storedTotals(db, caller.shopId);
+    if (counts.all === 0) return { list: [] };
     const shown = and(
       isNull(slides.withdrawnAt),
       or(isNull(slides.endsAt), gt(slides.endsAt, clock.now())),
