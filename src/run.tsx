@@ -118,7 +118,12 @@ export function run(
     root.classList.add('souk');
     root.replaceChildren();
     render(<App nav={nav} root={root} chrome={chrome} />, root);
-    await waitForFigures(nav, root);
+    const mustGoOn = waitForPress(root);
+    // Who is signed in may never be answered; the effect above waits for that.
+    void mustGoOn.then(() => {
+      if (!over && session.peek().status === 'starting') whenIdle(loadDeferred);
+    });
+    await waitForFigures(nav, mustGoOn);
     await nextPaint();
     usable.value = true;
   });
@@ -227,24 +232,30 @@ const whenIdle = (act: () => void) =>
     ? requestIdleCallback(act, { timeout: 3000 })
     : setTimeout(act, 1500);
 
-/** How long the rest of the app waits for the figures of the shop centre, in milliseconds. */
+/** How long the rest of the app waits for the first answers, in milliseconds. */
 const maxWaitMs = 3000;
 
+/** Waits for the first press, which may need any code, but not for long. */
+const waitForPress = (root: HTMLElement) =>
+  new Promise<void>((resolve) => {
+    for (const press of ['pointerdown', 'keydown'])
+      root.addEventListener(press, () => resolve(), { once: true });
+    void pause(maxWaitMs).then(resolve);
+  });
+
 /**
- * Waits until the shop centre has its figures, or none will come: a call has failed, sign-in or another screen is drawn. A
- * press may need any code, and ends the wait.
+ * Waits until the shop centre has its figures, or none will come: a call has failed, sign-in or another screen is drawn;
+ * or until it `mustGoOn`.
  */
-async function waitForFigures({ target }: Navigator, root: HTMLElement): Promise<void> {
+async function waitForFigures({ target }: Navigator, mustGoOn: Promise<void>): Promise<void> {
   let stop = () => {};
   const over = new Promise<void>((resolve) => {
     stop = effect(() => {
       const isFirst = target.value === paths.shopCentre.path;
       if (!isFirst || !mayHaveToken.includes(session.value.status) || haveFigures()) resolve();
     });
-    for (const press of ['pointerdown', 'keydown'])
-      root.addEventListener(press, () => resolve(), { once: true });
   });
-  await Promise.race([over, pause(maxWaitMs)]);
+  await Promise.race([over, mustGoOn]);
   stop();
 }
 

@@ -1,4 +1,4 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usable } from '../../tools/usable.mjs';
 import { openPage, sharedBrowser, signedIn, type Watched } from '../harness/browser.ts';
@@ -34,11 +34,11 @@ describe('the first screen', () => {
     await context.close();
   });
 
-  /** Opens the shop centre of a server that never answers with the figures. */
+  /** Opens the shop centre of a server that never answers with the figures, nor with the shop and who is signed in. */
   const openWithoutFigures = async (page: Page) => {
     await page.route(/v1\/home$/, () => {});
     await page.goto(`${server.url}/shopCenter`);
-    await page.waitForSelector('#souk.souk .links h2');
+    await page.waitForSelector('#souk.souk h1');
   };
 
   test('asks for nothing else until its figures can be read: 34 kB in five requests', async () => {
@@ -129,9 +129,20 @@ describe('the first screen', () => {
     await context.close();
   });
 
+  /** Lets the times of so many milliseconds never end. */
+  const withoutTimes = (context: BrowserContext, ...times: number[]) =>
+    context.addInitScript((endless) => {
+      const { setTimeout } = window;
+      Object.assign(window, {
+        setTimeout: (then: () => void, ms = 0) => (endless.includes(ms) ? 0 : setTimeout(then, ms)),
+      });
+    }, times);
+
   test('loads the rest where its figures do not come', async () => {
     const { context, page } = await open();
     await signedIn(context, token);
+    // Not because a call was given up.
+    await withoutTimes(context, 15_000);
     const later = page.waitForRequest(/souk_shell\.js$/);
     await openWithoutFigures(page);
     await later;
@@ -145,13 +156,8 @@ describe('the first screen', () => {
   ])('loads the rest at once at %s', async (_, act) => {
     const { context, page } = await open();
     await signedIn(context, token);
-    // The time that the figures have never ends.
-    await context.addInitScript(() => {
-      const { setTimeout } = window;
-      Object.assign(window, {
-        setTimeout: (then: () => void, ms?: number) => (ms === 3000 ? 0 : setTimeout(then, ms)),
-      });
-    });
+    // Nor because the figures were waited for long enough.
+    await withoutTimes(context, 3000, 15_000);
     await openWithoutFigures(page);
     const later = page.waitForRequest(/souk_shell\.js$/);
     await act(page);
