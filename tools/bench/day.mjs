@@ -127,7 +127,7 @@ const find = async (hand, text, no) => {
 /**
  * The jobs of a day, each begun at the shop centre, and in how many seconds it could be done. One that looks only counts
  * the screen it looks at.
- * @type {{ name: string, aim: number, act: (hand: Hand, order: any) => Promise<unknown> }[]}
+ * @type {{ name: string, aim: number, act: (hand: any, order: any) => Promise<unknown> }[]}
  */
 const jobs = [
   {
@@ -247,6 +247,7 @@ async function setUp(token) {
     if (code !== 200) throw new Error(`${name} was refused: ${code} ${msg}`);
     return data;
   };
+  /** @type {(path: string, input: object) => Promise<any>} */
   const ask = (path, input) => server.ask(path, input, token);
   const listed = await ask('/v1/showcase/list', { status: 'listed', limit: 5 });
   const [{ goodsCode }] = listed.list;
