@@ -84,7 +84,7 @@ export function run(
     redirect: (path) => (path === '/' ? paths.shopCentre.path : undefined),
     preloadScreen: (path) => screenOf(path)?.preload(),
   });
-  const undo = [
+  const undo: (() => void)[] = [
     effect(() => {
       for (const element of [page, root]) Object.assign(element, { lang: lang.value, dir: dir.value });
     }),
@@ -118,14 +118,15 @@ export function run(
     root.classList.add('souk');
     root.replaceChildren();
     render(<App nav={nav} root={root} chrome={chrome} />, root);
-    const mustGoOn = waitForPress(root);
+    const { pressed, end } = waitForPress(root);
+    undo.push(end);
     // Who is signed in may never be answered; the effect above waits for that.
-    void mustGoOn.then(() => {
+    void pressed.then(() => {
       if (!over && session.peek().status === 'starting') whenIdle(loadDeferred);
     });
-    await waitForFigures(nav, mustGoOn);
+    await waitForFigures(nav, pressed);
     await nextPaint();
-    usable.value = true;
+    if (!over) usable.value = true;
   });
   void greeting?.ready.then(({ state }) => applyFirstHostState(state, preload.lang, root));
   void startFirstSession(preload, signInTokenStorage, guest && greeting);
@@ -235,19 +236,27 @@ const whenIdle = (act: () => void) =>
 /** How long the rest of the app waits for the first answers, in milliseconds. */
 const maxWaitMs = 3000;
 
-/** Waits for the first press, which may need any code, but not for long. */
-const waitForPress = (root: HTMLElement) =>
-  new Promise<void>((resolve) => {
-    for (const press of ['pointerdown', 'keydown'])
-      root.addEventListener(press, () => resolve(), { once: true });
-    void pause(maxWaitMs).then(resolve);
+/** Waits for the first press, which may need any code, but not for long; `end` ends the wait. */
+function waitForPress(root: HTMLElement) {
+  let end = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    const timer = setTimeout(() => end(), maxWaitMs);
+    end = () => {
+      clearTimeout(timer);
+      for (const press of presses) root.removeEventListener(press, end);
+      resolve();
+    };
+    for (const press of presses) root.addEventListener(press, end);
   });
+  return { pressed, end };
+}
+const presses = ['pointerdown', 'keydown'];
 
 /**
  * Waits until the shop centre has its figures, or none will come: a call has failed, sign-in or another screen is drawn;
- * or until it `mustGoOn`.
+ * or until something is `pressed`.
  */
-async function waitForFigures({ target }: Navigator, mustGoOn: Promise<void>): Promise<void> {
+async function waitForFigures({ target }: Navigator, pressed: Promise<void>): Promise<void> {
   let stop = () => {};
   const over = new Promise<void>((resolve) => {
     stop = effect(() => {
@@ -255,7 +264,7 @@ async function waitForFigures({ target }: Navigator, mustGoOn: Promise<void>): P
       if (!isFirst || !mayHaveToken.includes(session.value.status) || haveFigures()) resolve();
     });
   });
-  await Promise.race([over, mustGoOn]);
+  await Promise.race([over, pressed]);
   stop();
 }
 
