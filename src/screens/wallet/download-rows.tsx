@@ -1,11 +1,7 @@
-import { useState } from 'react';
-import { asApiError } from '../../data/api-error.ts';
-import { downloadFile } from '../../data/host.ts';
 import { type FlowFilter, walletFlowFile } from '../../data/wallet.ts';
-import { errorText, t } from '../../lang/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { t } from '../../lang/index.ts';
 import { Download } from '../../ui/icons/download.ts';
-import { Note } from '../../ui/note.tsx';
+import { SaveFileButton } from '../command/save-file-button.tsx';
 import { isWhole } from './flow-filter.ts';
 
 /**
@@ -14,31 +10,15 @@ import { isWhole } from './flow-filter.ts';
  */
 export function DownloadRows({ filter }: { filter: FlowFilter }) {
   const isAll = isWhole(filter);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const save = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      const url = await walletFlowFile(isAll ? {} : filter);
-      const { via } = url ? await downloadFile('income-and-expenses.csv', url) : { via: 'none' };
-      if (via === 'none') setProblem(t('flow.not_saved'));
-    } catch (thrown) {
-      setProblem(errorText(asApiError(thrown)));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <div className="stack tight">
-      <Button kind="plain" className="start" icon={Download} busy={busy} onClick={() => void save()}>
-        {isAll ? t('flow.save') : t('flow.save_part')}
-      </Button>
-      {problem && (
-        <Note tone="bad" role="alert">
-          {problem}
-        </Note>
-      )}
-    </div>
+    <SaveFileButton
+      kind="plain"
+      icon={Download}
+      name="income-and-expenses.csv"
+      request={() => walletFlowFile(isAll ? {} : filter)}
+      notSaved={t('flow.not_saved')}
+    >
+      {isAll ? t('flow.save') : t('flow.save_part')}
+    </SaveFileButton>
   );
 }
