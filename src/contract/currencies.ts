@@ -1,4 +1,4 @@
-/** The currencies without decimals: those of ISO 4217, and IDR, whose sen nobody pays. */
+/** The currencies without decimals: those of ISO 4217, and IDR, which is paid without its sen. */
 const whole = /^(BIF|CLP|DJF|GNF|IDR|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$/;
 const inThousandths = /^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/;
 const inTenThousandths = /^(CLF|UYW)$/;

@@ -112,7 +112,7 @@ const onlyAmount = (quote: object) => (quote as { amount?: string }).amount as s
 
 /** What the tab keeps a round of payments under, which pay-round.ts sends; it goes with the keys of its person. */
 export const roundKey = 'key:round';
-/** Returns whether a round was begun whose results were not shown. */
+/** Returns whether the results of a round are still to be shown. */
 export const hasRound = () => tab.get(roundKey) !== null;
 
 /** Pays the purchase cost of these orders, by whichever quote. */

@@ -20,7 +20,7 @@ export interface Pages<I, P extends Page<unknown>> extends Resource<I, P> {
  */
 const firstRows = 16;
 
-/** A list of more rows is loaded anew from its beginning: ten pages are asked for one after another. */
+/** A longer list is refetched from its first page: ten pages, one after another. */
 const maxRefetched = 10 * PAGE_MAX;
 
 /** Returns a list with one page more; what only a first page says stays. */

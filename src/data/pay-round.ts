@@ -105,7 +105,7 @@ function endOf(run: Run, result: CommandResult<PaidOrders>): RunEnd {
 }
 
 /**
- * Quotes a run anew and sends it by this quote, where that says what was shown before the password. Orders that can no
+ * Quotes a run again and sends it by this quote, where that says what was shown before the password. Orders that can no
  * longer be paid are left out: what is sent is then a part of what was approved.
  */
 async function sendRun(
@@ -202,7 +202,7 @@ async function sendRound(
   return { state: 'done', output: roundOf(runs, last) };
 }
 
-/** Looks up the run whose answer is missing; those that were never sent are not sent now, as nobody has the password. */
+/** Looks up the run that has no answer yet; those that were never sent stay unsent, as the password is gone. */
 async function resumeRound(): Promise<CommandResult<PaidRound>> {
   const runs = storedRound();
   let last: PaidOrders | undefined;

@@ -103,7 +103,7 @@ function NoCase() {
 
 const AnswerSheet = lazySheet(() => import('./answer-sheet.tsx'), { texts: ['pay', 'rest'] });
 
-/** Returns whether a part is refunded: all of it comes from what the merchant was to get, whoever is at fault. */
+/** Returns whether a part is refunded: all of it comes from what the merchant was to get, at any fault. */
 const isPart = (lines: NonNullable<BuyerCase['effect']>) => {
   const amountOf = (wanted: string) => lines.find(({ key }) => key === wanted)?.amount;
   return amountOf('net') === `-${amountOf('buyer')}`;

@@ -78,22 +78,22 @@ function SavedReplies() {
   const { data: saved = [] } = repliesResource.ask().value;
   if (saved.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame, and holds inputs
-    <div className="scroll" role="group" aria-label={t('comments.saved')}>
+    <ul className="scroll" aria-label={t('comments.saved')}>
       {saved.map(({ id, text }) => (
-        <button
-          key={id}
-          type="button"
-          className="chip"
-          aria-pressed={text === typed}
-          onClick={() => setValue('content', text, { shouldDirty: true, shouldValidate: true })}
-        >
-          <span dir="auto" style={oneLine}>
-            {text}
-          </span>
-        </button>
+        <li key={id}>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={text === typed}
+            onClick={() => setValue('content', text, { shouldDirty: true, shouldValidate: true })}
+          >
+            <span dir="auto" style={oneLine}>
+              {text}
+            </span>
+          </button>
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }
 
