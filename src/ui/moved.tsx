@@ -16,7 +16,7 @@ export const hasMoved = ({ balanceAfter }: Row): boolean =>
 interface MovedProps {
   row: Row;
   currency: string | undefined;
-  /** The amount only changed its account: it has no sign, as nothing came or went. */
+  /** The amount only changed its account: it has no sign and no colour, as nothing came or went. */
   isMove?: boolean | undefined;
 }
 
@@ -38,7 +38,7 @@ export function Moved({ row, currency, isMove = false }: MovedProps) {
     );
   const isIn = direction === 'in';
   return (
-    <Amount tone={isIn && status === 'completed' && isUsable(row.account) ? 'good' : undefined}>
+    <Amount tone={isIn && !isMove && status === 'completed' && isUsable(row.account) ? 'good' : undefined}>
       {isMove ? money(amount, currency) : signedMoney(isIn ? amount : `-${amount}`, currency)}
     </Amount>
   );

@@ -31,7 +31,7 @@ export function FlowRow({ row, currency, account, at = time, isMove, children }:
   return (
     <Item
       media={
-        <span className="tone" data-tone={tone}>
+        <span className="tone" data-tone={isMove ? 'calm' : tone}>
           <Icon />
         </span>
       }
