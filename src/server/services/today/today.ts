@@ -13,7 +13,7 @@ import { actBySql, orders } from '../../schema/orders.ts';
 import { pieceCost, priceKeepingMargin } from '../../shops/goods/catalog.ts';
 import { activeRestrictions } from '../../shops/restrictions/restrictions.ts';
 import { itemsOfOrders } from '../../trade/model/order-items.ts';
-import { unrefundedOf } from '../../trade/model/order-rules.ts';
+import { profitSql, unrefundedOf } from '../../trade/model/order-rules.ts';
 import {
   actsOf,
   payable,
@@ -109,7 +109,7 @@ async function payAct({ deps, shopId }: Reading): Promise<Act[]> {
   const [sum] = await queryRows<{ count: number; cost: string; profit: string }>(
     db,
     sql`select count(*)::int as count, coalesce(sum(cost), 0)::text as cost,
-          coalesce(sum(amount - refunded - fee - cost), 0)::text as profit from ${orders} where ${where}`,
+          coalesce(sum(${profitSql}), 0)::text as profit from ${orders} where ${where}`,
   );
   const first = await db
     .select({ id: orders.id, dueAt: orders.dueAt })
