@@ -10,7 +10,7 @@ export interface TimelineStep {
 /** A timeline; steps before `current` are done: `<Timeline steps={[{ title, at }]} current={2} />`. All done: `current={-1}`. */
 export function Timeline({ steps, current }: { steps: readonly TimelineStep[]; current: number }) {
   return (
-    <ol className={current < 0 ? 'spine ended' : 'spine'}>
+    <ol className="spine">
       {steps.map((step, index) => (
         <li key={index} aria-current={index === current ? 'step' : undefined}>
           <div className="line">
