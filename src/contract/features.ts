@@ -27,6 +27,7 @@ export const features = [
   'home',
   'replies',
   'find',
+  'reprice',
 ] as const;
 /** A name that `features` of `GET /v1/me` may hold. */
 export type FeatureName = (typeof features)[number];

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, id, ids, keyword, money, signedAmount, time } from './fields.ts';
 import { problemMessage } from './messages.ts';
+import { foldDigits } from './money.ts';
 import { pageInput, pageOf } from './page.ts';
+import { endings, marginLimits, percentLimits } from './price-rule.ts';
 import { goodsStatuses, unlistReasons } from './status.ts';
 
 /** `new` first, or the highest price, profit or clicks first. */
@@ -72,6 +74,62 @@ const showcaseAddInput = v.object({
 /** A new price for one piece, not below cost. */
 const showcaseEditInput = v.object({ id, sellingPrice });
 
+/** A percentage as decimal text, within limits, both inclusive. */
+const percentWithin = ({ min, max }: { min: number; max: number }) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.transform(foldDigits),
+    v.nonEmpty(),
+    v.regex(/^-?\d{1,6}(\.\d{1,2})?$/, problemMessage('percent')),
+    v.check((percent) => !(Number(percent) < min), problemMessage('min_value', min)),
+    v.check((percent) => !(Number(percent) > max), problemMessage('max_value', max)),
+  );
+
+/** By how much prices change, in percent of each. @example '-7.5' */
+const percentChange = v.pipe(
+  percentWithin(percentLimits),
+  v.check((percent) => Number(percent) !== 0, problemMessage('nothing_changed')),
+);
+
+/** Which part of a price its profit is, in percent. @example '40' */
+const marginShare = percentWithin(marginLimits);
+
+/** The prices of some goods, or of all that are listed, each changed by one rule. */
+const repriceInput = v.pipe(
+  v.object({
+    ids: v.optional(ids(200)),
+    all: v.optional(v.literal(true)),
+    rule: v.pipe(
+      v.object({ percent: v.optional(percentChange), margin: v.optional(marginShare) }),
+      v.forward(
+        v.check(({ percent, margin }) => !percent !== !margin, problemMessage('percent_or_margin')),
+        ['percent'],
+      ),
+    ),
+    /** What each price ends on, where the currency can write it. */
+    ending: v.optional(v.picklist(endings)),
+    /** Answers what would change, and changes nothing; no key is recorded. */
+    dryRun: v.optional(v.boolean(), false),
+  }),
+  v.forward(
+    v.check(({ ids, all }) => !ids !== !all, problemMessage('ids_or_all')),
+    ['ids'],
+  ),
+);
+
+/** A price that was changed, or why it was not: then it is still `from`. `profit` is that of a piece at `to`. */
+const repricedRow = v.object({
+  id,
+  name: v.string(),
+  image: v.string(),
+  from: amount,
+  to: amount,
+  profit: signedAmount,
+  /** `below_cost`: with the fee; `changed`: by somebody else since, so it is not undone. */
+  refused: v.optional(v.picklist(['below_cost', 'too_high', 'not_listed', 'changed'])),
+});
+
 export const showcaseCalls = {
   'POST /v1/showcase/list': {
     about: 'Goods that the merchant listed, and the room that is left.',
@@ -82,6 +140,8 @@ export const showcaseCalls = {
       /** How many goods the supplier or the platform took off. */
       takenOff: count,
       deleteQuota,
+      /** The latest change of prices by a rule that can still be undone. */
+      repricing: v.nullable(v.object({ id, count, undoUntil: time })),
       currency,
     }),
     codes: userCodes(),
@@ -122,5 +182,30 @@ export const showcaseCalls = {
     auth: 'user',
     effect: 'keyed',
     feature: 'showcaseEdit',
+  },
+  'POST /v1/showcase/reprice': {
+    about:
+      'Change prices by a rule; those that would not cover cost and fee are refused row by row. Orders keep their prices.',
+    input: repriceInput,
+    output: v.object({
+      /** Null where no price was changed. */
+      repriceId: v.nullable(id),
+      rows: v.array(repricedRow),
+      undoUntil: v.nullable(time),
+      currency,
+    }),
+    codes: userCodes(404),
+    auth: 'user',
+    effect: 'repeatable',
+    feature: 'reprice',
+  },
+  'POST /v1/showcase/reprice/undo': {
+    about: 'Undo a change of prices within the hour, but for prices that were changed since.',
+    input: v.object({ repriceId: id }),
+    output: v.object({ rows: v.array(repricedRow), currency }),
+    codes: userCodes(203, 404),
+    auth: 'user',
+    effect: 'keyed',
+    feature: 'reprice',
   },
 } as const satisfies CallSpecs;

@@ -44,6 +44,18 @@ export const priceEdit = command('POST /v1/showcase/edit', {
   invalidates: [showcaseResource],
 });
 
+/** Changes prices by a rule; only where the server names the feature `reprice`. */
+export const repricing = command('POST /v1/showcase/reprice', {
+  intention: ({ ids = ['all'], rule, ending }) => keyOf('reprice', [...ids, JSON.stringify([rule, ending])]),
+  invalidates: [showcaseResource],
+});
+
+/** Restores the prices before a change by a rule. */
+export const repriceUndo = command('POST /v1/showcase/reprice/undo', {
+  intention: ({ repriceId }) => keyOf('reprice-undo', [repriceId]),
+  invalidates: [showcaseResource],
+});
+
 /** Updates the badge in the warehouse at once; counts, quota and the order of rows come from the server. */
 function markListed(items: readonly { goodsId: string }[]) {
   const touched = new Set(items.map(({ goodsId }) => goodsId));

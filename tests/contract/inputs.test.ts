@@ -199,6 +199,23 @@ const bad: [CallName, object, string][] = [
   ['POST /v1/user/lang', { lang: 'english' }, '405 lang regex'],
   ['POST /v1/shop/close', { payPassword: '13579' }, '405 payPassword six_digits'],
   ['POST /v1/goods/type_list', { parentId: '' }, '403 parentId non_empty'],
+  ...(
+    [
+      [{ percent: '0' }, '405 rule.percent nothing_changed'],
+      [{ percent: '1000' }, '405 rule.percent max_value 500'],
+      [{ percent: '-91' }, '405 rule.percent min_value -90'],
+      [{ percent: 'ten' }, '405 rule.percent percent'],
+      [{ percent: '5', margin: '40' }, '405 rule.percent percent_or_margin'],
+      [{ margin: '100' }, '405 rule.margin max_value 90'],
+      [{ margin: '0' }, '405 rule.margin min_value 1'],
+    ] as const
+  ).map(([rule, refusal]): [CallName, object, string] => [
+    'POST /v1/showcase/reprice',
+    { all: true, rule },
+    refusal,
+  ]),
+  ['POST /v1/showcase/reprice', { rule: { percent: '5' } }, '405 ids ids_or_all'],
+  ['POST /v1/showcase/reprice/undo', {}, '403 repriceId required'],
   ['POST /v1/showcase/list', { status: 'sold' }, '405 status picklist'],
   ['POST /v1/order/decline', { orderId: 'o', reason: 'x'.repeat(201) }, '405 reason max_graphemes 200'],
   ['POST /v1/order/export', { to: '2026-02-30' }, '405 to iso_date'],

@@ -19,7 +19,7 @@ import { rechargeReport } from '../../src/data/recharges.ts';
 import { replyRemoval, replySaving } from '../../src/data/replies.ts';
 import { session } from '../../src/data/session.ts';
 import { shopClosing, shopEdit } from '../../src/data/shop.ts';
-import { priceEdit, showcaseAdd, showcaseRemoval } from '../../src/data/showcase.ts';
+import { priceEdit, repriceUndo, repricing, showcaseAdd, showcaseRemoval } from '../../src/data/showcase.ts';
 import { appeal } from '../../src/data/statements.ts';
 import { withdrawalCancel, withdrawalRequest } from '../../src/data/withdrawals.ts';
 import { loginAttempts } from '../../src/server/schema.ts';
@@ -62,6 +62,8 @@ const commands: {
   'POST /v1/showcase/add': () => showcaseAdd,
   'POST /v1/showcase/edit': () => priceEdit,
   'POST /v1/showcase/del': () => showcaseRemoval,
+  'POST /v1/showcase/reprice': () => repricing,
+  'POST /v1/showcase/reprice/undo': () => repriceUndo,
   'POST /v1/per/ident-upload': () => identityApplication,
   'POST /v1/per/withdraw': () => identityWithdrawal,
   'POST /v1/home/feedback': () => feedback,

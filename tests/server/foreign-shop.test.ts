@@ -39,6 +39,8 @@ const table: Foreign[] = [
   ],
   ['POST /v1/showcase/del', 'ids', none, ({ listing }) => ({ ids: [listing] })],
   ['POST /v1/showcase/edit', 'id', none, ({ listing }) => ({ id: listing, sellingPrice: '30.00' })],
+  ['POST /v1/showcase/reprice', 'ids', none, ({ listing }) => ({ ids: [listing], rule: { percent: '10' } })],
+  ['POST /v1/showcase/reprice/undo', 'repriceId', none, ({ repricing }) => ({ repriceId: repricing })],
   ['POST /v1/order/list', 'id', none, ({ order }) => ({ id: order })],
   ['POST /v1/order/pay', 'orderIds', none, ({ order }) => ({ orderIds: [order], payPassword })],
   [
@@ -236,9 +238,12 @@ describe('another shop’s things', () => {
     const { list: replies } = (
       await as<{ list: { id: string }[] }>(user, 'POST /v1/reply/add', { text: 'Thank you!' })
     ).data;
+    const raise = { all: true, rule: { percent: '1' } };
+    const raised = await as<{ repriceId: string }>(user, 'POST /v1/showcase/reprice', raise);
     return {
       ...ads,
       key,
+      repricing: raised.data.repriceId,
       saved: replies[0]?.id ?? '',
       account,
       goods,

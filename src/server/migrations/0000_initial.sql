@@ -635,6 +635,14 @@ CREATE TABLE "recharges" (
 	CONSTRAINT "recharges_reason" CHECK ("recharges"."reason_code" is not null or ("recharges"."step" <> 'rejected' and coalesce("recharges"."received", "recharges"."amount") = "recharges"."amount"))
 );
 --> statement-breakpoint
+CREATE TABLE "repricings" (
+	"id" text PRIMARY KEY NOT NULL,
+	"shop_id" text NOT NULL,
+	"prices" jsonb NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"undone_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "restrictions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"shop_id" text NOT NULL,
@@ -1033,6 +1041,8 @@ ALTER TABLE "recharges" ADD CONSTRAINT "recharges_certificate_file_id_files_id_f
 --> statement-breakpoint
 ALTER TABLE "recharges" ADD CONSTRAINT "recharges_send_back_statement_id_statements_id_fk" FOREIGN KEY ("send_back_statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
+ALTER TABLE "repricings" ADD CONSTRAINT "repricings_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
 ALTER TABLE "restrictions" ADD CONSTRAINT "restrictions_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
@@ -1275,6 +1285,8 @@ CREATE INDEX "recharges_capped" ON "recharges" USING btree ("shop_id") WHERE "re
 CREATE INDEX "recharges_shop" ON "recharges" USING btree ("shop_id","status");
 --> statement-breakpoint
 CREATE INDEX "recharges_open" ON "recharges" USING btree ("expected_by") WHERE "recharges"."status" = 'moderated';
+--> statement-breakpoint
+CREATE INDEX "repricings_shop" ON "repricings" USING btree ("shop_id","at");
 --> statement-breakpoint
 CREATE INDEX "restrictions_shop" ON "restrictions" USING btree ("shop_id");
 --> statement-breakpoint

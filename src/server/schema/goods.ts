@@ -91,3 +91,17 @@ export const showcaseRemovals = pgTable(
   },
   (table) => [index('showcase_removals_shop').on(table.shopId, table.at)],
 );
+
+/** Changes of prices by a rule, with what each price was and became: for as long as they can be undone. */
+export const repricings = pgTable(
+  'repricings',
+  {
+    id: text('id').primaryKey(),
+    shopId: ofShop(),
+    /** Amounts as decimal text. */
+    prices: jsonb('prices').$type<{ id: string; from: string; to: string }[]>().notNull(),
+    at: moment('at').notNull(),
+    undoneAt: moment('undone_at'),
+  },
+  (table) => [index('repricings_shop').on(table.shopId, table.at)],
+);

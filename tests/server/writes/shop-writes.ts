@@ -60,6 +60,26 @@ export const shopWrites: Write[] = [
     input: async (desk) => ({ id: await listing(desk), sellingPrice: '25.00' }),
   },
   {
+    call: 'POST /v1/showcase/reprice',
+    read: field('POST /v1/showcase/list', 'list.0.sellingPrice'),
+    was: '20.00',
+    becomes: '22.00',
+    again: codes.ok,
+    input: async (desk) => ({ ids: [await listing(desk)], rule: { percent: '10' } }),
+  },
+  {
+    call: 'POST /v1/showcase/reprice/undo',
+    read: field('POST /v1/showcase/list', 'list.0.sellingPrice'),
+    was: '22.00',
+    becomes: '20.00',
+    again: codes.invalidOperation,
+    input: async (desk) => {
+      const input = { ids: [await listing(desk)], rule: { percent: '10' } };
+      const { data } = await ask<{ repriceId: string }>(desk, 'POST /v1/showcase/reprice', input);
+      return { repriceId: data.repriceId };
+    },
+  },
+  {
     call: 'POST /v1/per/ident-upload',
     read: field('POST /v1/per/info', 'status'),
     was: 'unverified',

@@ -43,6 +43,9 @@ const parseOutput = (spec: CallSpec, name: CallName, data: unknown): unknown => 
   throw new Error(`${name} answered off the contract at ${paths.slice(0, 5).join('; ')}`);
 };
 
+/** Returns whether a call only asks what it would change: a repeat is asked again, so no reply is stored. */
+const isDryRun = (input: unknown): boolean => (input as { dryRun?: unknown } | undefined)?.dryRun === true;
+
 /** Runs a call's handler on a validated input and returns the answer's text. */
 export const runCall = async (
   { name, spec, handler, key }: Call,
@@ -59,7 +62,7 @@ export const runCall = async (
     const check = spec.proof && (proofs[spec.proof] as CheckProof<CallName>);
     await check?.(context as Context<CallName>, input as never);
   };
-  if (!isKeyed(spec) || !caller) {
+  if (!isKeyed(spec) || !caller || isDryRun(input)) {
     await checkProof();
     return run(db);
   }

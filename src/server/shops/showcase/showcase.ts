@@ -15,6 +15,7 @@ import { keywordFilter } from '../goods/goods.ts';
 import { unlist } from '../goods/stock.ts';
 import { lockShop, shopOf } from '../shop-row.ts';
 import { configForShop } from '../terms/terms.ts';
+import { latestRepricing, repriceHandlers } from './reprice.ts';
 import { addToShowcase } from './showcase-add.ts';
 import { capacityOf, deleteQuotaOf, takenOffIn } from './showcase-capacity.ts';
 import {
@@ -38,6 +39,8 @@ const keysetOf = (sort: Sort, config: Config): Keyset => {
 };
 
 export const showcaseHandlers = {
+  ...repriceHandlers,
+
   'POST /v1/showcase/list': async (context, input) => {
     const { db, caller, lang } = context;
     const config = await configForShop(context, caller.shopId);
@@ -68,6 +71,7 @@ export const showcaseHandlers = {
       ...(await capacityOf(context, shop)),
       takenOff: await takenOffIn(db, shop.id),
       deleteQuota: await deleteQuotaOf(context, shop),
+      repricing: await latestRepricing(context, shop.id),
       currency: shop.currency,
     };
   },
