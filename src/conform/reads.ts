@@ -47,6 +47,7 @@ export const reads: Partial<Record<CallName, InputOf>> = {
   'GET /v1/shop/info': noInput,
   'GET /v1/shop/type': noInput,
   'POST /v1/home/stat': noInput,
+  'POST /v1/home/goods': noInput,
   'POST /v1/home': noInput,
   'POST /v1/today': noInput,
   'POST /v1/home/stat_line': () => ({ metric: 'profit', range: 'week' }),

@@ -5,6 +5,7 @@ import { appealsCalls } from './appeals.ts';
 import type { CallSpec, KeyedEffect, Proof } from './call-spec.ts';
 import { caseCalls } from './cases.ts';
 import { commentsCalls } from './comments.ts';
+import { earningsCalls } from './earnings.ts';
 import { filesCalls } from './files.ts';
 import { goodsCalls } from './goods.ts';
 import { helpCalls } from './help.ts';
@@ -41,6 +42,7 @@ export const calls = {
   ...operatorCalls,
   ...shopCalls,
   ...statsCalls,
+  ...earningsCalls,
   ...todayCalls,
   ...homeCalls,
   ...goodsCalls,

@@ -28,6 +28,7 @@ export const features = [
   'replies',
   'find',
   'reprice',
+  'earnings',
 ] as const;
 /** A name that `features` of `GET /v1/me` may hold. */
 export type FeatureName = (typeof features)[number];

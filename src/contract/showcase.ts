@@ -7,8 +7,8 @@ import { pageInput, pageOf } from './page.ts';
 import { endings, marginLimits, percentLimits } from './price-rule.ts';
 import { goodsStatuses, unlistReasons } from './status.ts';
 
-/** `new` first, or the highest price, profit or clicks first. */
-const showcaseSorts = ['new', 'price', 'profit', 'clicks'] as const;
+/** `new` first, or the highest price, profit, clicks or earnings so far first. */
+const showcaseSorts = ['new', 'price', 'profit', 'clicks', 'earned'] as const;
 
 /** An article in the merchant's showcase. Price, cost, fee and profit are for one piece. */
 export const showcaseItem = v.object({
@@ -24,6 +24,11 @@ export const showcaseItem = v.object({
   fee: amount,
   expectedProfit: signedAmount,
   clicks: count,
+  /** Pieces that were paid for, and of them those of orders that were refunded in full. */
+  sold: count,
+  returned: count,
+  /** Settled profit less promotions. */
+  earned: signedAmount,
   stock: count,
   status: v.picklist(goodsStatuses),
   unlistReason: v.nullable(v.picklist(unlistReasons)),

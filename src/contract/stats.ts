@@ -7,7 +7,8 @@ import { problemMessage } from './messages.ts';
 const metrics = ['clicks', 'purchaseCost', 'profit'] as const;
 /** Periods of the shop's own days; weeks start on Monday. */
 export const periods = ['today', 'week', 'month'] as const;
-const MAX_DAYS = 366;
+/** The most days that figures are asked for by. */
+export const MAX_DAYS = 366;
 
 /** Profit is split: settled is the merchant's, estimated is what open orders would bring. */
 const figures = {
@@ -95,7 +96,7 @@ export const statsCalls = {
 } as const satisfies CallSpecs;
 
 /** Returns the number of days from first to last, both included; a named period is always within bounds. */
-function daysOf({ from, to }: { from?: string; to?: string }): number {
+export function daysOf({ from, to }: { from?: string; to?: string }): number {
   if (!from || !to) return 1;
   return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }

@@ -18,7 +18,8 @@ const added = `GET /v1/operator,POST /verify_code,POST /v1/quote,POST /v1/operat
   POST /v1/shop/edit,POST /v1/shop/statements,POST /v1/shop/appeal,POST /v1/user/reset_pay_password,
   POST /v1/showcase/edit,POST /logout,POST /v1/user/update_password,POST /v1/user/lang,
   POST /v1/user/terms,POST /v1/today,POST /v1/home,POST /v1/reply/list,POST /v1/reply/add,POST /v1/reply/del,
-  POST /v1/order/export,POST /v1/order/note,POST /v1/showcase/reprice,POST /v1/showcase/reprice/undo`;
+  POST /v1/order/export,POST /v1/order/note,POST /v1/showcase/reprice,POST /v1/showcase/reprice/undo,
+  POST /v1/home/goods`;
 
 const words = (text: string) => text.trim().split(/\s+/);
 const list = (text: string) => text.split(',').map((name) => name.trim());

@@ -124,6 +124,8 @@ const bad: [CallName, object, string][] = [
     { metric: 'clicks', from: '2026-02-30', to: '2026-03-01' },
     '405 from iso_date',
   ],
+  ['POST /v1/home/goods', { from: '2026-01-01' }, '405 range range_or_days'],
+  ['POST /v1/home/goods', { from: '2026-01-01', to: '2027-01-02' }, '405 to max_days 366'],
   ['POST /v1/order/list', { from: '0000-01-01' }, '405 from iso_date'],
   ['POST /v1/order/list', { from: '0001-01-01' }, '405 from iso_date'],
   ['POST /v1/order/list', { to: '9999-12-31' }, '405 to iso_date'],

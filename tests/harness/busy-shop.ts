@@ -181,7 +181,9 @@ export const fillHistories = (
 export const countBusiness = async (db: Database): Promise<void> => {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`truncate shop_counts, shop_figures, shop_days, shop_deltas`);
+    await tx.execute(
+      sql`truncate shop_counts, shop_figures, shop_days, shop_deltas, goods_days, goods_totals`,
+    );
     await tx.execute(
       sql`insert into shop_counts (shop_id, name, count) select shop_id, name, count from shop_counts_of_rows`,
     );
@@ -191,6 +193,13 @@ export const countBusiness = async (db: Database): Promise<void> => {
     await tx.execute(sql`
       insert into shop_figures (shop_id, at, clicks, visits, placed, purchase, settled, estimated)
       select shop_id, at, clicks, visits, placed, purchase, settled, estimated from shop_figures_of_rows order by shop_id, at`);
+    await tx.execute(sql`
+      insert into goods_days (shop_id, day, goods_id, sold, profit)
+      select e.shop_id, (e.at at time zone 'UTC')::date, i.goods_id, count(*) filter (where e.event = 'pay'), sum(e.profit)
+      from order_events e join order_items i on i.order_id = e.order_id where e.event in ('pay', 'settle') group by 1, 2, 3`);
+    await tx.execute(sql`
+      insert into goods_totals (shop_id, goods_id, sold, profit)
+      select shop_id, goods_id, sum(sold), sum(profit) from goods_days group by 1, 2`);
   });
   for (const { days } of await daysOfShops(db)) {
     await db.execute(sql`

@@ -60,13 +60,13 @@ export const addListed = async (
   return row;
 };
 
-export const place = (
+/** Places an order of several articles. */
+export const placeAll = (
   server: TestServer,
   user: TestUser,
-  goodsId: string,
-  options: { quantity?: number; wallet?: string } = {},
+  items: { goodsId: string; quantity: number }[],
+  options: { wallet?: string } = {},
 ): Promise<OrderRow> => {
-  const items = [{ goodsId, quantity: options.quantity ?? 1 }];
   const payment = { paymentReference: newId(server.deps.random, 'pay'), paymentRef: 'Card •••• 4242' };
   const buyer = { buyer: 'Layla H.', ...payment, actor: 'test:buyer' };
   const funding = options.wallet === undefined ? {} : { wallet: options.wallet };
@@ -74,6 +74,13 @@ export const place = (
     placeOrder({ ...server.deps, db: tx }, { shopId: user.shopId, items, ...buyer, ...funding }),
   );
 };
+
+export const place = (
+  server: TestServer,
+  user: TestUser,
+  goodsId: string,
+  { quantity = 1, ...options }: { quantity?: number; wallet?: string } = {},
+): Promise<OrderRow> => placeAll(server, user, [{ goodsId, quantity }], options);
 
 export const apply = (server: TestServer, change: Omit<OrderChange, 'actor'>): Promise<OrderRow> =>
   inTransaction(server.deps.db, (tx) =>

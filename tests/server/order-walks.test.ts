@@ -1,8 +1,9 @@
 import { and, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { formatMoney, UNITS } from '../../src/contract/money.ts';
+import { formatMoney, parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { balanceOf, move, post } from '../../src/server/ledger/ledger.ts';
 import { hour } from '../../src/server/platform/clock.ts';
@@ -14,6 +15,7 @@ import {
   depositReturns,
   entries,
   isOfEntry,
+  orderItems,
   orders,
   transactions,
 } from '../../src/server/schema.ts';
@@ -25,7 +27,7 @@ import { refsOfOrder } from '../../src/server/trade/model/order-refs.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { netOf } from '../../src/server/trade/model/order-rules.ts';
 import { type Kind, kinds } from '../harness/database.ts';
-import { addListed, apply, type GoodsRow, place } from '../harness/market.ts';
+import { addListed, apply, type GoodsRow, placeAll } from '../harness/market.ts';
 import { seed } from '../harness/seed.ts';
 import { password, startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { totalOf } from '../harness/total.ts';
@@ -183,8 +185,13 @@ async function take(world: World, act: Act): Promise<number> {
   }
   if (act.do === 'deposit' || act.do === 'deposit_back') return moveDeposit(world, act);
   if (act.do !== 'place') return onOrder(world, act);
-  const article = goods[act.dear ? 'dear' : 'cheap'];
-  const order = await place(server, user, article.id, act.wallet ? { wallet: 'held_until_delivery' } : {});
+  const articles = act.article === 'both' ? [goods.cheap, goods.dear] : [goods[act.article]];
+  const order = await placeAll(
+    server,
+    user,
+    articles.map(({ id }) => ({ goodsId: id, quantity: 1 })),
+    act.wallet ? { wallet: 'held_until_delivery' } : {},
+  );
   ids.push(order.id);
   return codes.ok;
 }
@@ -208,7 +215,80 @@ async function comingOf(db: Database, shopId: string, rows: (OrderRow | undefine
   return [cents(listed), cents(waiting.reduce((sum, net) => sum + net, 0n))];
 }
 
-async function agrees({ server, user, ids, m }: World): Promise<void> {
+interface Earned {
+  sold: number;
+  returned: number;
+  profit: number;
+  refunds: number;
+}
+
+const settledStatuses = ['waiting_for_withdrawal', 'completed'];
+
+/** What an order did, from its postings alone. */
+async function earnedBy(db: Database, order: OrderRow): Promise<Earned> {
+  const posted = await db
+    .select({ kind: transactions.kind, account: entries.account, amount: entries.amount })
+    .from(transactions)
+    .innerJoin(entries, isOfEntry)
+    .where(inArray(transactions.ref, await refsOfOrder(db, order)));
+  const has = (kind: string) => Number(posted.some((entry) => entry.kind === kind));
+  const own = posted.filter(({ account }) => account.startsWith('M.'));
+  const isSettled = settledStatuses.includes(order.status);
+  const isOver = isSettled || ['cancelled', 'refunded'].includes(order.status);
+  const profit = isOver ? own.reduce((sum, { amount }) => sum + amount, 0n) : 0n;
+  const margin = isSettled ? order.amount - order.fee - order.cost : 0n;
+  return {
+    sold: has('order_pay'),
+    returned: has('order_refund'),
+    profit: cents(profit),
+    refunds: isOver ? cents(margin - profit) : 0,
+  };
+}
+
+const add = (one: Earned, other: Earned): Earned => ({
+  sold: one.sold + other.sold,
+  returned: one.returned + other.returned,
+  profit: one.profit + other.profit,
+  refunds: one.refunds + other.refunds,
+});
+const nothing: Earned = { sold: 0, returned: 0, profit: 0, refunds: 0 };
+
+/** Compares what each article earned with the postings of its orders. Two articles of an order are compared by their sum. */
+async function earningsAgree({ server, user, goods }: World, rows: OrderRow[]): Promise<void> {
+  const { db } = server.deps;
+  const token = await server.signIn(user);
+  const { data } = await server.call<Output<'POST /v1/home/goods'>>('POST /v1/home/goods', {}, { token });
+  const figures = ({ sold, returned, profit, refunds }: (typeof data)['sums']): Earned => ({
+    sold,
+    returned,
+    profit: cents(parseMoney(profit)),
+    refunds: cents(parseMoney(refunds)),
+  });
+  const byArticle = new Map<string, Earned>();
+  let sum = nothing;
+  let isShared = false;
+  for (const row of rows) {
+    const items = await db.select().from(orderItems).where(eq(orderItems.orderId, row.id));
+    const pieces = items.length;
+    const earned = await earnedBy(db, row);
+    const [sold, returned] = [earned.sold * pieces, earned.returned * pieces];
+    sum = add(sum, { ...earned, sold, returned });
+    isShared ||= pieces > 1;
+    const { goodsId = '' } = items[0] ?? {};
+    byArticle.set(goodsId, add(byArticle.get(goodsId) ?? nothing, earned));
+  }
+  const shown = data.list.map((row) => figures({ ...row, shopAds: '0' }));
+  expect(shown.reduce(add, nothing)).toEqual(sum);
+  expect(figures(data.sums)).toEqual(sum);
+  if (isShared) return;
+  for (const { id } of Object.values(goods)) {
+    const row = data.list.find(({ goodsId }) => goodsId === id);
+    expect(row ? figures({ ...row, shopAds: '0' }) : nothing).toEqual(byArticle.get(id) ?? nothing);
+  }
+}
+
+async function agrees(world: World): Promise<void> {
+  const { server, user, ids, m } = world;
   const { db } = server.deps;
   const held = async (account: string) => cents(await totalOf(db, account));
   const rows = await Promise.all(
@@ -236,6 +316,10 @@ async function agrees({ server, user, ids, m }: World): Promise<void> {
     orders: m.orders.map((order) => [order.status, order.refunded, order.case !== null]),
     cases: m.cases.map((one) => `${one.type} ${one.state}`).sort(),
   });
+  await earningsAgree(
+    world,
+    rows.filter((row) => row !== undefined),
+  );
 }
 
 const start = async (kind: Kind) => {

@@ -56,6 +56,8 @@ const large = [
   'comments',
   'entries',
   'files',
+  'goods_days',
+  'goods_totals',
   'idempotency_keys',
   'ledger_heads',
   'notices',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { hasFeature } from '../../data/session.ts';
 import type { ShowcaseFilter } from '../../data/showcase.ts';
 import { t } from '../../lang/index.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
@@ -29,7 +30,7 @@ export default function ShowcaseFilterSheet({ filter: { sort, lowStock = false }
           onClose();
         }}
       >
-        <SortField sorts={showcaseSorts} />
+        <SortField sorts={showcaseSorts.filter((one) => one !== 'earned' || hasFeature('earnings'))} />
         <OnlyLow />
         <FormButton block>{t('filter.show')}</FormButton>
       </Form>

@@ -2,4 +2,4 @@
 export const goodsSorts = ['new', 'cost', 'profit', 'clicks'] as const;
 
 /** What the goods of the showcase can be sorted by. */
-export const showcaseSorts = ['new', 'price', 'profit', 'clicks'] as const;
+export const showcaseSorts = ['new', 'price', 'profit', 'clicks', 'earned'] as const;

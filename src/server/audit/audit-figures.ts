@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows, sqlList } from '../platform/database/db.ts';
 import { dayLabel, daysBetween } from '../platform/zone.ts';
-import { figureNames } from '../schema/figures.ts';
+import { figureNames, goodsFigureNames } from '../schema/figures.ts';
 import { findingsOf, runChecks } from './findings.ts';
 
+const goodsColumns = sql.raw(goodsFigureNames.join(', '));
 const columns = sql.raw(figureNames.join(', '));
 const sums = (of: (name: string) => string): SQL => sql.raw(figureNames.map(of).join(', '));
 const textOf = (row: string): SQL =>
@@ -98,6 +99,49 @@ async function findWrongDays(db: Database): Promise<string[]> {
   return found;
 }
 
+const findWrongGoodsTotals = (db: Database) =>
+  findingsOf(
+    db,
+    sql`select 'article ' || goods_id || ' of shop ' || shop_id || ' has totals that are not the sums of its days' as what from (
+          select 1 as sign, * from goods_totals
+          union all select -1, shop_id, goods_id, ${goodsColumns} from goods_days) kept
+        group by shop_id, goods_id having ${sql.raw(goodsFigureNames.map((name) => `sum(sign * ${name}) <> 0`).join(' or '))}
+        order by 1 limit 50`,
+  );
+
+// What an order has earned follows from its postings once it is settled or has ended, by its id or by those of its cases.
+const findWrongGoodsProfits = (db: Database) =>
+  findingsOf(
+    db,
+    sql`select 'the articles of shop ' || shop_id || ' earned ' || sum(kept)::text || ' together, its postings say ' || sum(posted)::text as what from (
+          select shop_id, profit as kept, 0 as posted from goods_totals
+          union all select shop_id, value, 0 from shop_deltas where at is not null and name like 'profit:%'
+          union all select o.shop_id, 0, e.amount from orders o
+            join (select id, id as ref from orders union all select order_id, id from after_sale_cases) r on r.id = o.id
+            join transactions t on t.shop_id = o.shop_id and t.ref = r.ref
+            join entries e on e.chain = t.chain and e.seq = t.seq and e.account like 'M.%'
+          where o.status in ('waiting_for_withdrawal', 'completed', 'cancelled', 'refunded')) earned
+        group by shop_id having sum(kept) <> sum(posted) order by 1 limit 50`,
+  );
+
+const findWrongGoodsAds = (db: Database) =>
+  findingsOf(
+    db,
+    sql`select 'article ' || goods_id || ' of shop ' || shop_id || ' has ads of ' || sum(kept)::text || ', its promotions earned ' || sum(earned)::text as what from (
+          select shop_id, goods_id, ads as kept, 0 as earned from goods_totals
+          union all select shop_id, substr(name, 5), value, 0 from shop_deltas where at is not null and name like 'ads:%'
+          union all select shop_id, coalesce(goods_id, ''), 0, earned from ad_purchases) spent
+        group by shop_id, goods_id having sum(kept) <> sum(earned) order by 1 limit 50`,
+  );
+
 /** Counts the figures and totals of every shop again from their rows, and reports each that is kept otherwise. */
 export const auditFigures = (db: Database): Promise<string[]> =>
-  runChecks(db, [findWrongCounts, findWrongScores, findWrongQuarterHours, findWrongDays]);
+  runChecks(db, [
+    findWrongCounts,
+    findWrongScores,
+    findWrongQuarterHours,
+    findWrongDays,
+    findWrongGoodsTotals,
+    findWrongGoodsProfits,
+    findWrongGoodsAds,
+  ]);

@@ -18,6 +18,7 @@ import { shopEditHandlers } from '../services/profile/shop-edit.ts';
 import { quotesHandlers } from '../services/quotes.ts';
 import { rechargesHandlers } from '../services/recharges/recharges.ts';
 import { signInHandlers } from '../services/sign-in/sign-in.ts';
+import { earningsHandlers } from '../services/stats/earnings.ts';
 import { statsHandlers } from '../services/stats/stats.ts';
 import { todayHandlers } from '../services/today/today.ts';
 import { walletHandlers } from '../services/wallet/wallet.ts';
@@ -43,6 +44,7 @@ export const handlers = {
   ...shopEditHandlers,
   ...identityHandlers,
   ...statsHandlers,
+  ...earningsHandlers,
   ...todayHandlers,
   ...homeHandlers,
   ...filesHandlers,

@@ -365,6 +365,29 @@ CREATE TABLE "goods" (
 	CONSTRAINT "goods_positive" CHECK ("goods"."cost" > 0 and "goods"."shipping" >= 0 and "goods"."stock" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "goods_days" (
+	"shop_id" text NOT NULL,
+	"day" date NOT NULL,
+	"goods_id" text NOT NULL,
+	"sold" bigint DEFAULT 0 NOT NULL,
+	"returned" bigint DEFAULT 0 NOT NULL,
+	"profit" bigint DEFAULT 0 NOT NULL,
+	"refunds" bigint DEFAULT 0 NOT NULL,
+	"ads" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "goods_days_shop_id_day_goods_id_pk" PRIMARY KEY("shop_id","day","goods_id")
+);
+--> statement-breakpoint
+CREATE TABLE "goods_totals" (
+	"shop_id" text NOT NULL,
+	"goods_id" text NOT NULL,
+	"sold" bigint DEFAULT 0 NOT NULL,
+	"returned" bigint DEFAULT 0 NOT NULL,
+	"profit" bigint DEFAULT 0 NOT NULL,
+	"refunds" bigint DEFAULT 0 NOT NULL,
+	"ads" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "goods_totals_shop_id_goods_id_pk" PRIMARY KEY("shop_id","goods_id")
+);
+--> statement-breakpoint
 CREATE TABLE "goods_types" (
 	"id" text PRIMARY KEY NOT NULL,
 	"parent_id" text,

@@ -34,6 +34,39 @@ export const shopDays = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.day] })],
 );
 
+const goodsFigures = () => ({
+  sold: amount('sold').notNull().default(zero),
+  returned: amount('returned').notNull().default(zero),
+  profit: amount('profit').notNull().default(zero),
+  refunds: amount('refunds').notNull().default(zero),
+  ads: amount('ads').notNull().default(zero),
+});
+
+/** The names of the figures of an article, as their columns have them. */
+export const goodsFigureNames = Object.keys(goodsFigures()) as (keyof ReturnType<typeof goodsFigures>)[];
+
+/**
+ * What an article did in a shop on a day of its time zone, by postings: pieces that were paid for and that were refunded in
+ * full, settled profit, what of it refunds took, and what promotions delivered. Promotions of the whole shop have no article.
+ */
+export const goodsDays = pgTable(
+  'goods_days',
+  {
+    shopId: text('shop_id').notNull(),
+    day: date('day').notNull(),
+    goodsId: text('goods_id').notNull(),
+    ...goodsFigures(),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.day, table.goodsId] })],
+);
+
+/** The same over all days, so that a shop's whole time is read as one row an article. */
+export const goodsTotals = pgTable(
+  'goods_totals',
+  { shopId: text('shop_id').notNull(), goodsId: text('goods_id').notNull(), ...goodsFigures() },
+  (table) => [primaryKey({ columns: [table.shopId, table.goodsId] })],
+);
+
 /**
  * Totals of a shop by name: `orders:<status>`, `net:<status>`, `cases:<status>`, `visits`, `ratings`, `stars`,
  * `unread`, `clicks:<goods>`, `comments:<stars>`, `unanswered`, and these two of one article, `about:<goods>:…`.
@@ -46,7 +79,8 @@ export const shopCounts = pgTable(
 
 /**
  * Changes of figures and totals, appended by triggers in the transaction of their event: a row that all events of a
- * shop updated would make them wait for each other. Due work folds them. A figure has the quarter hour of its event.
+ * shop updated would make them wait for each other. Due work folds them. A figure has the quarter hour of its event; that
+ * of an article is named `<figure>:<goods>`.
  */
 export const shopDeltas = pgTable(
   'shop_deltas',

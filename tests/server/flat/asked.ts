@@ -43,8 +43,16 @@ const inputs: Record<string, Record<string, InputOf>> = {
       [`${metric} of a year`, () => ({ metric, from: days(365), to: days(0) })],
     ]),
   ),
+  'POST /v1/home/goods': {
+    'over all time': () => ({}),
+    'of a year': () => ({ from: days(365), to: days(0) }),
+  },
   'POST /v1/goods/list': { new: () => ({}), clicks: () => ({ sort: 'clicks' }) },
-  'POST /v1/showcase/list': { new: () => ({}), clicks: () => ({ sort: 'clicks' }) },
+  'POST /v1/showcase/list': {
+    new: () => ({}),
+    clicks: () => ({ sort: 'clicks' }),
+    earned: () => ({ sort: 'earned' }),
+  },
   'POST /v1/notify/list': { all: () => ({}), orders: () => ({ type: 'order' }) },
   'POST /v1/notify/check': { all: () => ({}), 'new orders': ({ orderId }) => ({ ordersAfter: orderId }) },
   'GET /v1/order-comment': {

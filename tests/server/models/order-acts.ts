@@ -6,7 +6,7 @@ import * as model from './order-model.ts';
 // What a walk is made of; the model alone walks by it, and the server beside the model.
 
 export type Act =
-  | { do: 'place'; wallet: boolean; dear: boolean }
+  | { do: 'place'; wallet: boolean; article: keyof typeof articles }
   | { do: 'forward' | 'decline' | 'cancel' | 'repaid'; at: number }
   | { do: 'refund' | 'finding'; at: number; fault: model.Fault }
   | { do: 'part'; at: number; cents: number }
@@ -23,6 +23,13 @@ const caseActs: model.CaseAct[] = [
 ];
 
 const at = fc.nat(2);
+const article = fc.constantFrom(
+  'cheap' as const,
+  'cheap' as const,
+  'dear' as const,
+  'dear' as const,
+  'both' as const,
+);
 const fault = fc.constantFrom<model.Fault>('supplier', 'merchant', 'returned');
 // The possible findings where the goods stay with the buyer: they cannot have been returned.
 const found = fc.constantFrom<model.Fault>('supplier', 'merchant');
@@ -34,7 +41,7 @@ const cents = fc.oneof(
   fc.constantFrom(2_000, 1_900),
 );
 const acts = {
-  place: fc.record({ do: fc.constant('place' as const), wallet: fc.boolean(), dear: fc.boolean() }),
+  place: fc.record({ do: fc.constant('place' as const), wallet: fc.boolean(), article }),
   step: fc.record({ do: fc.constant('forward' as const), at }),
   end: fc.record({ do: fc.constantFrom('decline' as const, 'cancel' as const, 'repaid' as const), at }),
   refund: fc.record({ do: fc.constant('refund' as const), at, fault }),
@@ -75,7 +82,7 @@ const step: fc.Arbitrary<Act> = fc.oneof(
   { weight: 5, arbitrary: acts.wait },
 );
 
-const begin = (wallet: boolean): Act => ({ do: 'place', wallet, dear: false });
+const begin = (wallet: boolean): Act => ({ do: 'place', wallet, article: 'cheap' });
 const on: Act = { do: 'forward', at: 0 };
 
 const onwards = (steps: number): Act[] => Array.from({ length: steps }, () => on);
@@ -106,6 +113,7 @@ export const funds = fc.constantFrom(0, 1_500, 100_000);
 const articles = {
   cheap: { amount: 2_000, cost: 1_200, fee: 100 },
   dear: { amount: 1_200, cost: 1_200, fee: 60 },
+  both: { amount: 3_200, cost: 2_400, fee: 160 },
 };
 
 const waitedFor: Partial<Record<model.CaseState, model.CaseAct[]>> = {
@@ -133,7 +141,7 @@ export function takeInModel(m: model.Model, act: Act): number {
   if (act.do === 'deposit') return model.depositPaid(m, act.cents);
   if (act.do === 'deposit_back') return model.depositReturned(m);
   if (act.do === 'place') {
-    model.placed(m, articles[act.dear ? 'dear' : 'cheap'], act.wallet);
+    model.placed(m, articles[act.article], act.wallet);
     return codes.ok;
   }
   const order = m.orders[act.at % m.orders.length];

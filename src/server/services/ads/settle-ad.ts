@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/context.ts';
 import { dueWork } from '../../platform/due-work.ts';
 import { startOfDay } from '../../platform/zone.ts';
 import { adPurchases } from '../../schema/ads.ts';
+import { recordGoodsChanges, wholeShop } from '../../shops/figures/goods-figures.ts';
 import { notify } from '../../shops/notices/notify.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { type AdPurchase, adEarned, deliveredOf, lockPurchase } from './ad-row.ts';
@@ -49,6 +50,8 @@ export async function settleAd(
   if (earned > row.earned) {
     const entries = move('P.ads_deferred', 'P.ads_revenue', earned - row.earned);
     await post(tx, { ...posting, kind: 'ad_delivered', ref: `${id}:${delivered}`, entries });
+    const change = { goodsId: row.goodsId ?? wholeShop, ads: earned - row.earned };
+    await recordGoodsChanges(tx, posting, [change]);
   }
   const refunded = ending ? price - earned : 0n;
   if (refunded > 0n) {

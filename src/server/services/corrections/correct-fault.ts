@@ -12,6 +12,7 @@ import { notify } from '../../shops/notices/notify.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { planSurplusReturn } from '../../trade/deposits/deposit-return.ts';
 import { isCompensated } from '../../trade/model/compensate-case.ts';
+import { recordEarnings } from '../../trade/model/order-earnings.ts';
 import { entriesOf, refundKind } from '../../trade/model/order-postings.ts';
 import { addOrderEvent, lockOrder, type OrderRow } from '../../trade/model/order-row.ts';
 
@@ -58,7 +59,7 @@ export async function correctFault(
   deps: Deps,
   { orderId, actor, reason }: { orderId: string; actor: string; reason: string },
 ): Promise<{ no: string; change: bigint }> {
-  const { db: tx, clock } = deps;
+  const { db: tx, clock, config } = deps;
   const order = await lockOrder(tx, orderId);
   const before = await beforeRefund(tx, order);
   const wrong = await findPosting(tx, { kind: refundKind, ref: orderId });
@@ -77,14 +78,17 @@ export async function correctFault(
   const change = await reversePosting(deps, wrong, { right, reason, actor });
   const lost = -(wrong.entries.find(({ account }) => platformAccountOf(account) === 'P.loss')?.amount ?? 0n);
   const at = clock.now();
+  const back = order.cost - lost;
   await addOrderEvent(tx, order, {
     event: 'refund_corrected',
     actor,
     reason,
     purchase: -order.cost,
-    profit: order.cost - lost,
+    profit: back,
     at,
   });
+  const earnings = { profit: { byCost: back }, refunds: { byCost: -back } };
+  await recordEarnings(tx, order, earnings, { at, currency: config.currency });
   await noteOnCase(deps, orderId, actor, reason);
   const { no, shopId } = order;
   const link = `/order?id=${orderId}`;

@@ -5,15 +5,18 @@ import { type Database, queryRows } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DueWork } from '../../platform/due-work.ts';
 import { dayLabel } from '../../platform/zone.ts';
-import { figureNames, shopDeltas } from '../../schema/figures.ts';
+import { figureNames, goodsFigureNames, shopDeltas } from '../../schema/figures.ts';
 import { shopOf } from '../shop-row.ts';
 
-const columns = sql.raw(figureNames.join(', '));
-const sums = sql.raw(
-  figureNames.map((name) => `coalesce(sum(value) filter (where name = '${name}'), 0)`).join(', '),
-);
-const added = (table: string) =>
-  sql.raw(figureNames.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
+const columnsOf = (names: readonly string[]) => sql.raw(names.join(', '));
+const sumsOf = (names: readonly string[], column: string) =>
+  sql.raw(names.map((name) => `coalesce(sum(value) filter (where ${column} = '${name}'), 0)`).join(', '));
+const addedTo = (table: string, names: readonly string[]) =>
+  sql.raw(names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
+const columns = columnsOf(figureNames);
+const sums = sumsOf(figureNames, 'name');
+const goodsColumns = columnsOf(goodsFigureNames);
+const goodsSums = sumsOf(goodsFigureNames, 'figure');
 
 /** Moves a shop's appended changes into its figures and totals, in one statement: a reader sees each of them once. */
 async function foldDeltas(db: Database, shopId: string): Promise<void> {
@@ -41,13 +44,25 @@ async function foldDeltas(db: Database, shopId: string): Promise<void> {
       update goods set clicks = goods.clicks + moved_clicks.count from (
         select substr(name, 8) as id, sum(value) as count from moved where name like 'clicks:%' group by name
       ) moved_clicks where goods.id = moved_clicks.id),
+    goods_moved as (
+      select split_part(name, ':', 1) as figure, split_part(name, ':', 2) as goods_id, day, value
+      from moved join days using (at) where name like '%:%'),
+    goods_by_day as (
+      insert into goods_days (shop_id, day, goods_id, ${goodsColumns})
+      select ${shopId}::text, day, goods_id, ${goodsSums} from goods_moved group by day, goods_id order by day, goods_id
+      on conflict (shop_id, day, goods_id) do update set ${addedTo('goods_days', goodsFigureNames)}),
+    goods_in_all as (
+      insert into goods_totals (shop_id, goods_id, ${goodsColumns})
+      select ${shopId}::text, goods_id, ${goodsSums} from goods_moved group by goods_id order by goods_id
+      on conflict (shop_id, goods_id) do update set ${addedTo('goods_totals', goodsFigureNames)}),
+    shop_moved as (select name, at, value from moved where at is not null and name not like '%:%'),
     by_quarter as (
       insert into shop_figures (shop_id, at, ${columns})
-      select ${shopId}::text, at, ${sums} from moved where at is not null group by at order by at
-      on conflict (shop_id, at) do update set ${added('shop_figures')})
+      select ${shopId}::text, at, ${sums} from shop_moved group by at order by at
+      on conflict (shop_id, at) do update set ${addedTo('shop_figures', figureNames)})
     insert into shop_days (shop_id, day, ${columns})
-    select ${shopId}::text, day, ${sums} from moved join days using (at) group by day order by day
-    on conflict (shop_id, day) do update set ${added('shop_days')}`);
+    select ${shopId}::text, day, ${sums} from shop_moved join days using (at) group by day order by day
+    on conflict (shop_id, day) do update set ${addedTo('shop_days', figureNames)}`);
 }
 
 // A loose scan of the index: one look-up for each shop, however many rows it has appended.

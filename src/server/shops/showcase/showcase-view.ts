@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/context.ts';
 import { translated } from '../../platform/texts/translated.ts';
 import { shopCounts, shopDeltas } from '../../schema/figures.ts';
 import { goods, showcase } from '../../schema/goods.ts';
+import { goodsTotalsSql, withGoodsFigures } from '../figures/goods-figures.ts';
 import { figuresOf, type GoodsRow, pieceCost, priceKeepingMargin } from '../goods/catalog.ts';
 import { configForShop } from '../terms/terms.ts';
 
@@ -16,28 +17,35 @@ interface Listing {
   listing: typeof showcase.$inferSelect;
   article: GoodsRow;
   clicks: string;
+  sold: string;
+  returned: string;
+  earned: string;
 }
 
 export const clicksSql: SQL = sql`(coalesce(${shopCounts.count}, 0) + coalesce(new_clicks.count, 0))`;
 
 /**
- * Joins the clicks on articles in a shop, for `clicksSql`: the total of each by its name, so that articles which are not
+ * Joins the clicks on articles in a shop and what they did, for `listingColumns`: the total of each by its name, so that articles which are not
  * asked for cost nothing, and what is not folded yet, counted once for all of them.
  */
-export const withClicks = <Query extends PgSelect>(query: Query, shopId: string) => {
+export const withFigures = <Query extends PgSelect>(query: Query, shopId: string) => {
   const name = sql`'clicks:' || ${goods.id}`;
   const newClicks = sql`(select name, sum(value) as count from ${shopDeltas}
     where ${shopDeltas.shopId} = ${shopId} and ${shopDeltas.at} is null and name like 'clicks:%' group by name) as new_clicks`;
-  return query
+  const withClicks = query
     .leftJoin(shopCounts, and(eq(shopCounts.shopId, shopId), eq(shopCounts.name, name)))
     .leftJoin(newClicks, sql`new_clicks.name = ${name}`);
+  return withGoodsFigures(withClicks, shopId);
 };
 
-/** The columns of a listing with its article and its clicks in this shop. */
+/** The columns of a listing with its article, its clicks and what it did in this shop. */
 export const listingColumns = {
   listing: showcase,
   article: goods,
   clicks: sql<string>`${clicksSql}::text`,
+  sold: sql<string>`${goodsTotalsSql.sold}::text`,
+  returned: sql<string>`${goodsTotalsSql.returned}::text`,
+  earned: sql<string>`${goodsTotalsSql.earned}::text`,
 };
 
 /**
@@ -49,7 +57,7 @@ export const inShowcase = (shopId: string) =>
 
 /** Returns a listing as its merchant sees it, with the article's name in the reader's language. */
 export const showcaseItem = (
-  { listing, article, clicks }: Listing,
+  { listing, article, clicks, sold, returned, earned }: Listing,
   { config, lang }: { config: Config; lang: string },
 ): ShowcaseItem => ({
   id: listing.id,
@@ -63,6 +71,9 @@ export const showcaseItem = (
   sellingPrice: formatMoney(listing.sellingPrice),
   ...figuresOf(article, listing.sellingPrice, config),
   clicks: Number(clicks),
+  sold: Number(sold),
+  returned: Number(returned),
+  earned: formatMoney(BigInt(earned)),
   status: listing.status,
   unlistReason: listing.unlistReason,
   keepMarginPrice:
@@ -91,7 +102,7 @@ export async function showcaseItems(
     .from(showcase)
     .innerJoin(goods, eq(goods.id, showcase.goodsId))
     .where(and(eq(showcase.shopId, shopId), inArray(showcase.id, ids)));
-  const listings = await withClicks(query.$dynamic(), shopId);
+  const listings = await withFigures(query.$dynamic(), shopId);
   const byId = new Map(listings.map((row) => [row.listing.id, showcaseItem(row, { config, lang })]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -10,6 +10,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { requireWritable } from '../../platform/require-writable.ts';
 import { goods, showcase, showcaseRemovals } from '../../schema/goods.ts';
 import { foldLongTail } from '../figures/fold-deltas.ts';
+import { goodsTotalsSql } from '../figures/goods-figures.ts';
 import { profitSql, requireCostCovered } from '../goods/catalog.ts';
 import { keywordFilter } from '../goods/goods.ts';
 import { unlist } from '../goods/stock.ts';
@@ -24,16 +25,17 @@ import {
   listingColumns,
   showcaseItem,
   showcaseItems,
-  withClicks,
+  withFigures,
 } from './showcase-view.ts';
 
-type Sort = 'new' | 'price' | 'profit' | 'clicks';
+type Sort = 'new' | 'price' | 'profit' | 'clicks' | 'earned';
 
 const keysetOf = (sort: Sort, config: Config): Keyset => {
   const id = sql`${showcase.id}`;
   const price = sql`${showcase.sellingPrice}`;
   if (sort === 'price') return { key: price, id, type: 'bigint', direction: 'desc' };
   if (sort === 'clicks') return { key: clicksSql, id, type: 'bigint', direction: 'desc' };
+  if (sort === 'earned') return { key: goodsTotalsSql.earned, id, type: 'bigint', direction: 'desc' };
   if (sort === 'profit') return { key: profitSql(price, config), id, type: 'bigint', direction: 'desc' };
   return { key: sql`${showcase.listedAt}`, id, type: 'timestamptz', direction: 'desc' };
 };
@@ -62,7 +64,7 @@ export const showcaseHandlers = {
       )
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
-    const listings = await withClicks(query.$dynamic(), caller.shopId);
+    const listings = await withFigures(query.$dynamic(), caller.shopId);
     const { page, nextCursor } = toPage(listings, input.limit);
     const shop = await shopOf(db, caller.shopId);
     return {

@@ -11,6 +11,7 @@ import { notify } from '../../shops/notices/notify.ts';
 import { appealReversed } from '../../shops/restrictions/statements.ts';
 import { reopenForMoney } from '../../shops/shop/reopen.ts';
 import { type CaseRow, lockCase } from './case-row.ts';
+import { type OrderEarnings, recordEarnings } from './order-earnings.ts';
 import { postingKinds } from './order-postings.ts';
 import { refsOfOrder } from './order-refs.ts';
 import { addOrderEvent, type OrderRow } from './order-row.ts';
@@ -63,17 +64,35 @@ async function reversedRefunds(
   };
 }
 
+/** What a merchant lacks by a wrong refund, and how the articles of the order share it. */
+interface Shortfall {
+  lacking: bigint;
+  earnings: OrderEarnings;
+}
+
+const ofPart = (lacking: bigint): Shortfall => ({
+  lacking,
+  earnings: { profit: { byPrice: lacking }, refunds: { byPrice: -lacking } },
+});
+
 /**
  * Returns what a merchant lacks by a wrong refund. An order that was refunded in full for a good reason would have
  * earned nothing, so of such an order a part is not lacking; where that refund was wrong too, all is lacking that the
  * order would have earned and has not, whichever of the two is compensated first. While an order may still be refunded,
  * as where its parcel never comes, its part is not lacking yet: its release gives it.
  */
-async function shortfallOf(db: Database, order: OrderRow, { refunded }: CaseRow): Promise<bigint> {
-  if (order.status === 'completed') return refunded ?? 0n;
-  if (order.status !== 'refunded') return 0n;
+async function shortfallOf(db: Database, order: OrderRow, { refunded }: CaseRow): Promise<Shortfall | null> {
+  if (order.status === 'completed') return ofPart(refunded ?? 0n);
+  if (order.status !== 'refunded') return null;
   const { hasFullRefund, parts } = await reversedRefunds(db, order);
-  return hasFullRefund ? profitOf(order) + parts - (await earnedBy(db, order)) : 0n;
+  if (!hasFullRefund) return null;
+  const earned = await earnedBy(db, order);
+  const lacking = profitOf(order) + parts - earned;
+  if (await isCompensated(db, order)) return ofPart(lacking);
+  // What the refund has cost comes back, and each article has then earned what it would have without it.
+  const byCost = -earned - order.cost;
+  const refunds = { byPrice: order.refunded - parts, byCost: earned };
+  return { lacking, earnings: { profit: { byPrice: lacking - byCost, byCost }, refunds } };
 }
 
 /** Returns whether an appeal against the decision about a case was right. */
@@ -113,19 +132,21 @@ export async function compensateCase(
   caseId: string,
   { statementId, actor, reason }: { statementId: string; actor: string; reason: string },
 ): Promise<bigint> {
-  const { db: tx, clock } = deps;
+  const { db: tx, clock, config } = deps;
   const { order, row } = await lockCase(tx, caseId);
   // Statements about something else, such as an extension, took nothing.
   if (row.statementId !== statementId) return 0n;
   if (row.outcome !== 'refunded' && row.outcome !== 'partly_refunded') return 0n;
-  const compensation = await shortfallOf(tx, order, row);
-  if (compensation <= 0n) return 0n;
+  const shortfall = await shortfallOf(tx, order, row);
+  if (!shortfall || shortfall.lacking <= 0n) return 0n;
+  const { lacking: compensation, earnings } = shortfall;
   const { shopId } = row;
   await reopenForMoney(deps, shopId);
   const at = clock.now();
   const moves = move('P.loss', availableOf(shopId), compensation);
   await post(tx, { kind: compensationKind, ref: caseId, shopId, actor, at, entries: moves, reason });
   await addOrderEvent(tx, order, { event: 'compensation', actor, reason, at, profit: compensation });
+  await recordEarnings(tx, order, earnings, { at, currency: config.currency });
   const params = { no: order.no, amount: formatMoney(compensation) };
   await notify(tx, { kind: 'case_compensated', params, shopId, id: caseId, orderId: order.id, at });
   return compensation;

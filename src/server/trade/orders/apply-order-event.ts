@@ -7,6 +7,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { orders } from '../../schema/orders.ts';
 import { dueAt } from '../model/due-at.ts';
 import { coverForPosting } from '../model/loss-coverage.ts';
+import { earningsOf, recordEarnings } from '../model/order-earnings.ts';
 import { type OrderEvent, orderMachine, type Party, pausedByCase } from '../model/order-machine.ts';
 import { notifyOrder } from '../model/order-notices.ts';
 import {
@@ -134,6 +135,8 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
     reason: reason?.text,
     ...effectOnFigures(event, order, decision),
   });
+  const earnings = earningsOf(event, order, decision);
+  if (earnings) await recordEarnings(tx, order, earnings, { at, currency: config.currency });
   await notifyOrder(tx, event, next, { at, partialAmount, reason: reason?.code });
   await finishReactions();
   return next;
