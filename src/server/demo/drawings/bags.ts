@@ -2,7 +2,6 @@ import { type Drawing, scene, tones } from './scene.ts';
 
 export const backpack: Drawing = (tone, second = tones.oak) =>
   scene({
-    back: 'warm',
     tone,
     with: second,
     shadow: [80, 142, 46, 7],
@@ -11,7 +10,6 @@ export const backpack: Drawing = (tone, second = tones.oak) =>
 
 export const tote: Drawing = (tone, second = tones.clay) =>
   scene({
-    back: 'blush',
     tone,
     with: second,
     shadow: [80, 140, 46, 7],
@@ -20,7 +18,6 @@ export const tote: Drawing = (tone, second = tones.clay) =>
 
 export const suitcase: Drawing = (tone, second = tones.coal) =>
   scene({
-    back: 'cool',
     tone,
     with: second,
     shadow: [80, 144, 40, 6],
@@ -29,7 +26,6 @@ export const suitcase: Drawing = (tone, second = tones.coal) =>
 
 export const umbrella: Drawing = (tone, second = tones.oak) =>
   scene({
-    back: 'green',
     tone,
     with: second,
     shapes: `<g transform="rotate(12 80 80)"><path d="M79 22h3v104h-3z" fill="${tones.coal.lo}"/><path d="M80.500 120v10q0 12-11 12t-11-12" fill="none" stroke="url(#w)" stroke-width="6" stroke-linecap="round"/><path d="M20 84q6-58 60-58t60 58q-10-10-20 0-10-10-20 0-10-10-20 0-10-10-20 0-10-10-20 0-10-10-20 0z" fill="url(#a)"/><path d="M80 26q-26 18-20 58 10-10 20 0 10-10 20 0 6-40-20-58z" fill="${tone.deep}" opacity=".35"/><path d="M78 18h5v10h-5z" fill="${second.lo}"/></g>`,
@@ -37,7 +33,6 @@ export const umbrella: Drawing = (tone, second = tones.oak) =>
 
 export const bottle: Drawing = (tone, second = tones.steel) =>
   scene({
-    back: 'cool',
     tone,
     with: second,
     shadow: [80, 142, 30, 6],
@@ -46,7 +41,6 @@ export const bottle: Drawing = (tone, second = tones.steel) =>
 
 export const washBag: Drawing = (tone, second = tones.mustard) =>
   scene({
-    back: 'warm',
     tone,
     with: second,
     shadow: [80, 126, 56, 8],

@@ -2,7 +2,6 @@ import { type Drawing, scene, tones } from './scene.ts';
 
 export const towels: Drawing = (tone, second = tones.cream) =>
   scene({
-    back: 'cool',
     tone,
     with: second,
     shadow: [80, 132, 56, 8],
@@ -11,7 +10,6 @@ export const towels: Drawing = (tone, second = tones.cream) =>
 
 export const dispenser: Drawing = (tone, second = tones.coal) =>
   scene({
-    back: 'green',
     tone,
     with: second,
     shadow: [80, 136, 36, 7],
@@ -20,7 +18,6 @@ export const dispenser: Drawing = (tone, second = tones.coal) =>
 
 export const mirror: Drawing = (tone, second = tones.sky) =>
   scene({
-    back: 'blush',
     tone,
     with: second,
     shadow: [80, 142, 34, 6],
@@ -29,7 +26,6 @@ export const mirror: Drawing = (tone, second = tones.sky) =>
 
 export const soap: Drawing = (tone, second = tones.oak) =>
   scene({
-    back: 'cool',
     tone,
     with: second,
     shadow: [80, 126, 56, 8],
@@ -38,7 +34,6 @@ export const soap: Drawing = (tone, second = tones.oak) =>
 
 export const brush: Drawing = (tone, second = tones.cream) =>
   scene({
-    back: 'warm',
     tone,
     with: second,
     shapes: `<g transform="rotate(38 80 80)"><rect x="75" y="72" width="14" height="76" rx="7" fill="#000" opacity=".12"/><rect x="73" y="68" width="14" height="78" rx="7" fill="url(#a)"/><circle cx="80" cy="136" r="2.500" fill="${tone.deep}"/><rect x="58" y="8" width="44" height="68" rx="22" fill="url(#a)"/><rect x="64" y="14" width="32" height="56" rx="16" fill="url(#w)"/><g stroke="${second.deep}" stroke-width="2" opacity=".5"><path d="M72 24v36M80 20v44M88 24v36"/></g></g>`,
@@ -46,7 +41,6 @@ export const brush: Drawing = (tone, second = tones.cream) =>
 
 export const hamper: Drawing = (tone, second = tones.oak) =>
   scene({
-    back: 'green',
     tone,
     with: second,
     shadow: [80, 140, 42, 7],

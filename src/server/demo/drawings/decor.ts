@@ -2,7 +2,6 @@ import { type Drawing, scene, tones } from './scene.ts';
 
 export const tableLamp: Drawing = (tone, second = tones.oak) =>
   scene({
-    back: 'blush',
     tone,
     with: second,
     shadow: [80, 138, 38, 7],
@@ -11,7 +10,6 @@ export const tableLamp: Drawing = (tone, second = tones.oak) =>
 
 export const pendant: Drawing = (tone, second = tones.coal) =>
   scene({
-    back: 'cool',
     tone,
     with: second,
     shapes: `<path d="M79 0h2v44h-2z" fill="${second.deep}"/><path d="M26 104q54 60 108 0z" fill="#fff3cf" opacity=".6"/><path d="M72 42h16v12H72z" fill="url(#w)"/><path d="M70 54h20q40 10 46 50H24q6-40 46-50z" fill="url(#a)"/><ellipse cx="80" cy="104" rx="56" ry="8" fill="${tone.deep}"/><ellipse cx="80" cy="106" rx="20" ry="5" fill="#fff6d9"/><path d="M44 92q8-18 22-25" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" opacity=".4"/>`,
@@ -19,7 +17,6 @@ export const pendant: Drawing = (tone, second = tones.coal) =>
 
 export const vase: Drawing = (tone) =>
   scene({
-    back: 'green',
     tone,
     shadow: [80, 140, 34, 7],
     shapes: `<g fill="none" stroke="${tones.olive.lo}" stroke-width="3" stroke-linecap="round"><path d="M80 70Q74 40 54 24M80 70q0-34 4-56M80 70q8-30 26-38"/></g><g fill="${tones.sage.lo}"><path d="M54 24q-14 2-16 14 14 0 16-14zM84 14q-12 8-6 20 12-6 6-20zM106 32q14 0 18 12-14 4-18-12zM66 42q-14 0-18 10 12 6 18-10zM95 46q12-8 20 0-8 10-20 0z"/></g>
@@ -28,7 +25,6 @@ export const vase: Drawing = (tone) =>
 
 export const candle: Drawing = (tone, second = tones.cream) =>
   scene({
-    back: 'blush',
     tone,
     with: second,
     shadow: [80, 134, 42, 7],
@@ -37,7 +33,6 @@ export const candle: Drawing = (tone, second = tones.cream) =>
 
 export const wallClock: Drawing = (tone, second = tones.cream) =>
   scene({
-    back: 'cool',
     tone,
     with: second,
     shapes: `<circle cx="83" cy="86" r="56" fill="#000" opacity=".12"/><circle cx="80" cy="80" r="56" fill="url(#a)"/><circle cx="80" cy="80" r="46" fill="${second.hi}"/><g stroke="${tone.deep}" stroke-width="3" stroke-linecap="round"><path d="M80 40v6M80 114v6M40 80h6M114 80h6"/><path d="M100 45l-2 4M60 45l2 4M100 115l-2-4M60 115l2-4M45 60l4 2M115 60l-4 2M45 100l4-2M115 100l-4-2" opacity=".5"/></g><path d="M80 80V54M80 80l20 12" stroke="${tones.coal.deep}" stroke-width="5" stroke-linecap="round"/><circle cx="80" cy="80" r="4.500" fill="${tones.clay.lo}"/>`,
@@ -45,7 +40,6 @@ export const wallClock: Drawing = (tone, second = tones.cream) =>
 
 export const plant: Drawing = (tone) =>
   scene({
-    back: 'warm',
     tone,
     shadow: [80, 142, 36, 6],
     shapes: `<g fill="${tones.sage.lo}"><path d="M80 94Q40 84 34 44q38 8 46 50zM80 94q40-10 46-50-38 8-46 50z"/><path d="M80 94Q58 60 80 18q22 42 0 76z" fill="${tones.sage.deep}"/></g><path d="M80 92V40M78 90Q64 66 46 56M82 90q14-24 32-34" fill="none" stroke="#dfe8d8" stroke-width="2" opacity=".6"/><path d="M50 92h60l-7 42q-1 8-9 8H66q-8 0-9-8z" fill="url(#a)"/><path d="M46 88h68v12H46z" fill="${tone.lo}"/>`,

@@ -2,7 +2,6 @@ import { type Drawing, scene, tones } from './scene.ts';
 
 export const headphones: Drawing = (tone, second = tones.sand) =>
   scene({
-    back: 'cool',
     tone,
     with: second,
     shadow: [80, 140, 50, 7],
@@ -11,7 +10,6 @@ export const headphones: Drawing = (tone, second = tones.sand) =>
 
 export const speaker: Drawing = (tone, second = tones.oak) =>
   scene({
-    back: 'warm',
     tone,
     with: second,
     shadow: [80, 134, 42, 7],
@@ -20,7 +18,6 @@ export const speaker: Drawing = (tone, second = tones.oak) =>
 
 export const organiser: Drawing = (tone, second = tones.clay) =>
   scene({
-    back: 'green',
     tone,
     with: second,
     shadow: [80, 132, 56, 8],
@@ -29,7 +26,6 @@ export const organiser: Drawing = (tone, second = tones.clay) =>
 
 export const notebooks: Drawing = (tone, second = tones.cream) =>
   scene({
-    back: 'blush',
     tone,
     with: second,
     shapes: `<g transform="rotate(-8 80 80)"><rect x="42" y="30" width="74" height="104" rx="5" fill="#000" opacity=".13"/><rect x="50" y="24" width="70" height="104" rx="5" fill="${second.lo}"/><rect x="46" y="27" width="70" height="104" rx="5" fill="${tones.sky.lo}"/><rect x="40" y="30" width="72" height="104" rx="5" fill="url(#a)"/><path d="M50 30v104" stroke="${tone.deep}" stroke-width="3" opacity=".6"/><path d="M98 30v104" stroke="${tone.deep}" stroke-width="4"/><rect x="58" y="52" width="32" height="18" rx="2" fill="${second.hi}"/><path d="M63 59h22M63 64h14" stroke="${tone.deep}" stroke-width="1.500"/></g>`,
@@ -37,7 +33,6 @@ export const notebooks: Drawing = (tone, second = tones.cream) =>
 
 export const charger: Drawing = (tone, second = tones.steel) =>
   scene({
-    back: 'cool',
     tone,
     with: second,
     shadow: [80, 124, 60, 10],
@@ -46,7 +41,6 @@ export const charger: Drawing = (tone, second = tones.steel) =>
 
 export const deskLamp: Drawing = (tone, second = tones.oak) =>
   scene({
-    back: 'warm',
     tone,
     with: second,
     shadow: [68, 142, 40, 6],

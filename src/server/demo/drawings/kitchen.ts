@@ -2,7 +2,6 @@ import { type Drawing, scene, tones } from './scene.ts';
 
 export const mug: Drawing = (tone) =>
   scene({
-    back: 'warm',
     tone,
     shadow: [78, 130, 46, 8],
     shapes: `<path d="M104 70c26-6 30 36-2 38" fill="none" stroke="${tone.lo}" stroke-width="9" stroke-linecap="round"/>
@@ -12,7 +11,6 @@ export const mug: Drawing = (tone) =>
 
 export const bowls: Drawing = (tone, second = tones.cream) =>
   scene({
-    back: 'green',
     tone,
     with: second,
     shadow: [80, 130, 50, 8],
@@ -22,7 +20,6 @@ export const bowls: Drawing = (tone, second = tones.cream) =>
 
 export const kettle: Drawing = (tone, second = tones.oak) =>
   scene({
-    back: 'cool',
     tone,
     with: second,
     shadow: [84, 132, 46, 8],
@@ -33,7 +30,6 @@ export const kettle: Drawing = (tone, second = tones.oak) =>
 
 export const board: Drawing = (tone, second = tones.steel) =>
   scene({
-    back: 'warm',
     tone,
     with: second,
     shapes: `<g transform="rotate(-14 80 80)"><rect x="36" y="42" width="70" height="96" rx="14" fill="#000" opacity=".12"/><path d="M62 38q0-20 9-20t9 20q24 0 24 18v66q0 14-14 14H50q-14 0-14-14V56q0-18 26-18z" fill="url(#a)"/><circle cx="71" cy="28" r="4" fill="${tone.deep}"/>
@@ -42,7 +38,6 @@ export const board: Drawing = (tone, second = tones.steel) =>
 
 export const casserole: Drawing = (tone) =>
   scene({
-    back: 'warm',
     tone,
     shadow: [80, 128, 56, 8],
     shapes: `<path d="M22 84h16v12H28q-8 0-6-12zM138 84h-16v12h10q8 0 6-12z" fill="${tone.lo}"/><path d="M34 78h92v32q0 18-20 18H54q-20 0-20-18z" fill="url(#a)"/>
@@ -51,7 +46,6 @@ export const casserole: Drawing = (tone) =>
 
 export const jars: Drawing = (tone, second = tones.oak) =>
   scene({
-    back: 'green',
     tone,
     with: second,
     shadow: [80, 132, 58, 8],

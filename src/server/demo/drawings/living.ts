@@ -2,7 +2,6 @@ import { type Drawing, scene, tones } from './scene.ts';
 
 export const cushion: Drawing = (tone, second = tones.cream) =>
   scene({
-    back: 'warm',
     tone,
     with: second,
     shadow: [80, 136, 52, 8],
@@ -11,7 +10,6 @@ export const cushion: Drawing = (tone, second = tones.cream) =>
 
 export const blanket: Drawing = (tone, second = tones.cream) =>
   scene({
-    back: 'blush',
     tone,
     with: second,
     shadow: [80, 128, 56, 8],
@@ -21,7 +19,6 @@ export const blanket: Drawing = (tone, second = tones.cream) =>
 
 export const basket: Drawing = (tone, second = tones.oak) =>
   scene({
-    back: 'green',
     tone,
     with: second,
     shadow: [80, 134, 48, 8],
@@ -31,7 +28,6 @@ export const basket: Drawing = (tone, second = tones.oak) =>
 
 export const pouf: Drawing = (tone, second = tones.cream) =>
   scene({
-    back: 'cool',
     tone,
     with: second,
     shadow: [80, 130, 56, 9],
@@ -40,7 +36,6 @@ export const pouf: Drawing = (tone, second = tones.cream) =>
 
 export const rug: Drawing = (tone, second = tones.cream) =>
   scene({
-    back: 'warm',
     tone,
     with: second,
     shapes: `<ellipse cx="80" cy="86" rx="64" ry="44" fill="#000" opacity=".1"/><ellipse cx="80" cy="82" rx="64" ry="44" fill="url(#a)"/><g fill="none" stroke="${second.hi}" stroke-width="4" opacity=".8"><ellipse cx="80" cy="82" rx="54" ry="36"/><ellipse cx="80" cy="82" rx="40" ry="26"/></g><ellipse cx="80" cy="82" rx="26" ry="16" fill="${tone.deep}"/><path d="M80 70l14 12-14 12-14-12z" fill="${second.hi}"/>`,
@@ -48,7 +43,6 @@ export const rug: Drawing = (tone, second = tones.cream) =>
 
 export const stool: Drawing = (tone, second = tones.oak) =>
   scene({
-    back: 'green',
     tone,
     with: second,
     shadow: [80, 140, 46, 7],

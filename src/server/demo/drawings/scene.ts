@@ -23,16 +23,7 @@ export const tones = {
   rose: tone('#e2aca4', '#c07f77', '#87504a'),
 };
 
-/** Backdrops are quiet, so that the article stands out. */
-const backs = {
-  warm: ['#f4f0e9', '#ddd5c8'],
-  cool: ['#eff3f5', '#d3dbe1'],
-  green: ['#f0f3ec', '#d6ddce'],
-  blush: ['#f7efec', '#e4d4ce'],
-} as const;
-
 export interface Scene {
-  back: keyof typeof backs;
   tone: Tone;
   /** Centre and radii of the shadow; none for an article that hangs on a wall. */
   shadow?: [x: number, y: number, rx: number, ry: number];
@@ -45,13 +36,11 @@ const gradient = (id: string, from: string, to: string, way: string) =>
   `<linearGradient id="${id}" ${way}><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
 
 /**
- * Returns the picture of one article, 160 by 160. Its shapes fill with `url(#a)` (the tone, lit from the left),
- * `url(#v)` (the same, lit from above) and `url(#w)` (the second material).
+ * Returns the picture of one article, 160 by 160, without a ground, which the reader's theme gives. Its shapes fill with
+ * `url(#a)` (the tone, lit from the left), `url(#v)` (the same, lit from above) and `url(#w)` (the second material).
  */
-export function scene({ back, tone: main, with: second = tones.oak, shadow, shapes }: Scene): string {
-  const [top, bottom] = backs[back];
+export function scene({ tone: main, with: second = tones.oak, shadow, shapes }: Scene): string {
   const fills = [
-    gradient('b', top, bottom, 'x2="0" y2="1"'),
     gradient('a', main.hi, main.lo, 'x2="1" y2=".25"'),
     gradient('v', main.hi, main.lo, 'x2="0" y2="1"'),
     gradient('w', second.hi, second.lo, 'x2="1" y2=".3"'),
@@ -60,8 +49,12 @@ export function scene({ back, tone: main, with: second = tones.oak, shadow, shap
   const ground = shadow
     ? `<ellipse cx="${shadow[0]}" cy="${shadow[1]}" rx="${shadow[2]}" ry="${shadow[3]}" fill="url(#s)"/>`
     : '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160"><defs>${fills}</defs><rect width="160" height="160" fill="url(#b)"/>${ground}${shapes}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160"><defs>${fills}</defs>${ground}${shapes}</svg>`;
 }
+
+/** Returns two closer looks at a picture: its upper part from the left, its lower part from the right. */
+export const closeUps = (picture: string): string[] =>
+  ['28 16 84 84', '48 64 84 84'].map((box) => picture.replace('0 0 160 160', box));
 
 /** Draws one kind of article, in the tones of a variant. */
 export type Drawing = (main: Tone, second?: Tone) => string;
