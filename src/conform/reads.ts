@@ -23,6 +23,10 @@ const asCase: InputOf = (lists) => {
   const orderId = idIn(lists, 'POST /v1/order/list', (row) => Boolean(row.afterSale));
   return orderId ? { orderId } : undefined;
 };
+const asGoods: InputOf = (lists) => {
+  const id = idIn(lists, 'POST /v1/goods/list');
+  return id ? { id } : undefined;
+};
 const asQuestion: InputOf = (lists) => {
   const id = idIn(lists, 'POST /v1/home/qa');
   return id ? { id } : undefined;
@@ -53,6 +57,7 @@ export const reads: Partial<Record<CallName, InputOf>> = {
   'POST /v1/home/stat_line': () => ({ metric: 'profit', range: 'week' }),
   'POST /v1/goods/type_list': noInput,
   'POST /v1/goods/list': noInput,
+  'POST /v1/goods/detail': asGoods,
   'POST /v1/showcase/list': noInput,
   'POST /v1/order/list': noInput,
   'POST /v1/order/export': noInput,

@@ -29,6 +29,7 @@ export const features = [
   'find',
   'reprice',
   'earnings',
+  'goodsDetail',
 ] as const;
 /** A name that `features` of `GET /v1/me` may hold. */
 export type FeatureName = (typeof features)[number];

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, id, keyword, money, signedAmount } from './fields.ts';
 import { pageInput, pageOf } from './page.ts';
+import { showcaseItem } from './showcase.ts';
 
 /** `new` and the highest `profit` and `clicks` first, the lowest `cost` first. */
 const goodsSorts = ['new', 'cost', 'profit', 'clicks'] as const;
@@ -24,6 +25,24 @@ export const goods = v.object({
   stock: count,
   clicks: count,
   listed: v.boolean(),
+});
+
+/** A country by ISO 3166-1, `DE`, or a part of the world by UN M49: `150` is Europe, `001` all of it. */
+export const region = v.pipe(v.string(), v.regex(/^([A-Z]{2}|\d{3})$/));
+
+/** How many days a supplier says that its goods travel to a region, from shipping on. */
+export const delivery = v.object({ region, days: v.object({ min: count, max: count }) });
+
+/** What the platform has seen of an article: its last orders that ended after their delivery, 200 at most. */
+const goodsFacts = v.object({
+  orders: count,
+  /** The shops that sold them. */
+  shops: count,
+  /** Whole days from the buyer's payment to the delivery that half of them, and nine of ten, did not exceed. */
+  daysP50: count,
+  daysP90: count,
+  /** How many of them came back, or were refunded as a whole. */
+  cameBack: count,
 });
 
 /** Filters of the warehouse; the prices are bounds of the purchase cost with shipping, both inclusive. */
@@ -59,5 +78,29 @@ export const goodsCalls = {
     codes: userCodes(430),
     auth: 'user',
     effect: 'read',
+  },
+  'POST /v1/goods/detail': {
+    about: 'An article with all that is known of it, whether it is offered or not.',
+    input: v.object({ id }),
+    output: v.object({
+      ...goods.entries,
+      /** What the supplier writes, as plain text; empty where nothing is written. */
+      text: v.string(),
+      shipsFrom: v.nullable(region),
+      delivery: v.array(delivery),
+      /** Whether the supplier offers it: what is withdrawn can be looked at, and not listed. */
+      offered: v.boolean(),
+      /** The caller's own listing, also one that was taken off by the supplier or the platform. */
+      listing: v.nullable(showcaseItem),
+      /** Over all time: pieces that were paid for, those of them that were refunded, and the settled profit after refunds. */
+      mine: v.object({ sold: count, returned: count, profit: signedAmount, refunds: signedAmount }),
+      /** Null while fewer than 20 orders of 5 shops have ended. */
+      facts: v.nullable(goodsFacts),
+      currency,
+    }),
+    codes: userCodes(404),
+    auth: 'user',
+    effect: 'read',
+    feature: 'goodsDetail',
   },
 } as const satisfies CallSpecs;

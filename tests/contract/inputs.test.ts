@@ -99,6 +99,7 @@ const bad: [CallName, object, string][] = [
     '405 items duplicate',
   ],
   ['POST /v1/showcase/del', { ids: many(51) }, '405 ids max_length 50'],
+  ['POST /v1/goods/detail', {}, '403 id required'],
   ['POST /v1/goods/list', { limit: 51 }, '405 limit max_value 50'],
   ['POST /v1/goods/list', { limit: 1.5 }, '405 limit integer'],
   ['POST /v1/goods/list', { sort: 'random' }, '405 sort picklist'],

@@ -13,11 +13,12 @@ const read = (tag: string) =>
 const english = read('en');
 const translations = tags.filter((tag) => tag !== 'en');
 /** Names, and units, which are the same in every script. */
-const unchanged = /Overland Audio|\(DEMO\)|\(hash\)|\b\d+ ?(?:ml|L|cm)\b|3C/g;
+const unchanged =
+  /Overland Audio|\(DEMO\)|\(hash\)|\b\d+ ?(?:ml|L|cm|kg|g|W|°C)(?!\w)|\b(?:Bluetooth|USB-C|Qi|TSA|AA|E14|E27|A5)\b|3C/g;
 
-test('the texts of the demo name every article of its catalog', () => {
-  const codes = warehouse.flatMap(({ goods }) => goods.map(({ code }) => `goods.${code}`));
-  expect([...english.keys()].filter((key) => key.startsWith('goods.'))).toEqual(codes);
+test.each(['goods', 'about'])('the texts of the demo have every article of its catalog in %s', (section) => {
+  const codes = warehouse.flatMap(({ goods }) => goods.map(({ code }) => `${section}.${code}`));
+  expect([...english.keys()].filter((key) => key.startsWith(`${section}.`))).toEqual(codes);
 });
 
 describe.each(translations)('the demo in %s', (tag) => {

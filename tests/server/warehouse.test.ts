@@ -12,6 +12,7 @@ import { useServer } from '../harness/use-server.ts';
 
 type Types = Output<'POST /v1/goods/type_list'>;
 type Goods = Output<'POST /v1/goods/list'>;
+type Detail = Output<'POST /v1/goods/detail'>;
 
 describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
   const server = useServer(kind);
@@ -61,7 +62,13 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
   });
 
   it('offers what is put in, as the operator described it', async () => {
-    await say('goods-add', lamp);
+    const delivery = [{ region: '150', days: { min: 6, max: 10 } }];
+    await say('goods-add', {
+      ...lamp,
+      text: 'Brass, 38 cm high.',
+      'ships-from': 'TR',
+      delivery: JSON.stringify(delivery),
+    });
     const { list } = await ask<Goods>('POST /v1/goods/list');
     expect(list).toEqual([
       expect.objectContaining({
@@ -75,6 +82,16 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
         suggestedPrice: '20.00',
       }),
     ]);
+    const id = list[0]?.id;
+    expect(await ask<Detail>('POST /v1/goods/detail', { id })).toMatchObject({
+      ...list[0],
+      text: 'Brass, 38 cm high.',
+      shipsFrom: 'TR',
+      delivery,
+      offered: true,
+      listing: null,
+      facts: null,
+    });
     const add = (flags: object) => refused('goods-add', { ...lamp, ...flags });
     expect(await add({ no: '840002' })).toEqual([codes.goodsCodeExists, 'code']);
     expect(await add({ code: 'LAMP-2' })).toEqual([codes.goodsCodeExists, 'no']);
@@ -82,6 +99,11 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
     expect(await add({ code: 'LAMP-2', images: 'javascript:alert(1)' })).toEqual([
       codes.invalidParameter,
       'images',
+    ]);
+    const backwards = JSON.stringify([{ region: 'TR', days: { min: 9, max: 2 } }]);
+    expect(await add({ code: 'LAMP-2', no: '840002', delivery: backwards })).toEqual([
+      codes.invalidParameter,
+      'delivery',
     ]);
   });
 

@@ -38,6 +38,18 @@ const articles = (...rows: Row[]): Article[] =>
 
 const { clay, sage, navy, sand, cream, coal, plum, sky, mustard, steel, oak, olive, rose } = tones;
 
+type Days = [min: number, max: number];
+
+const travels = (...byRegion: [europe: Days, africa: Days, americas: Days]) =>
+  byRegion.map(([min, max], at) => ({ region: ['150', '002', '019'][at] ?? '001', days: { min, max } }));
+
+/** Where goods are sent from, and how many days their supplier says that they travel. */
+export const origins = [
+  { shipsFrom: 'TR', delivery: travels([3, 5], [4, 7], [5, 9]) },
+  { shipsFrom: 'CN', delivery: travels([6, 10], [7, 12], [6, 11]) },
+  { shipsFrom: 'PT', delivery: travels([2, 4], [4, 8], [5, 9]) },
+];
+
 /** The six types of the warehouse, each with its goods; what they are called lies in locales/demo. */
 export const warehouse: { type: keyof DemoTexts['types']; goods: Article[] }[] = [
   {

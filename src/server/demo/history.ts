@@ -15,10 +15,12 @@ import { openChannel } from '../services/recharges/channels.ts';
 import { recordClicks, recordVisits } from '../shops/shop/shop-events.ts';
 import { addToShowcase } from '../shops/showcase/showcase-add.ts';
 import { placeOrder } from '../trade/orders/place-order.ts';
-import { warehouse } from './catalog.ts';
+import { origins, warehouse } from './catalog.ts';
 import { type DemoShop, openDemoShop, saveReplies } from './demo-shop.ts';
 import { documentPicture } from './document-picture.ts';
+import { closeUps } from './drawings/scene.ts';
 import { leaveToDo } from './leave-to-do.ts';
+import { addOtherShops } from './other-shops.ts';
 import { randomBuyer, walletReason } from './people.ts';
 import { storeDrawing } from './pictures.ts';
 import { type Past, playOrder, type Scenario } from './play-order.ts';
@@ -42,6 +44,7 @@ export async function stockWarehouse(deps: Deps): Promise<string[]> {
     for (const { code, picture, cost, shipping, price, ...article } of articles) {
       const id = newId(random, 'gds');
       const { text: name, translations } = demoText('goods', code);
+      const { text, translations: textTranslations } = demoText('about', code);
       rows.push({
         id,
         typeId,
@@ -49,11 +52,16 @@ export async function stockWarehouse(deps: Deps): Promise<string[]> {
         no: `${8_400_000 + ids.length * 37}`,
         name,
         translations,
+        text,
+        textTranslations,
+        ...origins[ids.length % origins.length],
         stock: article.stock,
         cost: amountIn(deps, cost),
         shipping: amountIn(deps, shipping),
         suggestedPrice: amountIn(deps, price),
-        images: [await storeDrawing(deps, code, picture)],
+        images: await Promise.all(
+          [picture, ...closeUps(picture)].map((svg) => storeDrawing(deps, code, svg)),
+        ),
         createdAt: after(clock.now(), ids.length * second),
       });
       ids.push(id);
@@ -189,6 +197,7 @@ export async function playHistory(deps: Deps): Promise<DemoShop> {
   // A separate seed, so that the offers change nothing of the other events.
   await openPromotions({ ...past, random: seededRandom('promotions') });
   const world: World = { deps: past, schedule: createSchedule(), shop, goods: await stockWarehouse(past) };
+  await addOtherShops(past, world.goods);
   planMonth(world, start, end);
   await world.schedule.runUntil(end, (at) => {
     time = Math.floor(at);

@@ -25,6 +25,7 @@ import { walletHandlers } from '../services/wallet/wallet.ts';
 import { withdrawalsHandlers } from '../services/withdrawals/withdrawals.ts';
 import { filesHandlers } from '../shops/files/files.ts';
 import { goodsHandlers } from '../shops/goods/goods.ts';
+import { goodsDetailHandlers } from '../shops/goods/goods-detail.ts';
 import { loginPasswordHandlers } from '../shops/login-password/login-password.ts';
 import { payPasswordHandlers } from '../shops/pay-password/pay-password.ts';
 import { agreementHandlers } from '../shops/sessions/agreement.ts';
@@ -49,6 +50,7 @@ export const handlers = {
   ...homeHandlers,
   ...filesHandlers,
   ...goodsHandlers,
+  ...goodsDetailHandlers,
   ...showcaseHandlers,
   ...quotesHandlers,
   ...ordersHandlers,

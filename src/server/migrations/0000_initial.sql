@@ -353,6 +353,10 @@ CREATE TABLE "goods" (
 	"name" text NOT NULL,
 	"translations" jsonb,
 	"images" jsonb NOT NULL,
+	"text" text DEFAULT '' NOT NULL,
+	"text_translations" jsonb,
+	"ships_from" text,
+	"delivery" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"cost" bigint NOT NULL,
 	"shipping" bigint NOT NULL,
 	"suggested_price" bigint NOT NULL,
@@ -375,6 +379,16 @@ CREATE TABLE "goods_days" (
 	"refunds" bigint DEFAULT 0 NOT NULL,
 	"ads" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "goods_days_shop_id_day_goods_id_pk" PRIMARY KEY("shop_id","day","goods_id")
+);
+--> statement-breakpoint
+CREATE TABLE "goods_outcomes" (
+	"goods_id" text NOT NULL,
+	"ended_at" timestamp (3) with time zone NOT NULL,
+	"order_id" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"days" integer NOT NULL,
+	"came_back" boolean NOT NULL,
+	CONSTRAINT "goods_outcomes_goods_id_ended_at_order_id_pk" PRIMARY KEY("goods_id","ended_at","order_id")
 );
 --> statement-breakpoint
 CREATE TABLE "goods_totals" (
@@ -1021,6 +1035,8 @@ ALTER TABLE "friends" ADD CONSTRAINT "friends_shop_id_shops_id_fk" FOREIGN KEY (
 ALTER TABLE "friends" ADD CONSTRAINT "friends_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "goods" ADD CONSTRAINT "goods_type_id_goods_types_id_fk" FOREIGN KEY ("type_id") REFERENCES "public"."goods_types"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "goods_outcomes" ADD CONSTRAINT "goods_outcomes_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "holds" ADD CONSTRAINT "holds_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint

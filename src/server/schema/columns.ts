@@ -12,8 +12,8 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 /** A text of a row in further languages, by their tags. */
 export type Translations = Readonly<Record<string, string>>;
 
-/** Makes the column of the translations of a row's text; null where there are none. */
-export const translations = () => jsonb('translations').$type<Translations>();
+/** Makes the column of the translations of a row's name, or of another text of it; null where there are none. */
+export const translations = (name = 'translations') => jsonb(name).$type<Translations>();
 
 /** The content of a file. */
 export const bytea = customType<{ data: Uint8Array<ArrayBuffer> }>({ dataType: () => 'bytea' });

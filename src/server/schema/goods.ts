@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { goodsStatuses, unlistReasons } from '../../contract/status.ts';
 import { amount, moment, translations } from './columns.ts';
 import { ofShop } from './shops.ts';
@@ -11,6 +22,12 @@ export const goodsTypes = pgTable('goods_types', {
   translations: translations(),
   position: integer('position').notNull(),
 });
+
+/** How many days goods travel to a region, as their supplier says. */
+export interface Delivery {
+  region: string;
+  days: { min: number; max: number };
+}
 
 /** `cost` and `shipping` are for one piece; a merchant's purchase cost is always both. */
 export const goods = pgTable(
@@ -25,6 +42,10 @@ export const goods = pgTable(
     name: text('name').notNull(),
     translations: translations(),
     images: jsonb('images').$type<string[]>().notNull(),
+    text: text('text').notNull().default(''),
+    textTranslations: translations('text_translations'),
+    shipsFrom: text('ships_from'),
+    delivery: jsonb('delivery').$type<Delivery[]>().notNull().default([]),
     cost: amount('cost').notNull(),
     shipping: amount('shipping').notNull(),
     suggestedPrice: amount('suggested_price').notNull(),
@@ -44,6 +65,26 @@ export const goods = pgTable(
       .on(table.typeId, table.createdAt, table.id)
       .where(sql`${table.withdrawnAt} is null`),
   ],
+);
+
+/**
+ * How orders of an article ended after their delivery, over all shops: the last of them are what the platform knows of it.
+ * `days` is from the buyer's payment to the delivery.
+ */
+export const goodsOutcomes = pgTable(
+  'goods_outcomes',
+  {
+    goodsId: text('goods_id')
+      .notNull()
+      .references(() => goods.id),
+    endedAt: moment('ended_at').notNull(),
+    orderId: text('order_id').notNull(),
+    // The order's.
+    shopId: text('shop_id').notNull(),
+    days: integer('days').notNull(),
+    cameBack: boolean('came_back').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.goodsId, table.endedAt, table.orderId] })],
 );
 
 /** One row for each article that a shop has ever listed; the row outlives the listing, as orders refer to it. */

@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/status.ts';
+import { day } from '../platform/clock.ts';
 import type { Deps } from '../platform/context.ts';
+import { goodsOutcomes } from '../schema/goods.ts';
+import { orderItems } from '../schema/orders.ts';
 import { returnStock } from '../shops/goods/stock.ts';
 import { addCredit } from '../shops/shop/credit.ts';
 import { lockShop } from '../shops/shop-row.ts';
@@ -67,6 +71,21 @@ const reactions = {
   caseEnd: {
     async beforePosting(deps, step) {
       if (isRefund(step)) await closeCaseWithOrder(deps, step.order, step.actor);
+    },
+  },
+  // What the platform knows of its goods: how long their buyers waited, and how many came back.
+  outcome: {
+    async afterPosting({ db, clock }, { order, to }) {
+      if (!order.deliveredAt || (to !== 'completed' && to !== 'refunded')) return null;
+      const items = await db
+        .selectDistinct({ goodsId: orderItems.goodsId })
+        .from(orderItems)
+        .where(eq(orderItems.orderId, order.id));
+      const days = Math.ceil((order.deliveredAt.getTime() - order.buyerPaidAt.getTime()) / day);
+      const ended = { orderId: order.id, shopId: order.shopId, endedAt: clock.now() };
+      const rows = items.map(({ goodsId }) => ({ goodsId, ...ended, days, cameBack: to === 'refunded' }));
+      await db.insert(goodsOutcomes).values(rows);
+      return null;
     },
   },
   depositRefill: {

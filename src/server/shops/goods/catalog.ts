@@ -1,4 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { Output } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney, percentOf, roundUp, UNITS, unitOf } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -34,6 +35,24 @@ export function figuresOf(row: Pick<GoodsRow, 'cost' | 'shipping'>, price: bigin
   const fee = percentOf(price, config.limits.platformFeePercent, config.currency);
   return { cost: formatMoney(cost), fee: formatMoney(fee), expectedProfit: formatMoney(price - cost - fee) };
 }
+
+/** Returns an article of the warehouse in the reader's language, at its suggested price. */
+export const goodsView = (
+  row: GoodsRow,
+  { config, lang, listed }: { config: Config; lang: string; listed: boolean },
+): Output<'POST /v1/goods/list'>['list'][number] => ({
+  id: row.id,
+  goodsCode: row.code,
+  goodsNo: row.no,
+  typeId: row.typeId,
+  name: translated(row.name, row.translations, lang),
+  images: row.images,
+  stock: row.stock,
+  clicks: row.clicks,
+  listed,
+  suggestedPrice: formatMoney(row.suggestedPrice),
+  ...figuresOf(row, row.suggestedPrice, config),
+});
 
 /** Returns the expected profit in SQL, to sort by: it rounds half up as `percentOf` does. */
 export function profitSql(price: SQL, config: Config): SQL {

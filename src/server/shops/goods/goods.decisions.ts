@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
+import { delivery, region } from '../../../contract/goods.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
@@ -23,6 +24,15 @@ const translations = v.optional(translationsOf(name));
 const identifier = v.pipe(text, v.regex(/^[\w.-]{1,64}$/));
 const pictures = v.pipe(names, v.maxLength(9));
 
+const description = textUpTo(2_000);
+const deliveries = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(delivery),
+  v.maxLength(20),
+  v.check((list) => list.every(({ days }) => days.min <= days.max)),
+);
+
 const typeFlags = { id: identifier, name, translations, parent: v.optional(identifier) };
 const goodsFlags = {
   code: identifier,
@@ -30,7 +40,11 @@ const goodsFlags = {
   type: identifier,
   name,
   translations,
+  text: v.optional(description),
+  'text-translations': v.optional(translationsOf(description)),
   images: pictures,
+  'ships-from': v.optional(region),
+  delivery: v.optional(deliveries),
   cost: amount,
   price: amount,
   shipping: v.optional(amount),
@@ -61,22 +75,20 @@ async function addType(deps: Deps, { id, name, translations, parent }: FlagValue
 
 async function addGoods(deps: Deps, input: FlagValues<typeof goodsFlags>) {
   const { db, clock, config, random } = deps;
-  const { code, no, type: typeId, name, translations, images, cost, shipping = 0n, price, stock } = input;
+  const { type: typeId, shipping = 0n, price, 'text-translations': textTranslations, ...described } = input;
+  const { 'ships-from': shipsFrom, ...columns } = described;
+  const { code, cost, images, stock } = columns;
   requireShownImages(config, 'images', images);
   await requireType(db, typeId, 'type');
   const [row] = await db
     .insert(goods)
     .values({
       id: newId(random, 'gds'),
-      code,
-      no,
+      ...columns,
+      textTranslations,
+      shipsFrom,
       typeId,
-      name,
-      translations,
-      images,
-      cost,
       shipping,
-      stock,
       suggestedPrice: price,
       createdAt: clock.now(),
     })

@@ -1,6 +1,6 @@
 import { and, count, eq, exists, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { parseMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Handlers } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/db.ts';
@@ -9,7 +9,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { translated } from '../../platform/texts/translated.ts';
 import { goods, goodsTypes, showcase } from '../../schema/goods.ts';
 import { configForShop } from '../terms/terms.ts';
-import { figuresOf, pieceCostSql, profitSql } from './catalog.ts';
+import { goodsView, pieceCostSql, profitSql } from './catalog.ts';
 
 type Sort = 'new' | 'cost' | 'profit' | 'clicks';
 
@@ -109,21 +109,8 @@ export const goodsHandlers = {
     const [counted] = await db.select({ total: count() }).from(countedGoods);
     const total = counted?.total ?? 0;
     const { page, nextCursor } = toPage(goodsRows, input.limit);
-    const list = page.map(({ row, listed: isListed }) => ({
-      id: row.id,
-      goodsCode: row.code,
-      goodsNo: row.no,
-      typeId: row.typeId,
-      name: translated(row.name, row.translations, lang),
-      images: row.images,
-      stock: row.stock,
-      clicks: row.clicks,
-      listed: isListed,
-      suggestedPrice: formatMoney(row.suggestedPrice),
-      ...figuresOf(row, row.suggestedPrice, config),
-    }));
     return {
-      list,
+      list: page.map(({ row, listed: isListed }) => goodsView(row, { config, lang, listed: isListed })),
       nextCursor,
       total: Math.min(total, maxCounted),
       atLeast: total > maxCounted,
