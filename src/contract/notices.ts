@@ -27,8 +27,10 @@ export const notice = v.object({
   operatorTexts,
   /** In-app path; null when there is nothing to open. */
   link: v.nullable(v.string()),
-  /** The order that it is about, with the picture of its first goods. */
-  order: v.optional(v.nullable(v.object({ id, image: v.string() }))),
+  /** The order that it is about. */
+  order: v.optional(v.nullable(v.object({ id }))),
+  /** The product that it is about, or the first one of its order; title and body do not repeat its name. */
+  goods: v.optional(v.nullable(v.object({ name: v.string(), image: v.string() }))),
   /** When it came. A later one about the same may take its place: it keeps its id, and has the later time. */
   createdAt: time,
   readAt: v.nullable(time),

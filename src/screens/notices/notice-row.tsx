@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
 import { date, labelOf, t, time, tn } from '../../lang/index.ts';
@@ -14,40 +14,46 @@ import { NoticeMark } from './notice-mark.tsx';
 /** Shortens numbers to their ends, as rows name what they are about: what a row leads to has them in full. */
 const withShortNumbers = (text = '') => text.replace(/\b[A-Z]{1,2}-\d{8}-(?=\w)/g, '');
 
-const threeLines = { '--lines': 3 } as CSSProperties;
+/** The words of the button, not the room around them, end where the time of its row does. */
+const flush = { marginBlock: '-10px', marginInlineEnd: '-12px', fontSize: 'var(--s)' };
 
-/** The words of the button, not the room around them, begin where those of its row do. */
-const flush = { marginBlock: '0 -8px', marginInlineStart: '-13px', fontSize: 'var(--s)' };
-
-/** When a notice came, with a dot while it is unread. */
-const came = ({ createdAt, readAt }: Notice, format = time) => (
-  <span className={classes('value', !readAt && 'dot')} data-tone="info">
-    {format(createdAt)}
+/** When a notice came, today by its time, with a dot while it waits for an act. */
+const came = ({ createdAt, readAt }: Notice) => (
+  <span className={classes('value', !readAt && 'dot')} data-tone="warn">
+    {date(createdAt) === date(Date.now()) ? time(createdAt) : date(createdAt)}
   </span>
 );
 
 /** A failed mark shows a toast, and nothing waits for it. */
 const mark = (...of: Notice[]) => void markRead(...of).catch(() => {});
 
-/** New orders of one day in one row, as each alone would read the same: pressed, it leads to all orders. */
+/** As many pictures as a row of 320 px has room for. */
+const PICTURES = 5;
+
+/** New orders of one day in one row with their pictures: pressed, it leads to all orders. */
 export function NewOrdersRow({ list }: { list: readonly [Notice, ...Notice[]] }) {
   const [newest] = list;
+  const pictures = new Set(list.flatMap(({ goods }) => goods?.image || []));
   return (
     <Item
       media={<NoticeMark of={newest} />}
       title={<Unread>{tn('people.notices.new_orders', list.length)}</Unread>}
       figure={came(newest)}
-      note={t('shop.waiting_cost')}
       href={paths.orderList.href()}
       onPress={() => mark(...list)}
-    />
+    >
+      {pictures.size > 0 && (
+        <div className="row tight">
+          {[...pictures].slice(0, PICTURES).map((picture) => (
+            <Thumb key={picture} src={picture} size={28} />
+          ))}
+        </div>
+      )}
+    </Item>
   );
 }
 
-/**
- * The notices of an order, the newest first: those that are unread, or the newest, in its picture; the others come by a
- * press.
- */
+/** The notices of an order, the newest first: those that wait for an act, or the newest; the others come by a press. */
 export function OrderRows({ list }: { list: readonly [Notice, ...Notice[]] }) {
   const [isOpen, setOpen] = useState(false);
   const unread = list.filter(({ readAt }) => !readAt);
@@ -56,13 +62,13 @@ export function OrderRows({ list }: { list: readonly [Notice, ...Notice[]] }) {
   return (
     <>
       {shown.map((notice, index) => (
-        <NoticeRow key={notice.id} notice={notice} picture={notice.order?.image}>
+        <NoticeRow key={notice.id} notice={notice}>
           {others.length > 0 && index === shown.length - 1 && (
             <Button
               kind="plain"
-              className="start"
               style={flush}
               aria-expanded={isOpen}
+              aria-label={tn('people.notices.more_about', others.length)}
               onClick={() => setOpen(!isOpen)}
             >
               {tn('people.notices.more', others.length)}
@@ -70,46 +76,87 @@ export function OrderRows({ list }: { list: readonly [Notice, ...Notice[]] }) {
           )}
         </NoticeRow>
       ))}
-      {isOpen && others.map((notice) => <NoticeRow key={notice.id} notice={notice} format={date} />)}
+      {isOpen && others.map((notice) => <EarlierRow key={notice.id} notice={notice} />)}
     </>
   );
 }
 
-interface NoticeRowProps {
-  notice: Notice;
-  /** The photo of what it is about, in place of its icon. */
-  picture?: string | undefined;
-  /** Formats when it came: the time, where its day is the title of the rows. */
-  format?: typeof time;
+/** Where a notice leads; or whether all its words are shown, by a press where there is nothing to open. */
+function useOpening(notice: Notice) {
+  const [isOpen, setOpen] = useState(false);
+  const href = openable(notice.link);
+  const onPress = () => {
+    setOpen(!href);
+    if (!notice.readAt) mark(notice);
+  };
+  return { isOpen, cover: { href, onPress } };
+}
+
+/** The newest of what it is about, with its picture. It leads to its subject, and is marked as read by that. */
+function NoticeRow({ notice, children }: { notice: Notice; children?: Children }) {
+  const { isOpen, cover } = useOpening(notice);
+  const { title, goods, readAt } = notice;
+  const name = goods?.name || withShortNumbers(title);
+  return (
+    <Item
+      media={goods?.image ? <Thumb src={goods.image} size={44} /> : <NoticeMark of={notice} />}
+      title={readAt ? <span className="read">{name}</span> : <Unread>{name}</Unread>}
+      figure={came(notice)}
+      {...cover}
+    >
+      <Words of={notice} lead={goods?.name ? title : ''} isOpen={isOpen}>
+        {children}
+      </Words>
+    </Item>
+  );
+}
+
+/** An earlier one of the same order, under its row: its subject has its name and picture there. */
+function EarlierRow({ notice }: { notice: Notice }) {
+  const { isOpen, cover } = useOpening(notice);
+  return (
+    <Item
+      media={<span style={besideText} />}
+      title={<span className="read">{withShortNumbers(notice.title)}</span>}
+      figure={came(notice)}
+      {...cover}
+    >
+      <Words of={notice} isOpen={isOpen} />
+    </Item>
+  );
+}
+
+const besideText = { flex: 'none', inlineSize: '44px' };
+
+interface WordsProps {
+  of: Notice;
+  /** What happened, where the row is named otherwise. */
+  lead?: string;
+  isOpen: boolean;
+  /** At the end of their first line. */
   children?: Children;
 }
 
-/** One notice. It leads to its subject, or shows all its words, and is marked as read by that. */
-function NoticeRow({ notice, picture, format, children }: NoticeRowProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { title, body, link, readAt } = notice;
-  const href = openable(link);
-  const press = () => {
-    setOpen(!href);
-    if (!readAt) mark(notice);
-  };
-  const name = withShortNumbers(title);
-  const [sentence, words] = splitText(body ?? '', notice);
+/** What a notice says: two lines of it, or all once it is open. */
+function Words({ of: notice, lead, isOpen, children }: WordsProps) {
+  const [sentence, words] = splitText(notice.body ?? '', notice);
   return (
-    <Item
-      media={picture ? <Thumb src={picture} size={44} /> : <NoticeMark of={notice} />}
-      title={readAt ? <span className="read">{name}</span> : <Unread>{name}</Unread>}
-      figure={came(notice, format)}
-      href={href}
-      onPress={press}
-    >
-      <p className={classes('small muted', !isOpen && 'clamp')} style={threeLines}>
-        {withShortNumbers(sentence)}
-        {!isOpen && words && <Quoted>{words}</Quoted>}
-      </p>
+    <>
+      <div className="line small muted">
+        <p className={classes(!isOpen && 'clamp')}>
+          {lead && (
+            <>
+              <span className="ink">{lead}</span>
+              {sentence && ' · '}
+            </>
+          )}
+          {withShortNumbers(sentence)}
+          {!isOpen && words && <Quoted>{words}</Quoted>}
+        </p>
+        {children}
+      </div>
       {isOpen && words && <Quotation>{words}</Quotation>}
-      {children}
-    </Item>
+    </>
   );
 }
 

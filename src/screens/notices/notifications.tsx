@@ -3,7 +3,7 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { markAllRead, type Notice, type NoticeFilter, noticesResource } from '../../data/notices.ts';
 import { toastHistory } from '../../data/toast.ts';
 import { latestNotice, unreadResource } from '../../data/unread.ts';
-import { byDay, t, tn } from '../../lang/index.ts';
+import { date, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -84,14 +84,17 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       of={noticesResource.ask(filter)}
       onRetry={() => noticesResource.refetch(filter)}
       failed={t('people.notices.failed')}
-      skeleton={<SkeletonRows rows={8} media="44px" />}
+      skeleton={<SkeletonRows rows={10} media="44px" />}
       empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
     >
       {({ list, nextCursor }) => (
         <>
-          {!filter.type && list[0] && <UnreadNotices newest={list[0]} />}
-          {byDay(byOrder(list), ([{ createdAt }]) => createdAt).map(({ title, rows }) => (
-            <ItemList key={title} title={title}>
+          {sections(byOrder(list)).map(({ title, rows }, index) => (
+            <ItemList
+              key={title}
+              title={title}
+              aside={!filter.type && index === 0 && list[0] && <UnreadNotices newest={list[0]} />}
+            >
               {withNewOrders(rows).map((group) => {
                 const Rows = group.length > 1 && group.every(isNewOrder) ? NewOrdersRow : OrderRows;
                 return <Rows key={group[0].id} list={group} />;
@@ -122,7 +125,17 @@ function byOrder(list: readonly Notice[]): Group[] {
   return [...groups.values()];
 }
 
-/** Returns the groups of a day; the unread new orders are one, where the newest is. */
+/** Returns the groups of today, and all earlier ones: each row of these says its day. */
+function sections(groups: readonly Group[]): { title: string; rows: Group[] }[] {
+  const today = date(Date.now());
+  const isOfToday = ([newest]: Group) => date(newest.createdAt) === today;
+  return [
+    { title: t('flow.today', { date: today }), rows: groups.filter(isOfToday) },
+    { title: t('people.notices.earlier'), rows: groups.filter((group) => !isOfToday(group)) },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+/** Returns the groups of a section; the unread new orders are one, where the newest is. */
 function withNewOrders(groups: readonly Group[]): Group[] {
   const [newest, ...more] = groups.filter((group) => group.every(isNewOrder));
   const others = more.flat();
@@ -132,19 +145,20 @@ function withNewOrders(groups: readonly Group[]): Group[] {
   });
 }
 
+/** Marks all as read, beside the name of the newest day, while there is something to mark. */
 function UnreadNotices({ newest }: { newest: Notice }) {
-  const { unread: count = 0 } = unreadResource.ask().value.data ?? {};
-  return count === 0 ? null : <UnreadBar count={count} newest={newest} />;
+  const { unread = 0 } = unreadResource.ask().value.data ?? {};
+  return unread > 0 && <MarkAll newest={newest} />;
 }
 
-function UnreadBar({ count, newest }: { count: number; newest: Notice }) {
+function MarkAll({ newest }: { newest: Notice }) {
   const [busy, setBusy] = useState(false);
-  const row = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const root = row.current?.getRootNode() as Document | ShadowRoot;
-    const shown = row.current;
+    const root = place.current?.getRootNode() as Document | ShadowRoot;
+    const shown = place.current;
     return () => {
-      // The row disappears with the unread notices; the screen's heading takes the focus.
+      // The button disappears with the unread notices; the screen's heading takes the focus.
       if (shown?.contains(root.activeElement))
         root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
     };
@@ -156,11 +170,13 @@ function UnreadBar({ count, newest }: { count: number; newest: Notice }) {
       .finally(() => setBusy(false));
   };
   return (
-    <div ref={row} className="line over">
-      <p className="small muted">{tn('people.notices.unread', count)}</p>
-      <Button kind="plain" busy={busy} onClick={mark}>
+    <span ref={place} className="over">
+      <Button kind="plain" busy={busy} onClick={mark} style={atEnd}>
         {t('people.notices.mark_all')}
       </Button>
-    </div>
+    </span>
   );
 }
+
+/** Its words, not the room around them, end where those of the rows do. */
+const atEnd = { marginInlineEnd: '-9px' };

@@ -37,6 +37,8 @@ const at = async (url = '/notifications') => {
 };
 const titles = (page: Awaited<ReturnType<typeof at>>) => page.all('li .cover').map((one) => one.textContent);
 const unreadRows = (page: Awaited<ReturnType<typeof at>>) => page.all('li .dot');
+const showsUnread = (page: Awaited<ReturnType<typeof at>>, count: number) =>
+  eventually(() => expect(unreadRows(page)).toHaveLength(count));
 const unreadOnServer = async () =>
   (await client.server.call<{ unread: number }>('POST /v1/notify/check', {}, amina)).data.unread;
 
@@ -50,15 +52,14 @@ describe('the list of notices', () => {
   test('shows the newest first, each with what it is about and whether it is new', async () => {
     await tell(alert('a**a'), alert('b**b'));
     const page = await at();
-    await page.says('2 unread');
+    await showsUnread(page, 2);
     expect(titles(page)).toHaveLength(2);
     expect(page.text().indexOf('b**b')).toBeLessThan(page.text().indexOf('a**a'));
-    expect(unreadRows(page)).toHaveLength(2);
     expect(titles(page)[0]).toMatch(/^New: /);
   });
 
   test('marks what came in, what has to be done and what failed with their colours', async () => {
-    const order = { no: 'SK-20260102-AAAA1111', amount: '3.00' };
+    const order = { no: 'W-20260102-AAAA1111', amount: '3.00' };
     await tell(
       { kind: 'friend_registered', params: { friend: 'a**a' }, link: null },
       { kind: 'order_settled', params: order, link: null, orderId: 'ord_1' },
@@ -72,15 +73,15 @@ describe('the list of notices', () => {
   });
 
   test('shows the new orders of a day in one row, which leads to the orders and marks them all as read', async () => {
-    const placed = (no: string) => ({
+    const placed = (orderId: string) => ({
       kind: 'order_placed',
-      params: { no: `SK-20260102-${no}`, amount: '3.00' },
+      params: { amount: '3.00' },
       link: '/order?id=1',
-      orderId: no,
+      orderId,
     });
     await tell(placed('AAAA1111'), alert('a**a'), placed('BBBB2222'));
     const page = await at();
-    await page.says('3 unread');
+    await showsUnread(page, 2);
     expect(titles(page)).toEqual(['New: 2 new orders', expect.stringContaining('a**a')]);
     const row = page.get('li a', 'New: 2 new orders');
     expect(row.getAttribute('href')).toBe('/orderList');
@@ -89,16 +90,13 @@ describe('the list of notices', () => {
   });
 
   test('shows those of an order in one row, what asks for an act first, and the others by a press', async () => {
-    const of = (kind: string, orderId: string) => ({ kind, params: { no: orderId }, link: null, orderId });
+    const of = (kind: string, orderId: string) => ({ kind, params: {}, link: null, orderId });
     await tell(of('comment_received', 'A'), of('order_settled', 'A'), of('order_settled', 'B'));
     const page = await at();
-    await page.says('1 unread');
-    expect(titles(page)).toEqual([
-      expect.stringContaining('B'),
-      expect.stringMatching(/^New: New review on order .*A/),
-    ]);
+    await showsUnread(page, 1);
+    expect(titles(page)).toEqual(['Settled', 'New: New review']);
     await page.press('button', '1 more about this order');
-    expect(titles(page)[2]).toContain('A\u2069 was settled');
+    expect(titles(page)).toEqual(['Settled', 'New: New review', 'Settled']);
   });
 
   test('opens one where it leads, and marks it as read', async () => {
@@ -163,24 +161,22 @@ describe('marking all as read', () => {
   test('leaves what has arrived meanwhile unread, on both phones', async () => {
     await tell(alert('a**a'), alert('b**b'), alert('c**c'));
     const page = await at();
-    await page.says('3 unread');
+    await showsUnread(page, 3);
     await tell(alert('d**d'));
     await page.press('button', 'Mark all as read');
-    await page.says('1 unread');
+    await showsUnread(page, 0);
     expect(await unreadOnServer()).toBe(1);
-    expect(unreadRows(page)).toEqual([]);
 
     // The other phone: it knows nothing yet and asks the server.
     act(() => clearPerson());
     await page.says('d**d');
-    await page.says('1 unread');
-    expect(unreadRows(page)).toHaveLength(1);
+    await showsUnread(page, 1);
   });
 
   test('leaves the focus with the heading where the button goes, and with the button where it stays', async () => {
     await tell(alert('a**a'));
     const page = await at();
-    await page.says('1 unread');
+    await showsUnread(page, 1);
     await tell(alert('b**b'));
     page.get('button', 'Mark all as read').focus();
     await page.press('button', 'Mark all as read');
@@ -206,11 +202,11 @@ describe('marking all as read', () => {
 test('a notice that arrives while the screen is open is shown', async () => {
   await tell(alert('a**a'));
   const page = await at();
-  await page.says('1 unread');
+  await showsUnread(page, 1);
   await tell(alert('b**b'));
   const stop = watchNotices(20);
   await page.says('b**b');
-  await page.says('2 unread');
+  await showsUnread(page, 2);
   stop();
 });
 

@@ -17,9 +17,21 @@ export const displayWait = (seconds: number, lang: string): string => {
 export const displayDateTime = (at: string, timeZone: string, lang: string): string =>
   displayMoment(at, lang, { timeZone, ...dayOptions(lang), year: 'numeric', ...clockOptions(lang) });
 
-/** Returns a moment without its year where that is the one of `now`. */
-export function displayDateTimeNear(at: string, now: Date, timeZone: string, lang: string): string {
+/** Returns the options that show the year of a moment where it is not the one of `now`. */
+function yearUnlessOf(now: Date, at: string, timeZone: string): Intl.DateTimeFormatOptions {
   const yearOf = (moment: string) => displayMoment(moment, 'en', { timeZone, year: 'numeric' });
-  if (yearOf(at) !== yearOf(now.toISOString())) return displayDateTime(at, timeZone, lang);
-  return displayMoment(at, lang, { timeZone, ...dayOptions(lang), ...clockOptions(lang) });
+  return yearOf(at) === yearOf(now.toISOString()) ? {} : { year: 'numeric' };
 }
+
+/** Returns a moment without its year where that is the one of `now`. */
+export const displayDateTimeNear = (at: string, now: Date, timeZone: string, lang: string): string =>
+  displayMoment(at, lang, {
+    timeZone,
+    ...dayOptions(lang),
+    ...yearUnlessOf(now, at, timeZone),
+    ...clockOptions(lang),
+  });
+
+/** Returns the day of a moment, without its year where that is the one of `now`. */
+export const displayDateNear = (at: string, now: Date, timeZone: string, lang: string): string =>
+  displayMoment(at, lang, { timeZone, ...dayOptions(lang), ...yearUnlessOf(now, at, timeZone) });

@@ -57,7 +57,7 @@ export async function addBuyerComment(deps: Deps, comment: BuyerComment): Promis
   const { db: tx, clock } = deps;
   const { rating, content, picture, actor } = comment;
   const order = await lockOrder(tx, comment.orderId);
-  const { id: orderId, shopId, no } = order;
+  const { id: orderId, shopId } = order;
   if (!isCommentable(order)) throw refuse(codes.invalidOperation, { reason: 'status' });
   if (rating === undefined && content === '') throw refuse(codes.parameterMissing, { field: 'text' });
   const rated = and(eq(comments.orderId, orderId), isNotNull(comments.rating));
@@ -79,7 +79,7 @@ export async function addBuyerComment(deps: Deps, comment: BuyerComment): Promis
   });
   if (rating !== undefined) await recordRating(deps, order, rating);
   const at = clock.now();
-  await notify(tx, { kind: 'comment_received', params: { no }, shopId, orderId, at });
+  await notify(tx, { kind: 'comment_received', params: {}, shopId, orderId, at });
   return row;
 }
 

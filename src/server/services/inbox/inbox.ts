@@ -5,13 +5,13 @@ import type { Database } from '../../platform/database/db.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { notices } from '../../schema/notices.ts';
-import { orderItems } from '../../schema/orders.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
-import { namesOfGoods } from '../../shops/goods/catalog.ts';
-import { displayNotice, goodsNamed } from '../../shops/notices/display-notice.ts';
+import { type GoodsLabel, labelsOfGoods } from '../../shops/goods/catalog.ts';
+import { displayNotice, goodsIdOf } from '../../shops/notices/display-notice.ts';
 import { kindOf } from '../../shops/notices/notice-kinds.ts';
 import { lockNotices } from '../../shops/notices/notify.ts';
 import { shopOf } from '../../shops/shop-row.ts';
+import { itemsOfOrders } from '../../trade/model/order-items.ts';
 import { countOrdersAfter } from '../../trade/model/order-query.ts';
 import { countActs } from '../today/count-acts.ts';
 
@@ -46,19 +46,26 @@ async function noticeFilter(
   return and(lte(notices.seq, noticeRows[0]?.seq ?? 0), seen);
 }
 
-/** Returns the picture of the first goods of each order that notices are about. */
-async function imagesOfOrders(
+type NoticeRow = typeof notices.$inferSelect;
+
+/** Returns what each notice of a page is about: its goods, or the first ones of its order. */
+async function subjectsOf(
   db: Database,
-  shopId: string,
-  page: { notice: { orderId: string | null } }[],
-): Promise<Map<string, string>> {
-  const ids = page.flatMap(({ notice: { orderId } }) => orderId ?? []);
-  const first = and(eq(orderItems.shopId, shopId), eq(orderItems.position, 0));
-  const rows = await db
-    .select({ orderId: orderItems.orderId, image: orderItems.image })
-    .from(orderItems)
-    .where(and(first, inArray(orderItems.orderId, ids)));
-  return new Map(rows.map(({ orderId, image }) => [orderId, image]));
+  { shopId, rows, lang }: { shopId: string; rows: NoticeRow[]; lang: string },
+): Promise<(row: NoticeRow) => GoodsLabel | null> {
+  const goods = await labelsOfGoods(
+    db,
+    rows.flatMap((row) => goodsIdOf(row) ?? []),
+    lang,
+  );
+  const ids = rows.flatMap(({ orderId }) => orderId ?? []);
+  const items = await itemsOfOrders(db, { shopId, ids, lang });
+  const firstItems = new Map(
+    items
+      .filter(({ position }) => position === 0)
+      .map(({ orderId, name, image }) => [orderId, { name, image }]),
+  );
+  return (row) => goods.get(goodsIdOf(row) ?? '') ?? firstItems.get(row.orderId ?? '') ?? null;
 }
 
 export const inboxHandlers = {
@@ -91,22 +98,19 @@ export const inboxHandlers = {
       .orderBy(...orderBy(keyset))
       .limit(limit + 1);
     const { page, nextCursor } = toPage(noticeRows, limit);
-    const goods = await namesOfGoods(
-      db,
-      page.flatMap(({ notice }) => goodsNamed(notice)),
-      lang,
-    );
-    const images = await imagesOfOrders(db, caller.shopId, page);
-    const list = page.map(({ notice: { id, type, link, orderId, at, readAt, ...stored } }) => ({
-      id,
-      order: orderId === null ? null : { id: orderId, image: images.get(orderId) ?? '' },
-      type,
-      kind: stored.kind,
-      mark: kindOf(stored.kind)?.mark ?? 'plain',
-      link,
-      createdAt: at.toISOString(),
-      readAt: readAt?.toISOString() ?? null,
-      ...displayNotice(stored, { lang, currency, timeZone, now: clock.now(), goods }),
+    const rows = page.map(({ notice }) => notice);
+    const subjectOf = await subjectsOf(db, { shopId: caller.shopId, rows, lang });
+    const list = rows.map((row) => ({
+      id: row.id,
+      order: row.orderId === null ? null : { id: row.orderId },
+      goods: subjectOf(row),
+      type: row.type,
+      kind: row.kind,
+      mark: kindOf(row.kind)?.mark ?? 'plain',
+      link: row.link,
+      createdAt: row.at.toISOString(),
+      readAt: row.readAt?.toISOString() ?? null,
+      ...displayNotice(row, { lang, currency, timeZone, now: clock.now() }),
     }));
     return { list, nextCursor };
   },

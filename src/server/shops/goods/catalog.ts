@@ -81,12 +81,27 @@ export const hasCostChanged = (cost: bigint, listed: bigint): boolean => {
   return change * 20n > listed;
 };
 
-/** Returns the names of some goods in a language, by their ids. */
-export async function namesOfGoods(db: Database, ids: string[], lang: string): Promise<Map<string, string>> {
+/** What a text about goods stands beside. */
+export interface GoodsLabel {
+  name: string;
+  image: string;
+}
+
+/** Returns the names of some goods in a language, and their pictures, by their ids. */
+export async function labelsOfGoods(
+  db: Database,
+  ids: string[],
+  lang: string,
+): Promise<Map<string, GoodsLabel>> {
   if (ids.length === 0) return new Map();
   const found = await db
-    .select({ id: goods.id, name: goods.name, translations: goods.translations })
+    .select({ id: goods.id, name: goods.name, translations: goods.translations, images: goods.images })
     .from(goods)
     .where(inArray(goods.id, ids));
-  return new Map(found.map(({ id, name, translations }) => [id, translated(name, translations, lang)]));
+  return new Map(
+    found.map(({ id, name, translations, images }) => [
+      id,
+      { name: translated(name, translations, lang), image: images[0] ?? '' },
+    ]),
+  );
 }

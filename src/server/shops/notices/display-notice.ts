@@ -1,6 +1,11 @@
 import { displayNumber } from '../../../lang/intl.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
-import { displayDateTimeNear, inlineMoney, isolateText } from '../../platform/texts/format.ts';
+import {
+  displayDateNear,
+  displayDateTimeNear,
+  inlineMoney,
+  isolateText,
+} from '../../platform/texts/format.ts';
 import { joinSentences } from '../../platform/texts/join-sentences.ts';
 import { operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
 import { noticeTexts, textOf } from '../../platform/texts/texts.ts';
@@ -11,8 +16,6 @@ interface Reader {
   currency: string;
   timeZone: string;
   now: Date;
-  /** The names of goods in the reader's language, by their ids. */
-  goods: ReadonlyMap<string, string>;
 }
 
 interface StoredNotice {
@@ -22,20 +25,22 @@ interface StoredNotice {
 
 const kindsOf = ({ kind }: StoredNotice): Readonly<Record<string, ParamKind>> => kindOf(kind)?.params ?? {};
 
-/** Returns the ids of the goods that a notice names; an old one has their name instead. */
-export function goodsNamed(notice: StoredNotice): string[] {
+/** Returns the id of the goods that a notice is about, if it is about any. */
+export function goodsIdOf(notice: StoredNotice): string | undefined {
   const kinds = kindsOf(notice);
-  return Object.entries(notice.params).flatMap(([name, value]) => (kinds[name] === 'goods' ? [value] : []));
+  return Object.entries(notice.params).find(([name]) => kinds[name] === 'goods')?.[1];
 }
 
 const formatters: Record<ParamKind, (value: string, reader: Reader) => string> = {
   text: (value, { lang }) => isolateText(demoTextIn(value, lang)),
   words: (value, { lang }) => isolateText(demoTextIn(value, lang)),
-  goods: (value, { goods }) => isolateText(goods.get(value) ?? value),
+  // Their name and picture stand beside the text.
+  goods: (id) => id,
   money: (value, { currency, lang }) => inlineMoney(value, currency, lang),
   percent: (value, { lang }) =>
     displayNumber(Number(value) / 100, lang, { style: 'percent', maximumFractionDigits: 2 }),
   moment: (value, { now, timeZone, lang }) => displayDateTimeNear(value, now, timeZone, lang),
+  day: (value, { now, timeZone, lang }) => displayDateNear(value, now, timeZone, lang),
   reason: (value, { lang }) =>
     reasonText(lang, operatorTextsIn(lang, value).length > 0 ? 'by_platform' : value),
   scan: (value, { lang }) => textOf('parcel', value, lang) ?? isolateText(value),

@@ -2,10 +2,10 @@ import type { InferOutput } from 'valibot';
 import type { NoticeMark, notice } from '../../../contract/notices.ts';
 
 /**
- * How a parameter is formatted: as plain text, as an amount of the shop's currency, as a percentage, as a moment in the
- * shop's time zone, as a stored reason in the reader's language, as what a scan of a parcel reports, as the name of
- * goods with this id, or as the name of a level of shop; `words` are an operator's own and follow the text, which has
- * no place for them.
+ * How a parameter is formatted: as plain text, as an amount of the shop's currency, as a percentage, as a moment or a
+ * day in the shop's time zone, as a stored reason in the reader's language, as what a scan of a parcel reports, or as the
+ * name of a level of shop; `words` are an operator's own and follow the text, and `goods` is the id of those that stand
+ * beside it: it has no place for either.
  */
 export type ParamKind =
   | 'text'
@@ -14,6 +14,7 @@ export type ParamKind =
   | 'money'
   | 'percent'
   | 'moment'
+  | 'day'
   | 'reason'
   | 'scan'
   | 'level';
@@ -81,37 +82,33 @@ const promotion = { ...numbered, delivered: 'text', quantity: 'text', refunded: 
  * `locales`, section `notice`, with the same placeholders.
  */
 export const noticeKinds = {
-  order_placed: act(order({ ...numbered, amount: 'money', payBy: 'moment' }, 'due')),
-  order_taken: order({ ...numbered, amount: 'money' }),
-  order_settled: orderMoney({ ...numbered, net: 'money', releaseAt: 'moment' }, 'received'),
+  order_placed: act(order({ amount: 'money', payBy: 'moment' }, 'due')),
+  order_taken: order({ amount: 'money' }),
+  order_settled: orderMoney({ net: 'money', releaseAt: 'day' }, 'received'),
   orders_released: summed(kind('money', '/walletFlow', 'released:{id}')({ net: 'money' }, 'received'), 'net'),
-  order_declined: order(numbered, 'undone'),
-  order_cancelled: order(numbered, 'undone'),
-  order_lapsed: order(numbered, 'undone'),
-  order_overdue: orderMoney(numbered, 'undone'),
-  order_undelivered: orderMoney(numbered, 'undone'),
-  order_partly_refunded: orderMoney({ ...numbered, partial: 'money', net: 'money' }, 'undone'),
-  order_refunded: orderMoney({ ...numbered, reason: 'reason' }, 'undone'),
-  case_opened: act(afterSale({ ...numbered, reason: 'text', actBy: 'moment' }, 'due')),
-  case_in_review: afterSale({ ...numbered, decideBy: 'moment' }),
-  case_finding: afterSale({ ...numbered, fault: 'reason' }),
-  case_upheld: afterSale({ ...numbered, sendBackBy: 'moment' }, 'failed'),
-  case_extended: afterSale({ ...numbered, decideBy: 'moment' }),
-  case_sent_back: afterSale({ ...numbered, carrier: 'text' }),
-  case_received: afterSale({ ...numbered, refundBy: 'moment' }),
-  case_closed: afterSale({ ...numbered, outcome: 'reason' }),
-  case_compensated: afterSaleMoney({ ...numbered, amount: 'money' }, 'received'),
-  case_announced: act(caseAppeal({ ...numbered, postAt: 'moment' }, 'due')),
+  order_declined: order({}, 'undone'),
+  order_cancelled: order({}, 'undone'),
+  order_lapsed: order({}, 'undone'),
+  order_overdue: orderMoney({}, 'undone'),
+  order_undelivered: orderMoney({}, 'undone'),
+  order_partly_refunded: orderMoney({ partial: 'money', net: 'money' }, 'undone'),
+  order_refunded: orderMoney({ reason: 'reason' }, 'undone'),
+  case_opened: act(afterSale({ reason: 'text', actBy: 'moment' }, 'due')),
+  case_in_review: afterSale({ decideBy: 'moment' }),
+  case_finding: afterSale({ fault: 'reason' }),
+  case_upheld: afterSale({ sendBackBy: 'moment' }, 'failed'),
+  case_extended: afterSale({ decideBy: 'moment' }),
+  case_sent_back: afterSale({ carrier: 'text' }),
+  case_received: afterSale({ refundBy: 'moment' }),
+  case_closed: afterSale({ outcome: 'reason' }),
+  case_compensated: afterSaleMoney({ amount: 'money' }, 'received'),
+  case_announced: act(caseAppeal({ postAt: 'moment' }, 'due')),
   correction_announced: act(correctionAppeal({ ref: 'text', amount: 'money', postAt: 'moment' }, 'due')),
   correction_dropped: correctionAppeal({ ref: 'text', amount: 'money' }),
   correction_undone: correction({ ref: 'text', amount: 'money' }),
   posting_corrected: correction({ ref: 'text', reason: 'words' }),
-  parcel_exception: kind(
-    'order',
-    '/logistics?id={orderId}',
-    'order:{orderId}',
-  )({ ...numbered, what: 'scan' }, 'failed'),
-  comment_received: act(kind('order', '/orderComment?id={orderId}', 'order:{orderId}')(numbered)),
+  parcel_exception: kind('order', '/logistics?id={orderId}', 'order:{orderId}')({ what: 'scan' }, 'failed'),
+  comment_received: act(kind('order', '/orderComment?id={orderId}', 'order:{orderId}')({})),
   hold_placed: act(hold({ amount: 'money', reason: 'reason', reviewBy: 'moment' }, 'failed')),
   hold_renewed: act(hold({ amount: 'money', reason: 'reason', reviewBy: 'moment' })),
   hold_released: hold({ amount: 'money', reason: 'reason' }, 'received'),

@@ -72,7 +72,7 @@ async function addUp(tx: Database, { shopId, params }: Notice, topic: string, na
 /**
  * Stores a notice for a shop, in the transaction of the event, or replaces the earlier one of its topic. This is the last
  * step of an event, after its postings: the shop's chain is always locked before the shop's notice counter.
- * @example await notify(tx, { shopId, kind: 'order_declined', params: { no }, orderId, at });
+ * @example await notify(tx, { shopId, kind: 'order_declined', params: {}, orderId, at });
  */
 export async function notify(tx: Database, notice: Notice): Promise<void> {
   const { shopId, kind, orderId, at } = notice;

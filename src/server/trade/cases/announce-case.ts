@@ -67,7 +67,7 @@ export async function announceCase(
     { order, row },
     { event: 'uphold', party: 'platform', actor, reason, set },
   );
-  const params = { no, postAt: appealBy.toISOString() };
+  const params = { postAt: appealBy.toISOString() };
   await notify(tx, { kind: 'case_announced', params, shopId, statementId, orderId: order.id, at });
   return next;
 }

@@ -23,6 +23,6 @@ export async function applyCaseEvent(deps: Deps, locked: LockedCase, change: Cas
   const set = { ...change.set, ...(outcome && { outcome }) };
   const row = await moveCase(deps, locked, { ...change, set });
   if (row.state === 'approved' && row.type === 'refund') return refundCase(deps, { ...locked, row }, change);
-  await notifyCase(deps.db, change.event, { order: locked.order, row, at: deps.clock.now() });
+  await notifyCase(deps.db, change.event, { row, at: deps.clock.now() });
   return row;
 }

@@ -2,30 +2,29 @@ import type { Database } from '../../platform/database/db.ts';
 import { markDone, type NoticeEvent, notify, topicOfCase } from '../../shops/notices/notify.ts';
 import type { CaseEvent } from '../model/case-machine.ts';
 import type { CaseRow } from '../model/case-row.ts';
-import type { OrderRow } from '../model/order-row.ts';
 
-type NoticeBuilder = (order: OrderRow, row: CaseRow) => NoticeEvent | null;
+type NoticeBuilder = (row: CaseRow) => NoticeEvent | null;
 
 const until = ({ dueAt, openedAt }: CaseRow) => (dueAt ?? openedAt).toISOString();
-const closed: NoticeBuilder = ({ no }, { outcome }) => ({
+const closed: NoticeBuilder = ({ outcome }) => ({
   kind: 'case_closed',
-  params: { no, outcome: `case_${outcome ?? 'withdrawn'}` },
+  params: { outcome: `case_${outcome ?? 'withdrawn'}` },
 });
 
 // Merchants get no notice of what they did themselves.
 const noticeBuilders: Record<CaseEvent, NoticeBuilder> = {
-  forward: ({ no }, row) => ({ kind: 'case_opened', params: { no, reason: row.reason, actBy: until(row) } }),
+  forward: (row) => ({ kind: 'case_opened', params: { reason: row.reason, actBy: until(row) } }),
   approve: () => null,
   reject: () => null,
-  no_answer: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
-  escalate: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
-  uphold: ({ no }, row) => ({ kind: 'case_upheld', params: { no, sendBackBy: until(row) } }),
+  no_answer: (row) => ({ kind: 'case_in_review', params: { decideBy: until(row) } }),
+  escalate: (row) => ({ kind: 'case_in_review', params: { decideBy: until(row) } }),
+  uphold: (row) => ({ kind: 'case_upheld', params: { sendBackBy: until(row) } }),
   dismiss: closed,
-  extend: ({ no }, row) => ({ kind: 'case_extended', params: { no, decideBy: until(row) } }),
-  send_back: ({ no }, { carrier }) => ({ kind: 'case_sent_back', params: { no, carrier: carrier ?? '' } }),
-  appeal: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
-  receive: ({ no }, row) => ({ kind: 'case_received', params: { no, refundBy: until(row) } }),
-  overdue: ({ no }, row) => ({ kind: 'case_in_review', params: { no, decideBy: until(row) } }),
+  extend: (row) => ({ kind: 'case_extended', params: { decideBy: until(row) } }),
+  send_back: ({ carrier }) => ({ kind: 'case_sent_back', params: { carrier: carrier ?? '' } }),
+  appeal: (row) => ({ kind: 'case_in_review', params: { decideBy: until(row) } }),
+  receive: (row) => ({ kind: 'case_received', params: { refundBy: until(row) } }),
+  overdue: (row) => ({ kind: 'case_in_review', params: { decideBy: until(row) } }),
   // The order's own notice names the refund.
   refund: () => null,
   expire: closed,
@@ -37,19 +36,19 @@ const noticeBuilders: Record<CaseEvent, NoticeBuilder> = {
 export async function notifyCase(
   tx: Database,
   event: CaseEvent,
-  { order, row, at }: { order: OrderRow; row: CaseRow; at: Date },
+  { row, at }: { row: CaseRow; at: Date },
 ): Promise<void> {
   const { shopId, id, orderId } = row;
-  const notice = noticeBuilders[event](order, row);
+  const notice = noticeBuilders[event](row);
   if (notice) return notify(tx, { ...notice, shopId, id, orderId, at });
   await markDone(tx, { shopId, topics: [topicOfCase(orderId)], at });
 }
 
 /** Notifies the merchant of who is now found to be at fault, before anything is decided by it. */
-export const notifyFinding = (tx: Database, order: OrderRow, row: CaseRow, at: Date): Promise<void> =>
+export const notifyFinding = (tx: Database, row: CaseRow, at: Date): Promise<void> =>
   notify(tx, {
     kind: 'case_finding',
-    params: { no: order.no, fault: `fault_${row.fault}` },
+    params: { fault: `fault_${row.fault}` },
     shopId: row.shopId,
     id: row.id,
     orderId: row.orderId,

@@ -118,7 +118,7 @@ const isOpenToFinding = ({ type, state }: CaseRow): boolean =>
  */
 export async function setFault(
   { db: tx, clock }: Deps,
-  { order, row }: LockedCase,
+  { row }: Pick<LockedCase, 'row'>,
   { fault, actor, reason }: { fault: Fault; actor: string; reason: string },
 ): Promise<CaseRow> {
   if (!isOpenToFinding(row))
@@ -136,6 +136,6 @@ export async function setFault(
   await tx
     .insert(afterSaleEvents)
     .values({ caseId, shopId, event: 'finding', from: state, to: state, ...finding });
-  await notifyFinding(tx, order, next, at);
+  await notifyFinding(tx, next, at);
   return next;
 }

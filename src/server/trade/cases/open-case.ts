@@ -142,6 +142,6 @@ export async function requestCase(deps: Deps, request: CaseRequest): Promise<Loc
 export async function openCase(deps: Deps, request: CaseRequest): Promise<CaseRow> {
   const opened = await requestCase(deps, request);
   const row = await moveCase(deps, opened, { event: 'forward', party: 'system', actor: 'system' });
-  await notifyCase(deps.db, 'forward', { order: opened.order, row, at: deps.clock.now() });
+  await notifyCase(deps.db, 'forward', { row, at: deps.clock.now() });
   return row;
 }

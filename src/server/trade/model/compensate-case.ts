@@ -147,7 +147,7 @@ export async function compensateCase(
   await post(tx, { kind: compensationKind, ref: caseId, shopId, actor, at, entries: moves, reason });
   await addOrderEvent(tx, order, { event: 'compensation', actor, reason, at, profit: compensation });
   await recordEarnings(tx, order, earnings, { at, currency: config.currency });
-  const params = { no: order.no, amount: formatMoney(compensation) };
+  const params = { amount: formatMoney(compensation) };
   await notify(tx, { kind: 'case_compensated', params, shopId, id: caseId, orderId: order.id, at });
   return compensation;
 }

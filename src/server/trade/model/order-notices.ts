@@ -26,15 +26,15 @@ const noticeBuilders: Record<
 > = {
   place: (order, context) => ({
     kind: 'order_placed',
-    params: { no: order.no, amount: formatMoney(order.amount), payBy: dueOf(order, context) },
+    params: { amount: formatMoney(order.amount), payBy: dueOf(order, context) },
   }),
   pay: () => null,
-  decline: ({ no }) => ({ kind: 'order_declined', params: { no } }),
-  cancel: ({ no }) => ({ kind: 'order_cancelled', params: { no } }),
-  expire: ({ no }) => ({ kind: 'order_lapsed', params: { no } }),
-  overdue: ({ no, endReason }) => ({
+  decline: () => ({ kind: 'order_declined', params: {} }),
+  cancel: () => ({ kind: 'order_cancelled', params: {} }),
+  expire: () => ({ kind: 'order_lapsed', params: {} }),
+  overdue: ({ endReason }) => ({
     kind: endReason === 'deliver_by_passed' ? 'order_undelivered' : 'order_overdue',
-    params: { no },
+    params: {},
   }),
   ship: () => null,
   deliver: () => null,
@@ -43,15 +43,15 @@ const noticeBuilders: Record<
   enqueue_settlement: () => null,
   settle: (order, context) => ({
     kind: 'order_settled',
-    params: { no: order.no, net: net(order), releaseAt: dueOf(order, context) },
+    params: { net: net(order), releaseAt: dueOf(order, context) },
   }),
   release: (order) => ({ kind: 'orders_released', params: { net: net(order) } }),
   partial_refund: (order, { partialAmount = 0n }) => ({
     kind: 'order_partly_refunded',
-    params: { no: order.no, partial: formatMoney(partialAmount), net: net(order) },
+    params: { partial: formatMoney(partialAmount), net: net(order) },
   }),
   // The fault is the supplier's unless another one is set, in the postings as here.
-  refund: ({ no }, { reason = 'supplier_fault' }) => ({ kind: 'order_refunded', params: { no, reason } }),
+  refund: (_, { reason = 'supplier_fault' }) => ({ kind: 'order_refunded', params: { reason } }),
 };
 
 /** The events after which no case of the order waits for an answer. */

@@ -56,8 +56,8 @@ export async function scanParcel(deps: Deps, orderId: string, scan: Scan): Promi
   const at = clock.now();
   await addScan(tx, order, at, scan);
   if (!problemStatuses.includes(scan.status)) return order;
-  const { shopId, no } = order;
-  const params = { no, what: scan.text };
+  const { shopId } = order;
+  const params = { what: scan.text };
   await notify(tx, { kind: 'parcel_exception', params, shopId, orderId, at });
   return order;
 }
