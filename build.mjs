@@ -39,7 +39,7 @@ const budgets = {
   deferredStyles: 5_550,
   screen: 5_550,
   /** Several screens and sheets in one chunk. */
-  group: 7_900,
+  group: 9_050,
   localeFirst: 1_280,
   localeRest: 4_450,
   /** What the first screen loads after its figures. */

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { money } from '../lang/index.ts';
 import { Amount } from './amount.tsx';
 
-interface MoneyPart {
+export interface MoneyPart {
   kind: 'cost' | 'fee' | 'refund' | 'yours';
   label: string;
   /** Of `yours` below zero where the price does not cover cost and fee. */

@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 import type { Tone } from './props.ts';
 
-interface Step {
+export interface Step {
   /** One word, as five of them share a line: "Ships". */
   title: string;
   /** When the current step happens, or happened where it is the last. */

@@ -1,7 +1,7 @@
 import type { Order } from '../../data/orders.ts';
-import { date, dateTime, t, weekDate } from '../../lang/index.ts';
+import { date, dateTime, t } from '../../lang/index.ts';
 import type { Tone } from '../../ui/props.ts';
-import { isSettled, statusText } from './order-status.ts';
+import { statusText } from './order-status.ts';
 
 /** Returns whether the merchant has to act by the next date. */
 export const isMerchantsTurn = ({ afterSale, payBy, actBy }: Order) =>
@@ -11,12 +11,6 @@ export const isMerchantsTurn = ({ afterSale, payBy, actBy }: Order) =>
 export const orderTone = (order: Order): Tone => {
   if (isMerchantsTurn(order)) return 'warn';
   return order.status === 'completed' ? 'good' : 'calm';
-};
-
-/** Returns that a case is open, and what waits for it: the settlement, or the release of a settled order. */
-export const openCaseText = (order: Order): string => {
-  const at = weekDate(order.afterSale?.since ?? '');
-  return isSettled(order) ? t('orders.case_open_release', { at }) : t('orders.case_open', { at });
 };
 
 /** Returns the status of an order, or the state of its open case. */

@@ -3,18 +3,20 @@ import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { ParcelCarrier } from './parcel-carrier.tsx';
 import { formatScanTime, scanPlace, scanText } from './scan-parts.tsx';
 import { StaleParcelNote } from './stale-parcel-note.tsx';
 
-/** Carrier, number and the newest scan of the parcel; all scans are on their own screen. */
+/** Carrier, number and the newest scan of the parcel, folded while it moves on; all scans are on their own screen. */
 export function OrderParcel({ orderId }: { orderId: string }) {
+  const state = logisticsResource.ask(orderId);
+  const { data } = state.value;
   return (
-    <Card title={t('orders.parcel')} className="tight">
+    <details open={data?.stale || undefined}>
+      <summary>{t('orders.parcel')}</summary>
       <Await
-        of={logisticsResource.ask(orderId)}
+        of={state}
         onRetry={() => void logisticsResource.refetch(orderId)}
         skeleton={<SkeletonBlock h="44px" />}
       >
@@ -40,6 +42,6 @@ export function OrderParcel({ orderId }: { orderId: string }) {
           );
         }}
       </Await>
-    </Card>
+    </details>
   );
 }

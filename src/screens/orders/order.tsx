@@ -3,75 +3,24 @@ import { useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { type Order, orderDecline, orderResource } from '../../data/orders.ts';
 import { hasFeature } from '../../data/session.ts';
-import { dateTime, inline, money, number, t } from '../../lang/index.ts';
+import { inline, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { Amount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { Breakdown } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chrome } from '../../ui/chrome.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { Item } from '../../ui/item.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Thumb } from '../../ui/thumb.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useWider } from '../../ui/wide.ts';
 import { Confirm } from '../command/confirm.tsx';
 import { checkingText } from '../command/use-command.ts';
-import { OrderEarnings } from './order-earnings.tsx';
+import { OrderDetails, OrderLinks } from './order-details.tsx';
 import { OrderHead } from './order-layout.tsx';
-import { OrderParcel } from './order-parcel.tsx';
-import { OrderProgress } from './order-progress.tsx';
-import { OrderLinks, OrderSummary } from './order-summary.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import { OrderPaySheet, PayButton } from './pay-button.tsx';
 import { useListKeys } from './use-list-keys.ts';
-
-/** Proof that a buyer paid for the order: when, by what, and how much of it is held now. */
-function OrderProvenance({ order }: { order: Order }) {
-  if (!order.provenance) return null;
-  const { paymentRefMasked, paidAt, held } = order.provenance;
-  return (
-    <details className="card small">
-      <summary>{t('orders.provenance')}</summary>
-      <Breakdown
-        rows={[
-          { label: t('orders.payment_ref'), amount: <Code>{paymentRefMasked}</Code>, isText: true },
-          { label: t('orders.paid_at'), amount: dateTime(paidAt), isText: true },
-          { label: t('orders.held'), amount: <Amount>{money(held, order.currency)}</Amount>, isText: true },
-        ]}
-      />
-      {Number(held) !== 0 && <p className="small muted">{t('orders.provenance_text')}</p>}
-    </details>
-  );
-}
-
-/** The bought goods: each with its code, quantity, and unit price. */
-function OrderGoods({ order }: { order: Order }) {
-  if (!order.items?.length) return null;
-  return (
-    <ItemList title={t('orders.goods')}>
-      {order.items.map(({ goodsId, goodsCode, name, image, quantity = 1, price }) => (
-        <Item
-          key={goodsId}
-          media={<Thumb size={48} src={image} />}
-          title={name}
-          figure={<Amount>{money(price, order.currency)}</Amount>}
-          note={
-            goodsCode && (
-              <>
-                {t('orders.goods_code')} <Code>{goodsCode}</Code>
-              </>
-            )
-          }
-          noteFigure={`× ${number(quantity)}`}
-        />
-      ))}
-    </ItemList>
-  );
-}
 
 interface ActionsProps {
   order: Order;
@@ -171,7 +120,7 @@ function LoadedOrder({ id }: { id: string }) {
           of={state}
           onRetry={() => void orderResource.refetch(id)}
           failed={t('orders.failed_one')}
-          skeleton={<Skeleton cards={3} />}
+          skeleton={<OrderSkeleton />}
         >
           {(found) => <OrderSections order={found} />}
         </Await>
@@ -185,24 +134,53 @@ function LoadedOrder({ id }: { id: string }) {
   );
 }
 
-/** State and progress come first, as a merchant asks for them; then what the order earns, and who pays for it. */
+/** What was bought, how far it is and what it brings; the rest is folded. */
 function OrderSections({ order }: { order: Order }) {
   return (
     <div className="stack cols">
       <OrderSummary order={order} />
-      <OrderLinks order={order} />
       <div className="stack">
-        <OrderProgress order={order} />
-        {order.allowedActions.includes('logistics') && <OrderParcel orderId={order.id} />}
-        <OrderGoods order={order} />
-      </div>
-      <div className="stack">
-        <OrderEarnings order={order} />
-        <OrderProvenance order={order} />
+        <OrderDetails order={order} />
+        <OrderLinks order={order} />
       </div>
     </div>
   );
 }
+
+/** In the geometry of an order without a case. */
+function OrderSkeleton() {
+  return (
+    <div className="stack cols" aria-hidden="true">
+      <div className="card stack">
+        <div className="row top">
+          <SkeletonBlock w="56px" h="56px" />
+          <div className="grow stack tight">
+            <SkeletonBlock w="10em" />
+            <SkeletonBlock w="7em" h="12px" />
+          </div>
+        </div>
+        <div className="stack">
+          <SkeletonBlock h="6px" />
+          <SkeletonBlock w="13em" />
+        </div>
+        <div className="stack">
+          <SkeletonBlock w="8em" h="12px" />
+          <SkeletonBlock w="6em" h="36px" />
+          <SkeletonBlock h="12px" />
+        </div>
+      </div>
+      <div className="items">
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} style={foldedRow}>
+            <SkeletonBlock w="8em" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const foldedRow = { padding: '16px var(--gap)' };
 
 function MissingOrder() {
   return (

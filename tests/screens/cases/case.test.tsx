@@ -151,7 +151,7 @@ describe('the ways to a case', () => {
     const openCase = await list.find('link', `View case, ${about.no}`);
     expect(openCase.getAttribute('href')).toBe(`/afterSale?id=${id}`);
     const waiting = open(`/order?id=${about.id}`, { '/order': OrderScreen });
-    await waiting.says('the items will be accepted automatically on Mar 10, 2025');
+    await waiting.says('Settlement waits until the case is closed.');
     await say('case-withdraw', about, { reason: 'Solved.' });
     client.clear();
     await client.signIn(amina);

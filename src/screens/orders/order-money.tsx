@@ -1,0 +1,51 @@
+import type { Order } from '../../data/orders.ts';
+import { inline, money, t } from '../../lang/index.ts';
+import { BigAmount } from '../../ui/amount.tsx';
+import { MoneyBar, type MoneyPart } from '../../ui/money-bar.tsx';
+import { Stat } from '../../ui/stat.tsx';
+import { hasEnded, isEstimate, isSettled } from './order-status.ts';
+
+/** What is left of what the buyer paid, as the one figure of an order, and all of it in one bar. */
+export function OrderMoney({ order }: { order: Order }) {
+  const {
+    amount,
+    cost,
+    fee,
+    refunded = '0',
+    expectedProfit,
+    currency,
+    status,
+    funding,
+    net,
+    afterSale,
+  } = order;
+  if (hasEnded(order) || !expectedProfit) return null;
+  const isLoss = expectedProfit.startsWith('-');
+  const whole = { amount: inline(money(amount, currency)) };
+  const parts: MoneyPart[] = [
+    { kind: 'cost', label: t('orders.part.cost'), amount: cost },
+    { kind: 'fee', label: t('orders.part.fee'), amount: fee },
+    { kind: 'refund', label: t('orders.part.refund'), amount: refunded },
+    { kind: 'yours', label: t(isLoss ? 'orders.part.loss' : 'orders.part.yours'), amount: expectedProfit },
+  ];
+  const flow = { cost: inline(money(cost, currency)), net: inline(money(net, currency)) };
+  return (
+    <div className="stack tight">
+      <div data-tone={isLoss ? 'bad' : undefined} className={isLoss ? 'tone' : undefined}>
+        <Stat label={isLoss ? t('orders.lose', whole) : t('orders.keep', whole)}>
+          <BigAmount>{money(isLoss ? expectedProfit.slice(1) : expectedProfit, currency)}</BigAmount>
+        </Stat>
+      </div>
+      <MoneyBar
+        parts={parts.filter(({ kind, amount: part }) => kind !== 'refund' || Number(part) > 0)}
+        currency={currency}
+        isEstimate={isEstimate(order)}
+      />
+      {funding === 'wallet' && status !== 'pending_payment' && !afterSale && (
+        <p className="small muted">
+          {isSettled(order) ? t('orders.got_back', flow) : t('orders.get_back', flow)}
+        </p>
+      )}
+    </div>
+  );
+}
