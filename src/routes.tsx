@@ -70,6 +70,7 @@ const code: Readonly<Record<PathName, () => Promise<{ default: FC }>>> = {
   logistics: () => import('./screens/orders/logistics.tsx'),
   afterSale: () => import('./screens/cases/case.tsx'),
   orderComment: () => import('./screens/orders/order-comment.tsx'),
+  earnings: () => import('./screens/earnings/earnings.tsx'),
   walletFlow: () => import('./screens/wallet/wallet-flow.tsx'),
   history: () => import('./screens/withdrawals/history.tsx'),
   recharge: () => import('./screens/recharges/recharge.tsx'),

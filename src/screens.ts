@@ -29,6 +29,7 @@ export const screens = {
   afterSale: { tab: 1, texts: ['orders', 'parcels'] },
   orderComment: { tab: 1, texts: ['orders', 'parcels'], early: 'texts' },
   warehouse: { path: '/goodsList/warehouse', tab: 2, showTabBar: true, texts: ['rest'] },
+  earnings: { tab: 2, texts: ['rest'] },
   walletFlow: { tab: 3, texts: [], mainJob: true },
   history: { tab: 3, texts: ['accounts', 'pay'] },
   recharge: { tab: 3, texts: ['accounts', 'pay', 'rest'] },

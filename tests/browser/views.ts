@@ -87,6 +87,8 @@ export const merchant: readonly View[] = [
     sheet('price', 'li.goods button:not([aria-disabled]) > .tap'),
     sheet('filter', '.row > button.tap'),
   ),
+  view('/earnings'),
+  view('/earnings?period=previous_month'),
   tab('/wallet', sheet('amounts', 'header button.tap')),
   view('/walletFlow', sheet('sums', '.items button'), sheet('filter', 'button.tap')),
   view('/walletFlow?account=frozen'),

@@ -348,6 +348,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
     await server.deps.db.update(adPurchases).set({ earned: 1n }).where(purchase);
     expect((await audit(server.deps.db)).findings).toEqual([
       expect.stringMatching(/^promotions have \d+ undelivered and P\.ads_deferred holds \d+$/),
+      expect.stringMatching(/^article gds_\S+ of shop \S+ has ads of 0, its promotions earned 1$/),
       expect.stringMatching(
         /^promotion AD-\S+ \(running\) demands that ad_delivered moves .*, and nothing was posted$/,
       ),

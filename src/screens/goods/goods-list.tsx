@@ -1,6 +1,8 @@
+// One file: the tab with its tools, notices and rows, all of them drawn from one page of goods.
+
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
-import { me } from '../../data/session.ts';
+import { hasFeature, me } from '../../data/session.ts';
 import { type ShowcaseFilter, type ShowcaseItem, showcaseResource } from '../../data/showcase.ts';
 import { number, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
@@ -12,6 +14,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ChartColumn } from '../../ui/icons/chart-column.ts';
 import { Plus } from '../../ui/icons/plus.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -66,6 +69,9 @@ export default function GoodsList() {
   return (
     <>
       <Head title={t('app.product')}>
+        {hasFeature('earnings') && (
+          <IconButton icon={ChartColumn} label={t('earnings.title')} href={paths.earnings.href()} />
+        )}
         <CapacityBadge used={data?.used} cap={data?.cap} />
         {isWide ? (
           <LinkButton kind="primary" icon={Plus} href={paths.warehouse.href()}>

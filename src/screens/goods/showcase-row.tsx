@@ -3,6 +3,7 @@ import type { ShowcaseItem } from '../../data/showcase.ts';
 import { inline, money, number, t } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
+import { soldText } from '../../ui/sold-text.ts';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { NamedProfit, Profit } from './profit.tsx';
@@ -85,6 +86,7 @@ export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Pro
       </TableRow>
     );
   const facts = [
+    soldText(row),
     cost && t('goods.cost_line', { cost: inline(money(cost, currency)) }),
     stock !== undefined && stock < few && stockText(stock),
   ];

@@ -24,7 +24,7 @@ import { addOtherShops } from './other-shops.ts';
 import { randomBuyer, walletReason } from './people.ts';
 import { storeDrawing } from './pictures.ts';
 import { type Past, playOrder, type Scenario } from './play-order.ts';
-import { openPromotions } from './promotions.ts';
+import { openPromotions, planPromotion } from './promotions.ts';
 import { createSchedule } from './schedule.ts';
 import { planWalletHistory } from './seed-wallet-history.ts';
 import { between, pick, seededRandom, unit, whole } from './seeded-random.ts';
@@ -172,6 +172,8 @@ function planMonth(world: World, start: number, end: number): void {
   schedule.add(start + 14 * day, () => playPurchase(separate, listed, 'complained'));
   schedule.add(start + 16 * day, () => playPurchase(separate, listed, 'expired'));
   planWalletHistory(separate, start);
+  const ads = { ...deps, random: seededRandom('a promotion of one article') };
+  planPromotion({ ...world, deps: ads }, start + 12 * day);
   schedule.add(end - 9 * hour, () => playPurchase(world, listed, 'left'));
   schedule.add(end - 4 * hour, () => playPurchase(world, listed, 'left', 'held_until_delivery'));
   schedule.add(end - hour, () => playPurchase(world, listed, 'left'));

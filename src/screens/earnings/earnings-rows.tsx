@@ -1,0 +1,148 @@
+import type { CSSProperties } from 'react';
+import type { EarningsRow } from '../../data/earnings.ts';
+import { money, number, t } from '../../lang/index.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { Item } from '../../ui/item.tsx';
+import { SignedProfit } from '../../ui/signed-profit.tsx';
+import { soldText } from '../../ui/sold-text.ts';
+import { Cell, type Column, figureColumn, LeadCell, Table, TableRow } from '../../ui/table.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { useWide } from '../../ui/wide.ts';
+import { hrefOf, type Sort, sorts, type View } from './earnings-view.ts';
+
+interface RowsProps {
+  rows: readonly EarningsRow[];
+  currency: string | undefined;
+  view: View;
+}
+
+/** What each article earned, beside what it sold and what was taken off it. */
+export function EarningsRows({ rows, currency, view }: RowsProps) {
+  const most = Math.max(...rows.map(({ earned }) => Math.abs(Number(earned))));
+  if (useWide())
+    return (
+      <Table label={t('earnings.title')} columns={columns(view)}>
+        {rows.map((row) => (
+          <WideRow key={row.goodsId} row={row} currency={currency} />
+        ))}
+      </Table>
+    );
+  return (
+    <>
+      {rows.length > 1 && (
+        <Choices<Sort>
+          shape="line"
+          label={t('goods.sort')}
+          value={view.sort}
+          items={sorts.map((value) => ({
+            value,
+            label: t(`goods.sort_${value}`),
+            href: hrefOf({ ...view, sort: value }),
+          }))}
+        />
+      )}
+      <ul className="items">
+        {rows.map((row) => (
+          <Item
+            key={row.goodsId}
+            media={<Thumb src={row.image} size={48} />}
+            title={<span className="clamp">{row.name}</span>}
+            figure={<Earned amount={row.earned} currency={currency} />}
+            note={soldText(row)}
+            noteFigure={<Taken row={row} currency={currency} />}
+          >
+            <Share of={row.earned} most={most} />
+          </Item>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What refunds and ads took, where they took something. */
+function Taken({ row: { refunds, ads }, currency }: { row: EarningsRow; currency: string | undefined }) {
+  const taken = [
+    { label: t('earnings.refunds'), amount: refunds },
+    { label: t('shop.promotion'), amount: ads },
+  ].filter(({ amount }) => Number(amount) > 0);
+  return taken.map(({ label, amount }, at) => (
+    <span key={label}>
+      {at > 0 && ' · '}
+      {label} <Amount>{money(amount, currency)}</Amount>
+    </span>
+  ));
+}
+
+/** Green where something came in, red where it was lost. */
+const Earned = ({ amount, currency }: { amount: string; currency: string | undefined }) => (
+  <SignedProfit amount={amount} currency={currency} tone={Number(amount) > 0 ? 'good' : undefined} />
+);
+
+/** As long as the article earned or lost, beside the one with the most. */
+function Share({ of, most }: { of: string; most: number }) {
+  const share = most > 0 ? (Math.abs(Number(of)) / most) * 100 : 0;
+  return (
+    <span
+      className="meter"
+      aria-hidden="true"
+      data-tone={of.startsWith('-') ? 'bad' : 'good'}
+      style={{ '--value': share, marginBlockStart: '6px' } as CSSProperties}
+    />
+  );
+}
+
+const columns = (view: View): Column[] => {
+  const sortedBy = (sort: Sort, now: 'ascending' | 'descending') => ({
+    href: hrefOf({ ...view, sort }),
+    now: view.sort === sort ? now : undefined,
+  });
+  // A second press on what earned most leads to what lost most.
+  const earned =
+    view.sort === 'earned'
+      ? { ...sortedBy('lost', 'ascending'), now: 'descending' as const }
+      : {
+          ...sortedBy('earned', 'descending'),
+          now: view.sort === 'lost' ? ('ascending' as const) : undefined,
+        };
+  return [
+    { name: t('app.product'), width: 'minmax(0, 5fr)' },
+    {
+      name: t('earnings.sold_column'),
+      width: 'minmax(4em, 1fr)',
+      look: 'end',
+      sort: sortedBy('sold', 'descending'),
+    },
+    { name: t('earnings.returned_column'), width: 'minmax(4em, 1fr)', look: 'end' },
+    figureColumn(t('stats.profit')),
+    figureColumn(t('earnings.refunds')),
+    figureColumn(t('shop.promotion')),
+    { ...figureColumn(t('earnings.earned')), sort: earned },
+  ];
+};
+
+function WideRow({ row, currency }: { row: EarningsRow; currency: string | undefined }) {
+  const { name, image, sold, returned, profit, refunds, ads, earned } = row;
+  return (
+    <TableRow>
+      <LeadCell media={<Thumb src={image} size={40} />} title={<span className="clamp">{name}</span>} />
+      <Cell look="end">
+        <Amount>{number(sold)}</Amount>
+      </Cell>
+      <Cell look="end">{returned > 0 && <Amount>{number(returned)}</Amount>}</Cell>
+      <Cell look="end">
+        <SignedProfit amount={profit} currency={currency} />
+      </Cell>
+      {[refunds, ads].map((amount, at) => (
+        <Cell key={at === 0 ? 'refunds' : 'ads'} look="end">
+          {Number(amount) !== 0 && <Amount>{money(amount, currency)}</Amount>}
+        </Cell>
+      ))}
+      <Cell look="end">
+        <strong>
+          <Earned amount={earned} currency={currency} />
+        </strong>
+      </Cell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { UNITS } from '../../../src/contract/money.ts';
+import Earnings from '../../../src/screens/earnings/earnings.tsx';
+import { type Client, faults, startClient } from '../../harness/client.ts';
+import { addListed, drive, place } from '../../harness/market.ts';
+import { leave, open } from '../../harness/render-screen.tsx';
+import type { TestUser } from '../../harness/server.ts';
+
+let client: Client;
+let amina: TestUser;
+beforeAll(async () => {
+  client = await startClient();
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+  await client.server.fund(amina.shopId, 100n * UNITS);
+});
+
+const openEarnings = async (url = '/earnings') => {
+  await client.signIn(amina);
+  return open(url, { '/earnings': Earnings });
+};
+const sold = async (name: string, price: bigint) => {
+  const { id } = await addListed(client.server, amina, { name, price });
+  await drive(client.server, await place(client.server, amina, id), 'waiting_for_withdrawal');
+};
+
+test('the articles of a month stand below their sum, what lost money in red', async () => {
+  await sold('Mug', 20n * UNITS);
+  await sold('Lamp', 12n * UNITS);
+  const page = await openEarnings();
+  await page.says('Earned · settled orders only+$6.402 sold');
+  await page.says('Mug+$7.001 soldLamp−$0.601 sold');
+  expect(page.get('li:last-child .meter').getAttribute('data-tone')).toBe('bad');
+});
+
+test('a sort and a period are addresses, which are kept beside one another', async () => {
+  await sold('Mug', 20n * UNITS);
+  await sold('Lamp', 12n * UNITS);
+  const page = await openEarnings('/earnings?period=all&sort=lost');
+  await page.says('Lamp−$0.601 soldMug+$7.001 sold');
+  expect(page.get('link', 'This month').getAttribute('href')).toBe('/earnings?sort=lost');
+  expect(page.get('link', 'Sold most').getAttribute('href')).toBe('/earnings?period=all&sort=sold');
+});
+
+test('a month without a sale leads to all time, and a new shop to the catalog', async () => {
+  const page = await openEarnings('/earnings?period=previous_month');
+  await page.says('Nothing sold or settled in this month');
+  leave();
+  const whole = await open('/earnings?period=all', { '/earnings': Earnings });
+  await whole.says('Nothing sold yet');
+  expect(whole.get('link', 'Catalog').getAttribute('href')).toBe('/goodsList/warehouse');
+});
+
+test('earnings that cannot be loaded say so, and are asked for again', async () => {
+  client.fault('POST /v1/home/goods', faults.refusedConnection);
+  const page = await openEarnings();
+  await page.says('Your earnings couldn’t be loaded');
+  await page.press('button', 'Try again');
+  await page.says('Nothing sold or settled in this month');
+});
