@@ -41,11 +41,11 @@ const budgets = {
   /** Several screens and sheets in one chunk. */
   group: 9_050,
   localeFirst: 1_280,
-  localeRest: 4_900,
+  localeRest: 5_400,
   /** What the first screen loads after its figures. */
   afterFirst: 16_100,
   /** The same with styles and English texts. */
-  afterFirstCode: 23_800,
+  afterFirstCode: 25_100,
   /** The first screen, what follows it, and the screens of the main job. */
   mainJob: 72_000,
   /** The same with page, styles and English texts. */

@@ -92,13 +92,13 @@ const percentWithin = ({ min, max }: { min: number; max: number }) =>
   );
 
 /** By how much prices change, in percent of each. @example '-7.5' */
-const percentChange = v.pipe(
+export const percentChange = v.pipe(
   percentWithin(percentLimits),
   v.check((percent) => Number(percent) !== 0, problemMessage('nothing_changed')),
 );
 
 /** Which part of a price its profit is, in percent. @example '40' */
-const marginShare = percentWithin(marginLimits);
+export const marginShare = percentWithin(marginLimits);
 
 /** The prices of some goods, or of all that are listed, each changed by one rule. */
 const repriceInput = v.pipe(

@@ -3,6 +3,7 @@ import { call } from './api.ts';
 import { anyRefusal, command } from './command.ts';
 import { warehouseResource } from './goods.ts';
 import { pages } from './pages.ts';
+import { resource } from './resource.ts';
 import { storeResource } from './store.ts';
 import { todayResource } from './today.ts';
 
@@ -11,6 +12,9 @@ export type ShowcaseFilter = Omit<Input<'POST /v1/showcase/list'>, 'cursor' | 'l
 
 /** All rows of a server of the specification alone are listed, as it knows no other status. */
 const withStatus = (item: ShowcaseItem): ShowcaseItem => ({ ...item, status: item.status ?? 'listed' });
+
+/** Rows of the showcase, with the room in it and what was taken off. */
+export type ShowcasePage = NonNullable<ReturnType<typeof showcaseResource.peek>['data']>;
 
 export const showcaseResource = pages(async (input: ShowcaseFilter, signal) => {
   const page = await call('POST /v1/showcase/list', input, { signal });
@@ -43,6 +47,20 @@ export const priceEdit = command('POST /v1/showcase/edit', {
   intention: ({ id, sellingPrice }) => keyOf('edit', [`${id}@${sellingPrice}`]),
   invalidates: [showcaseResource],
 });
+
+type Repricing = Omit<Input<'POST /v1/showcase/reprice'>, 'dryRun'>;
+export type Repriced = Output<'POST /v1/showcase/reprice'>;
+
+/** What a rule would change. A server records no key of a dry run, so each has one of its own. */
+export const repricingPreview = resource<Repricing, Repriced>(
+  (input, signal) =>
+    call(
+      'POST /v1/showcase/reprice',
+      { ...input, dryRun: true },
+      { key: crypto.randomUUID(), signal, quiet: true },
+    ),
+  { freshMs: 0 },
+);
 
 /** Changes prices by a rule; only where the server names the feature `reprice`. */
 export const repricing = command('POST /v1/showcase/reprice', {

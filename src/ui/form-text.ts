@@ -1,4 +1,4 @@
-import { errorText, type TextKey, t } from '../lang/index.ts';
+import { errorText, number, type TextKey, t } from '../lang/index.ts';
 import { amountExample, decimalsOfShop } from '../lang/typed-amount.ts';
 
 type Params = Readonly<Record<string, string | number>>;
@@ -60,6 +60,7 @@ export function fieldErrorText(message: string, value: unknown): string {
   if (kind === 'code') return codeText(limit as number, params, sentence, value);
   if (kind === 'non_empty' && typeof value === 'string' && value !== '') return t('form.empty');
   if (isOfAmount(kind)) return amountText();
+  if (kind === 'percent') return t('form.percent', { example: number(7.5) });
   return t(textKeys[kind] ?? 'form.invalid', { limit: limit ?? '' });
 }
 

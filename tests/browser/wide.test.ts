@@ -90,12 +90,16 @@ const namesOfOrders = (width: number) => [
   ...(width >= 1200 ? ['Since', 'Destination', 'Buyer paid'] : []),
   ...['Profit', 'Action'],
 ];
-const namesOfProducts = ['Products', 'Selling price', 'Purchase cost', 'Profit', 'Stock', 'Clicks'];
+const namesOfProducts = (width: number) => [
+  ...['Products', 'Selling price', 'Purchase cost', 'Profit', 'Margin'],
+  ...(width >= 1200 ? ['Sold', 'Earned'] : []),
+  ...['Stock', 'Clicks'],
+];
 
 describe.each([960, 1440])('in a window of %i px', (width) => {
   test.each([
     ['orders', '/orderList', namesOfOrders(width)],
-    ['products', '/goodsList', namesOfProducts],
+    ['products', '/goodsList', namesOfProducts(width)],
   ])('%s are a table with names above aligned columns', async (_, path, names) => {
     await goTo(path, width);
     const table = page.getByRole('table');

@@ -39,7 +39,7 @@ test('Chinese is punctuated as Chinese', () => {
 const inCommon: Readonly<Record<string, readonly string[]>> = {
   es: ['Total'],
   fr: ['Code', 'Destination', 'Maximum', 'Minimum', 'Notifications', 'Type'],
-  id: ['Filter', 'Level', 'Minimum', 'No', 'Platform', 'Total'],
+  id: ['Filter', 'Level', 'Margin', 'Minimum', 'No', 'Platform', 'Total'],
   it: ['Account', 'App', 'Feedback', 'Password'],
   pt: ['Feedback', 'Total'],
 };

@@ -10,7 +10,7 @@ export const forms: readonly FormCase[] = [...doorForms, ...marketForms, ...acco
 /** Files that look like a form and are none, with the reason. */
 export const apart: Readonly<Record<string, string>> = {
   'goods/filter-sheet': 'only chooses what is shown',
-  'goods/showcase-filter-sheet': 'only chooses what is shown',
+  'goods/reprice-sheet': 'cannot be sent before the server has answered what it changes',
   'orders/order-filter-sheet': 'only chooses what is shown',
   'orders/round-payment': 'is paid in by the sheet of one payment',
   'pay/pay-sheet': 'is drawn by the sheets that are paid or confirmed in',

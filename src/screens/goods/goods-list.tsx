@@ -4,55 +4,45 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { hasFeature, me } from '../../data/session.ts';
 import { type ShowcaseFilter, type ShowcaseItem, showcaseResource } from '../../data/showcase.ts';
-import { number, t, tn } from '../../lang/index.ts';
+import { number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ChartColumn } from '../../ui/icons/chart-column.ts';
 import { Plus } from '../../ui/icons/plus.ts';
+import { Search as Glass } from '../../ui/icons/search.ts';
+import { X } from '../../ui/icons/x.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { lazySheet } from '../../ui/sheet.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useWide } from '../../ui/wide.ts';
 import { CapacityBadge } from './capacity-badge.tsx';
 import { ProductSupport } from './product-support.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
-import { ShowcaseRows } from './showcase-rows.tsx';
+import { SelectionBar, useSelection } from './select-goods.tsx';
+import { ShowcaseRows, ShowcaseSkeleton } from './showcase-rows.tsx';
+import { filterHref, ShowcaseNotices, ShowcaseTools } from './showcase-tools.tsx';
 import { showcaseSorts } from './sorts.ts';
 
-type Status = 'listed' | 'unlisted';
+/** More than these are searched: fewer are seen at a glance. */
+const fewGoods = 8;
 
-const filterHref = ({ status, sort, lowStock }: ShowcaseFilter): string =>
-  paths.goodsList.href({
-    status: status === 'unlisted' ? status : undefined,
-    sort: sort === 'new' ? undefined : sort,
-    stock: lowStock ? 'low' : undefined,
-  });
-
-const FilterSheet = lazySheet(() => import('./showcase-filter-sheet.tsx'));
-
-/** The third tab: what the shop offers. */
+/** The third tab: what the shop offers, and at another address what was taken off it. */
 export default function GoodsList() {
-  const { query, route } = useLocation();
-  const status: Status = query.status === 'unlisted' ? 'unlisted' : 'listed';
-  const [typed, setTyped] = useState('');
-  const [selected, setSelected] = useState<readonly string[]>();
+  const { query } = useLocation();
+  const status = query.status === 'unlisted' ? 'unlisted' : 'listed';
+  const [typed, setTyped] = useState<string>();
   const [removing, setRemoving] = useState<readonly ShowcaseItem[]>([]);
   // Kept above the rows, as the undo must outlive the last of them.
   const [removed, setRemoved] = useState<RemovedGoods>();
   const isWide = useWide();
-  const keyword = useDebounced(typed.trim());
-  const sheet = useFilterSheet();
+  const keyword = useDebounced(typed?.trim());
   const filter: ShowcaseFilter = {
     status,
     keyword: keyword || undefined,
@@ -60,81 +50,61 @@ export default function GoodsList() {
     lowStock: query.stock === 'low' || undefined,
   };
   const { data } = showcaseResource.ask(filter).value;
-  const listed = data?.list.filter((row) => row.status === 'listed') ?? [];
+  const selection = useSelection(filter);
+  const isListed = status === 'listed';
+  const isSearching = typed !== undefined;
+  const bar = data && selection.isOn && (
+    <SelectionBar filter={filter} page={data} selection={selection} onRemove={setRemoving} />
+  );
   const finish = (result: RemovedGoods) => {
     setRemoving([]);
-    setSelected(undefined);
+    selection.end();
     setRemoved(result);
   };
   return (
     <>
-      <Head title={t('app.product')}>
-        {hasFeature('earnings') && (
+      <Head title={t(isListed ? 'app.product' : 'goods.off')} back={isListed ? undefined : filterHref({})}>
+        {isListed && <CapacityBadge used={data?.used} cap={data?.cap} />}
+        {isListed && hasFeature('earnings') && (
           <IconButton icon={ChartColumn} label={t('earnings.title')} href={paths.earnings.href()} />
         )}
-        <CapacityBadge used={data?.used} cap={data?.cap} />
-        {isWide ? (
-          <LinkButton kind="primary" icon={Plus} href={paths.warehouse.href()}>
-            {t('goods.add_goods')}
-          </LinkButton>
-        ) : (
-          <IconButton icon={Plus} label={t('goods.add_goods')} href={paths.warehouse.href()} />
-        )}
+        {isListed && <AddButton isWide={isWide} />}
       </Head>
       <Page>
         <div className="stack tight full">
-          <div className="row tight" style={{ maxInlineSize: '480px' }}>
-            <div className="grow">
-              <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />
-            </div>
-            <FilterButton count={filter.lowStock ? 1 : 0} onPress={sheet.open} />
-          </div>
-          {selected ? (
-            <Selecting
-              rows={listed.filter((row) => selected.includes(row.id))}
-              onAll={() => setSelected(listed.map(({ id }) => id))}
-              onRemove={setRemoving}
-              onLeave={() => setSelected(undefined)}
-            />
-          ) : (
-            <div className="row between">
-              <Choices<Status>
-                shape="segments"
-                label={t('goods.status')}
-                items={[
-                  { value: 'listed', label: t('goods.listed') },
-                  {
-                    value: 'unlisted',
-                    label: t('goods.unlisted'),
-                    count: data?.takenOff ? number(data.takenOff) : undefined,
-                  },
-                ]}
-                value={status}
-                onPick={(picked) => route(filterHref({ ...filter, status: picked }), true)}
-              />
-              {listed.length > 1 && (
-                <Button kind="plain" onClick={() => setSelected([])}>
-                  {t('goods.select')}
-                </Button>
-              )}
-            </div>
-          )}
+          {isSearching && <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />}
           <Await
             of={showcaseResource.ask(filter)}
             onRetry={() => showcaseResource.refetch(filter)}
             failed={t('goods.failed')}
-            skeleton={<SkeletonRows rows={7} media="52px" />}
-            empty={<NoGoods filter={filter} />}
+            skeleton={<ShowcaseSkeleton filter={filter} />}
+            empty={
+              <>
+                {data && isListed && <ShowcaseNotices page={data} />}
+                <NoGoods filter={filter} />
+              </>
+            }
           >
             {(page) => (
               <>
-                <CapacityCard used={page.used} cap={page.cap} />
+                {isListed && <CapacityCard used={page.used} cap={page.cap} />}
+                {isListed && <ShowcaseNotices page={page} />}
+                {isListed &&
+                  ((isWide && bar) || (
+                    <ShowcaseTools filter={filter} rows={page.list} selection={selection}>
+                      {((page.used ?? 0) > fewGoods || isSearching) && (
+                        <IconButton
+                          icon={isSearching ? X : Glass}
+                          label={t(isSearching ? 'orders.search_close' : 'goods.search_showcase')}
+                          onClick={() => setTyped(isSearching ? undefined : '')}
+                        />
+                      )}
+                    </ShowcaseTools>
+                  ))}
                 <ShowcaseRows
-                  rows={page.list}
-                  quota={page.deleteQuota}
-                  currency={page.currency}
-                  selected={selected}
-                  onSelect={setSelected}
+                  filter={filter}
+                  page={page}
+                  selection={selection}
                   removing={removing}
                   onRemoving={setRemoving}
                   onRemoved={finish}
@@ -146,13 +116,7 @@ export default function GoodsList() {
           {me.value.permissions?.includes('product_support') && <ProductSupport />}
         </div>
       </Page>
-      {sheet.isOpen && (
-        <FilterSheet
-          filter={filter}
-          onPick={(picked) => sheet.pick(filterHref({ status, ...picked }))}
-          onClose={sheet.close}
-        />
-      )}
+      {!isWide && bar}
       {removed && (
         <Dock>
           <Removed of={removed} onDone={() => setRemoved(undefined)} />
@@ -162,44 +126,15 @@ export default function GoodsList() {
   );
 }
 
-interface SelectingProps {
-  rows: readonly ShowcaseItem[];
-  onAll: () => void;
-  onRemove: (rows: readonly ShowcaseItem[]) => void;
-  onLeave: () => void;
-}
-
-/** In place of the views while goods are selected, and in reach from the last of them. */
-function Selecting({ rows, onAll, onRemove, onLeave }: SelectingProps) {
+function AddButton({ isWide }: { isWide: boolean }) {
+  const href = paths.warehouse.href();
+  if (!isWide) return <IconButton icon={Plus} label={t('goods.add_goods')} href={href} />;
   return (
-    <div className="row between" style={stickyStyle}>
-      <span className="muted" aria-live="polite">
-        {tn('goods.selected', rows.length)}
-      </span>
-      <span className="row tight">
-        {rows.length > 0 && (
-          <Button kind="soft" data-tone="bad" onClick={() => onRemove(rows)}>
-            {t('goods.remove')}
-          </Button>
-        )}
-        <Button kind="plain" onClick={onAll}>
-          {t('goods.select_all')}
-        </Button>
-        <Button kind="plain" onClick={onLeave}>
-          {t('goods.cancel')}
-        </Button>
-      </span>
-    </div>
+    <LinkButton kind="primary" icon={Plus} href={href}>
+      {t('goods.add_goods')}
+    </LinkButton>
   );
 }
-
-/** Sticks below the head. */
-const stickyStyle = {
-  position: 'sticky',
-  insetBlockStart: 'calc(52px + var(--top))',
-  zIndex: 2,
-  background: 'var(--bg)',
-} as const;
 
 function NoGoods({ filter: { status, keyword, lowStock } }: { filter: ShowcaseFilter }) {
   if (keyword)

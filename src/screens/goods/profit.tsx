@@ -1,4 +1,5 @@
-import { t } from '../../lang/index.ts';
+import type { CSSProperties } from 'react';
+import { percent, t } from '../../lang/index.ts';
 import { type ProfitProps, SignedProfit } from '../../ui/signed-profit.tsx';
 
 /** The expected profit of one piece after its name. */
@@ -26,3 +27,14 @@ export function Profit(props: ProfitProps) {
     </>
   );
 }
+
+/** Returns which part of a price its profit is; undefined where one of them is not known. */
+export const marginOf = (profit: string | undefined, price: string | undefined): string | undefined =>
+  profit && Number(price) > 0 ? percent(Number(profit) / Number(price)) : undefined;
+
+/** The name of an article in one line. */
+export const Name = ({ children }: { children: string }) => (
+  <span className="clamp" style={{ '--lines': 1 } as CSSProperties}>
+    {children}
+  </span>
+);

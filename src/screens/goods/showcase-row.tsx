@@ -1,69 +1,66 @@
-import { useId } from 'react';
-import type { ShowcaseItem } from '../../data/showcase.ts';
-import { inline, money, number, t } from '../../lang/index.ts';
+import type { ShowcaseFilter, ShowcaseItem } from '../../data/showcase.ts';
+import { inline, money, number, t, tn } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { soldText } from '../../ui/sold-text.ts';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { NamedProfit, Profit } from './profit.tsx';
+import { marginOf, Name, Profit } from './profit.tsx';
+import { GoodsBox } from './select-goods.tsx';
+import { filterHref } from './showcase-tools.tsx';
 import { few, stockText } from './stock.ts';
+
+/** The row of a table, and of one with room for what was earned. */
+export type Look = 'wide' | 'wider' | undefined;
 
 interface Props {
   row: ShowcaseItem;
   currency: string | undefined;
-  /** Undefined while nothing is being selected. */
-  picked: boolean | undefined;
-  /** The row of a table. */
-  look: 'wide' | undefined;
-  onPick: () => void;
+  /** Whether its box is ticked; undefined where rows have none. */
+  ticked: boolean | undefined;
+  look: Look;
+  onTick: () => void;
   onOpen: () => void;
 }
 
 /** An article of the showcase: what it sells at and what is left of that. Pressed, it opens or is selected. */
-export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Props) {
-  const id = useId();
+export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Props) {
   const { name, image, clicks, cost, stock, unlistReason, status } = row;
   const isListed = status === 'listed';
-  const selects = isListed && picked !== undefined;
-  const opens = picked === undefined && (isListed || canList(row));
+  // Pressed anywhere while goods are selected, a row of a phone is ticked.
+  const isPicked = ticked !== undefined && !look;
+  const opens = !isPicked && (isListed || canList(row));
   const cover = {
     onPress: opens ? onOpen : undefined,
     label: opens && !isListed ? `${t('goods.list_again')}, ${name}` : undefined,
   };
   const media = (
-    <span className="picked">
-      {selects && (
-        <input
-          id={id}
-          type="checkbox"
-          checked={picked}
-          onChange={onPick}
-          aria-label={t('goods.select_named', { name })}
-        />
-      )}
-      <Thumb src={image} size={look ? 40 : 52} />
-    </span>
+    <>
+      {ticked !== undefined && <GoodsBox name={name} isTicked={ticked} covers={isPicked} onTick={onTick} />}
+      <Thumb src={image} size={look ? 32 : 48} />
+    </>
   );
-  const title = selects ? (
-    <label className="cover clamp" htmlFor={id}>
-      {name}
-    </label>
-  ) : (
-    <span className="clamp">{name}</span>
-  );
+  const title = <Name>{name}</Name>;
   const reason = unlistReason && (
     <>
       <p className="small muted">{t(`goods.unlist_${unlistReason}`)}</p>
       {row.keepMarginPrice && (
-        <p className="small">
+        <p className="small tone">
           {t('goods.keep_margin', { price: inline(money(row.keepMarginPrice, currency)) })}
         </p>
       )}
     </>
   );
   const price = <Amount>{money(row.sellingPrice, currency)}</Amount>;
-  const profit = { amount: row.expectedProfit, currency };
+  const margin = marginOf(row.expectedProfit, row.sellingPrice);
+  const profit = <Profit amount={row.expectedProfit} currency={currency} />;
+  const left = (
+    <>
+      {margin && <Amount>{margin}</Amount>} · <span className="ink">{profit}</span>
+    </>
+  );
   if (look)
     return (
       <TableRow>
@@ -75,42 +72,105 @@ export function ShowcaseRow({ row, currency, picked, look, onPick, onOpen }: Pro
           <Amount>{money(cost, currency)}</Amount>
         </Cell>
         <Cell look="end">
-          <strong>
-            <Profit {...profit} />
-          </strong>
+          <strong>{profit}</strong>
         </Cell>
-        <Cell look="end">{stock === 0 ? stockText(stock) : <Amount>{number(stock)}</Amount>}</Cell>
+        <Cell look="end">
+          <Amount>{margin}</Amount>
+        </Cell>
+        {look === 'wider' && <Earned row={row} currency={currency} />}
+        <Cell look="end">
+          {isLow(stock) ? (
+            <LowStock stock={stock}>{number(stock)}</LowStock>
+          ) : (
+            <Amount>{number(stock)}</Amount>
+          )}
+        </Cell>
         <Cell look="end">
           <Amount>{number(clicks)}</Amount>
         </Cell>
       </TableRow>
     );
-  const facts = [
-    soldText(row),
-    cost && t('goods.cost_line', { cost: inline(money(cost, currency)) }),
-    stock !== undefined && stock < few && stockText(stock),
-  ];
   return (
     <Item
       media={media}
       title={title}
       {...cover}
       figure={price}
-      note={facts.filter(Boolean).join(' · ')}
-      noteFigure={<NamedProfit {...profit} />}
+      {...(isListed && { note: <Facts row={row} currency={currency} />, noteFigure: left })}
     >
+      {isListed && isLow(stock) && soldText(row) && (
+        <p className="small">
+          <LowStock stock={stock} />
+        </p>
+      )}
       {reason}
     </Item>
   );
 }
 
-/** Returns the columns of the table of articles. */
-export const showcaseColumns = (): Column[] => [
-  { name: t('app.product'), width: 'minmax(0, 5fr)' },
-  ...[t('goods.price'), t('stats.purchase_cost'), t('stats.profit')].map(figureColumn),
-  { name: t('goods.stock'), width: 'minmax(4em, 2fr)', look: 'end' },
-  { name: t('stats.clicks'), width: 'minmax(4em, 2fr)', look: 'end' },
-];
+/** What an article did, else how few are left or what it costs: the price's sheet has all of it. */
+function Facts({ row, currency }: Pick<Props, 'row' | 'currency'>) {
+  const { stock, cost } = row;
+  const sold = soldText(row);
+  if (sold) return sold;
+  if (isLow(stock)) return <LowStock stock={stock} />;
+  return cost ? t('goods.cost_line', { cost: inline(money(cost, currency)) }) : null;
+}
+
+/** What was sold, came back and was earned. */
+function Earned({ row: { sold, returned, earned }, currency }: Pick<Props, 'row' | 'currency'>) {
+  return (
+    <>
+      <Cell look="end">
+        <Amount>{number(sold)}</Amount>
+        {Boolean(returned) && <span className="small muted"> · {tn('earnings.returned', returned)}</span>}
+      </Cell>
+      <Cell look="end">
+        <SignedProfit amount={earned} currency={currency} />
+      </Cell>
+    </>
+  );
+}
+
+const isLow = (stock: number | undefined): stock is number => stock !== undefined && stock < few;
+
+/** How few pieces are left, as a bar that a few orders empty; in words, where no column is named so. */
+const LowStock = ({ stock, children = stockText(stock) }: { stock: number; children?: string }) => (
+  <span className="low">
+    {stock > 0 && (
+      <Meter label={t('goods.stock')} value={stock} max={few} text={stockText(stock)} tone="warn" />
+    )}
+    {children}
+  </span>
+);
+
+/** Returns the columns of the table of articles, those that rows can be sorted by with their address. */
+export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
+  const { sort = 'new', status } = filter;
+  const by = (name: NonNullable<ShowcaseFilter['sort']>) =>
+    status === 'listed'
+      ? {
+          href: filterHref({ ...filter, sort: name }),
+          now: sort === name ? ('descending' as const) : undefined,
+        }
+      : undefined;
+  const narrow = { width: 'minmax(4em, 2fr)', look: 'end' as const };
+  return [
+    { name: t('app.product'), width: `minmax(0, ${look === 'wider' ? 12 : 6}fr)`, sort: by('new') },
+    { ...figureColumn(t('goods.price')), sort: by('price') },
+    figureColumn(t('stats.purchase_cost')),
+    { ...figureColumn(t('stats.profit')), sort: by('profit') },
+    { name: t('goods.margin'), ...narrow },
+    ...(look === 'wider'
+      ? [
+          { name: t('earnings.sold_column'), width: 'minmax(5.5em, 2fr)', look: 'end' as const },
+          { ...figureColumn(t('earnings.earned')), sort: by('earned') },
+        ]
+      : []),
+    { name: t('goods.stock'), width: 'minmax(5em, 2fr)', look: 'end' },
+    { name: t('stats.clicks'), ...narrow, sort: by('clicks') },
+  ];
+}
 
 /** Returns whether an article that was taken off can be listed again. */
 const canList = ({ stock, unlistReason }: ShowcaseItem) =>

@@ -1,20 +1,19 @@
 import { useState } from 'react';
-import type { ShowcaseItem } from '../../data/showcase.ts';
+import { hasFeature } from '../../data/session.ts';
+import type { ShowcaseFilter, ShowcaseItem, ShowcasePage } from '../../data/showcase.ts';
 import { t } from '../../lang/index.ts';
 import { lazySheet } from '../../ui/sheet.tsx';
-import { Table } from '../../ui/table.tsx';
-import { useWide } from '../../ui/wide.ts';
-import type { Quota } from './remove-quota.tsx';
+import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
+import { Cell, Table, TableRow } from '../../ui/table.tsx';
+import { useWide, useWider } from '../../ui/wide.ts';
 import type { RemovedGoods } from './removed.tsx';
-import { ShowcaseRow, showcaseColumns } from './showcase-row.tsx';
+import type { Selection } from './select-goods.tsx';
+import { type Look, ShowcaseRow, showcaseColumns } from './showcase-row.tsx';
 
 interface Props {
-  rows: readonly ShowcaseItem[];
-  quota: Quota | undefined;
-  currency: string | undefined;
-  /** The ids of the selected rows; undefined while nothing is being selected. */
-  selected: readonly string[] | undefined;
-  onSelect: (ids: readonly string[]) => void;
+  filter: ShowcaseFilter;
+  page: ShowcasePage;
+  selection: Selection;
   removing: readonly ShowcaseItem[];
   onRemoving: (rows: readonly ShowcaseItem[]) => void;
   onRemoved: (result: RemovedGoods) => void;
@@ -24,48 +23,36 @@ const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));
 const PriceSheet = lazySheet(() => import('./price-sheet.tsx'));
 
 /** The rows of the showcase, one by one or several at a time. */
-export function ShowcaseRows({
-  rows,
-  quota,
-  currency,
-  selected,
-  onSelect,
-  removing,
-  onRemoving,
-  onRemoved,
-}: Props) {
+export function ShowcaseRows({ filter, page, selection, removing, onRemoving, onRemoved }: Props) {
+  const { list, deleteQuota, currency } = page;
   const [open, setOpen] = useState<ShowcaseItem>();
-  const isWide = useWide();
-  const toggle = (id: string) => {
-    const known = selected ?? [];
-    onSelect(known.includes(id) ? known.filter((one) => one !== id) : [...known, id]);
-  };
+  const look = useLook();
   const remove = (row: ShowcaseItem) => {
     setOpen(undefined);
     onRemoving([row]);
   };
-  const drawn = rows.map((row) => (
+  const drawn = list.map((row) => (
     <ShowcaseRow
       key={row.id}
       row={row}
       currency={currency}
-      picked={selected?.includes(row.id)}
-      look={isWide ? 'wide' : undefined}
-      onPick={() => toggle(row.id)}
+      ticked={selection.hasBoxes ? selection.ids.has(row.id) : undefined}
+      look={look}
+      onTick={() => selection.toggle(row.id)}
       onOpen={() => setOpen(row)}
     />
   ));
   return (
     <>
-      {isWide ? (
-        <Table label={t('app.product')} columns={showcaseColumns()}>
+      {look ? (
+        <Table label={t('app.product')} columns={showcaseColumns(filter, look)}>
           {drawn}
         </Table>
       ) : (
         <ul className="items">{drawn}</ul>
       )}
       {removing.length > 0 && (
-        <RemoveSheet rows={removing} quota={quota} onDone={onRemoved} onClose={() => onRemoving([])} />
+        <RemoveSheet rows={removing} quota={deleteQuota} onDone={onRemoved} onClose={() => onRemoving([])} />
       )}
       {open && (
         <PriceSheet
@@ -77,5 +64,42 @@ export function ShowcaseRows({
         />
       )}
     </>
+  );
+}
+
+/** Returns how rows look in a window of this width. */
+function useLook(): Look {
+  const isWide = useWide();
+  const isWider = useWider();
+  if (!isWide) return undefined;
+  return isWider && hasFeature('earnings') ? 'wider' : 'wide';
+}
+
+/** The rows as they will be, with the line above them. */
+export function ShowcaseSkeleton({ filter }: { filter: ShowcaseFilter }) {
+  const look = useLook();
+  if (!look)
+    return (
+      <>
+        <div style={{ blockSize: '52px' }} />
+        <SkeletonRows rows={9} />
+      </>
+    );
+  const columns = showcaseColumns(filter, look);
+  return (
+    <div aria-hidden="true" inert>
+      <Table label="" columns={columns}>
+        {Array.from({ length: 12 }, (_, index) => (
+          <TableRow key={index}>
+            {columns.map(({ name, look }, column) => (
+              <Cell key={name} look={column === 0 ? 'row' : (look as 'end')}>
+                {column === 0 && <SkeletonBlock w="32px" h="32px" />}
+                <SkeletonBlock w={column === 0 ? '10em' : '4em'} h="12px" />
+              </Cell>
+            ))}
+          </TableRow>
+        ))}
+      </Table>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UNITS } from '../../../src/contract/money.ts';
+import { showcaseResource } from '../../../src/data/showcase.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
 import { goods } from '../../../src/server/schema/goods.ts';
-import { users } from '../../../src/server/schema.ts';
+import { shops, users } from '../../../src/server/schema.ts';
 import { type Client, faults } from '../../harness/client.ts';
 import { addListed } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
@@ -54,7 +55,7 @@ describe('a row of the list', () => {
   test('shows price, cost and expected profit', async () => {
     await addListed(client.server, amina, { name: 'Mug' });
     const page = await openList();
-    await page.says('Mug$20.00Cost $12.00Profit Expected profit per item +$7.00');
+    await page.says('Mug$20.00Cost $12.0035% · Expected profit per item +$7.00');
   });
 
   test('draws a loss as one', async () => {
@@ -89,7 +90,7 @@ describe('a row of the list', () => {
     expect(page.text()).not.toContain('Suggested');
     await write(field, '30');
     await submit(page.get('dialog form'));
-    await page.says('Mug$30.00Cost $12.00Profit Expected profit per item +$16.50');
+    await page.says('Mug$30.00Cost $12.0055% · Expected profit per item +$16.50');
     expect(page.all('dialog')).toEqual([]);
     expect(client.of('POST /v1/showcase/edit')).toHaveLength(1);
     toasts.value.at(-1)?.undo?.();
@@ -104,7 +105,7 @@ describe('the list of goods', () => {
     await client.server.decide('stock', { goods: found.at(-1)?.code ?? '', cost: '13.00' }, 'test');
     const page = await openList();
     await eventually(() => expect(namesIn(page)).toEqual(['Bag', 'Mug']));
-    await page.press('radio', 'Not listed1');
+    await page.press('link', '1 product was taken off');
     await eventually(() => expect(namesIn(page)).toEqual(['Lamp']));
     expect(page.place.url.value).toBe('/goodsList?status=unlisted');
     await page.says('the supplier’s cost changed by more than 5%');
@@ -119,10 +120,16 @@ describe('the list of goods', () => {
     expect(listRequests().map(({ status }) => status)).toContain('unlisted');
   });
 
-  test('shows what matches the search, requested when the typing pauses', async () => {
-    await list(client, amina, ['Red mug', 'Lamp']);
+  test('shows what matches the search, from nine goods on, requested when the typing pauses', async () => {
+    const { db } = client.server.deps;
+    await db.update(shops).set({ level: 'merchant' }).where(eq(shops.id, amina.shopId));
+    await list(client, amina, ['Red mug', 'Lamp', 'A', 'B', 'C', 'D', 'E', 'F']);
     const page = await openList();
-    await eventually(() => expect(namesIn(page)).toHaveLength(2));
+    await eventually(() => expect(namesIn(page)).toHaveLength(8));
+    expect(page.all('button', 'Search your showcase')).toEqual([]);
+    await list(client, amina, ['G']);
+    showcaseResource.invalidate();
+    await page.press('button', 'Search your showcase');
     for (const text of ['m', 'mu', 'mug']) await write(page.get('[type=search]'), text);
     await eventually(() => expect(namesIn(page)).toEqual(['Red mug']));
     expect(listRequests().flatMap(({ keyword }) => keyword ?? [])).toEqual(['mug']);
@@ -133,21 +140,18 @@ describe('the list of goods', () => {
   test('is sorted, and shows what runs out, by the address', async () => {
     await addListed(client.server, amina, { name: 'Mug' });
     await addListed(client.server, amina, { name: 'Lamp', price: 40n * UNITS });
+    const bag = await addListed(client.server, amina, { name: 'Bag', price: 30n * UNITS });
+    await client.server.deps.db.update(goods).set({ stock: 2 }).where(eq(goods.id, bag.id));
     const page = await openList();
-    await eventually(() => expect(namesIn(page)).toHaveLength(2));
-    await page.press('button', 'Filter');
+    await page.says('2 in stock');
     const select = (await page.find('select')) as HTMLSelectElement;
     select.value = 'price';
     select.dispatchEvent(new Event('change', { bubbles: true }));
-    await submit(page.get('dialog form'));
-    await eventually(() => expect(namesIn(page)).toEqual(['Lamp', 'Mug']));
+    await eventually(() => expect(namesIn(page)).toEqual(['Lamp', 'Bag', 'Mug']));
     expect(page.place.url.value).toBe('/goodsList?sort=price');
-    await client.server.deps.db.update(goods).set({ stock: 2 }).where(eq(goods.name, 'Mug'));
-    await page.press('button', 'Filter');
-    (page.get('dialog [type=checkbox]') as HTMLInputElement).click();
-    await submit(page.get('dialog form'));
-    await eventually(() => expect(namesIn(page)).toEqual(['Mug']));
-    expect(page.place.url.value).toContain('stock=low');
+    await page.press('link', 'Low stock');
+    await eventually(() => expect(namesIn(page)).toEqual(['Bag']));
+    expect(page.place.url.value).toBe('/goodsList?sort=price&stock=low');
   });
 
   test('all of it can be selected at once', async () => {

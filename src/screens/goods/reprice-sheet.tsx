@@ -1,0 +1,285 @@
+// One file: the rule, what it would change, and the button that changes it.
+
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { isWritable, parseMoney } from '../../contract/money.ts';
+import { endings } from '../../contract/price-rule.ts';
+import { marginShare, percentChange } from '../../contract/showcase.ts';
+import { type Repriced, repricing, repricingPreview, type ShowcaseItem } from '../../data/showcase.ts';
+import { toast } from '../../data/toast.ts';
+import { currencyOfShop, money, number, t, tn } from '../../lang/index.ts';
+import { decimalsOfShop, typedAmount } from '../../lang/typed-amount.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { fieldErrorText, issueMessage } from '../../ui/form-text.ts';
+import { Item } from '../../ui/item.tsx';
+import { Note } from '../../ui/note.tsx';
+import { latinDigits } from '../../ui/pin.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SignedProfit } from '../../ui/signed-profit.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { checkingText, problemText, useCommand } from '../command/use-command.ts';
+import { marginOf, Name } from './profit.tsx';
+import { undoRepricing } from './reprice-undo.ts';
+
+const ways = ['raise', 'lower', 'margin'] as const;
+type Way = (typeof ways)[number];
+type Ending = (typeof endings)[number] | 'any';
+type Row = Repriced['rows'][number];
+
+interface Props {
+  rows: readonly ShowcaseItem[];
+  /** They are all that the shop has listed. */
+  isWholeShop: boolean;
+  currency: string | undefined;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** More are not read on a phone; those that lose are the first. */
+const maxShown = 40;
+/** The most that a call names. */
+const maxNamed = 200;
+
+/** Changes the prices of several goods by one rule, and shows before what each would be, those that lose first. */
+export default function RepriceSheet({ rows, isWholeShop, currency, onDone, onClose }: Props) {
+  const [way, setWay] = useState<Way>('raise');
+  const [typed, setTyped] = useState('');
+  const [ending, setEnding] = useState<Ending>('any');
+  const { state, error, isBusy, send } = useCommand(repricing);
+  const rule = readRule(way, typed);
+  const asked = JSON.stringify({ rule: rule.value, ending });
+  const settled = useDebounced(asked);
+  const goods =
+    isWholeShop && rows.length > maxNamed
+      ? { all: true as const }
+      : { ids: rows.slice(0, maxNamed).map(({ id }) => id) };
+  const by = ruleIn(settled);
+  const input = by && { ...goods, ...by };
+  const preview = input && repricingPreview.ask(input).value;
+  const isSettled = settled === asked;
+  const answered = isSettled && !preview?.loading ? preview?.data : undefined;
+  // The rows of the rule before stay until those of the next one are here.
+  const last = useRef<Repriced>(undefined);
+  last.current = preview ? (preview.data ?? last.current) : undefined;
+  const changing = answered?.rows.filter(({ refused, from, to }) => !refused && from !== to).length ?? 0;
+
+  const apply = async () => {
+    if (!input) return;
+    const result = await send(input);
+    if (result.state !== 'done') return;
+    const { repriceId, rows: changed } = result.output;
+    const count = changed.filter(({ refused, from, to }) => !refused && from !== to).length;
+    toast(
+      () => tn('goods.bulk.done', count),
+      'good',
+      repriceId ? () => void undoRepricing(repriceId) : undefined,
+    );
+    onDone();
+  };
+
+  const refusal = rule.problem ?? (preview?.error && isSettled ? problemText(preview.error) : undefined);
+  const failed = error && (state === 'unknown' ? t('goods.unknown') : problemText(error));
+  const problem = state === 'checking' ? checkingText() : failed;
+  return (
+    <Sheet title={tn('goods.bulk.title', rows.length)} onClose={onClose}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changing > 0 && !isBusy) void apply();
+        }}
+      >
+        <Choices<Way>
+          shape="segments"
+          label={t('goods.bulk.rule')}
+          items={ways.map((value) => ({ value, label: t(`goods.bulk.${value}`) }))}
+          value={way}
+          onPick={setWay}
+        />
+        <PercentField
+          label={t(way === 'margin' ? 'goods.margin' : 'goods.bulk.percent')}
+          value={typed}
+          error={refusal}
+          onType={setTyped}
+        />
+        {decimalsOfShop() > 1 && <Endings value={ending} onPick={setEnding} />}
+        <Preview rows={rows} changes={last.current?.rows} busy={!answered} currency={currency} />
+        <div className="foot stack tight">
+          {problem && (
+            <Note tone={isBusy ? 'warn' : 'bad'} role="alert">
+              {problem}
+            </Note>
+          )}
+          <Button kind="primary" block type="submit" busy={isBusy} waiting={changing === 0}>
+            {tn('goods.bulk.apply', changing || rows.length)}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+interface Rule {
+  value?: { percent: string } | { margin: string };
+  /** The sentence beside the field. */
+  problem?: string;
+}
+
+/** Reads what was typed as a rule; neither a rule nor a problem while nothing was. */
+function readRule(way: Way, typed: string): Rule {
+  if (typed.trim() === '') return {};
+  const amount = typedAmount(typed);
+  const text = way === 'lower' ? `-${amount}` : amount;
+  const { success, issues, output } = v.safeParse(way === 'margin' ? marginShare : percentChange, text, {
+    message: issueMessage,
+  });
+  if (success) return { value: way === 'margin' ? { margin: output } : { percent: output } };
+  return { problem: fieldErrorText(issues[0].message, typed) };
+}
+
+function ruleIn(settled: string) {
+  const { rule, ending } = JSON.parse(settled) as { rule?: Rule['value']; ending: Ending };
+  return rule && { rule, ...(ending !== 'any' && { ending }) };
+}
+
+interface PercentFieldProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onType: (value: string) => void;
+}
+
+/** A number of percent; it takes the focus, as nothing else is typed here. */
+function PercentField({ label, value, error, onType }: PercentFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // After the sheet has given the focus to its title.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Field label={label} error={error}>
+      {(aria) => (
+        <span className="input">
+          <input
+            {...aria}
+            ref={field}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            maxLength={8}
+            value={value}
+            onInput={(event) => onType(latinDigits(event.currentTarget.value))}
+          />
+          <span className="muted" aria-hidden="true">
+            %
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** What the prices end on, as the currency writes it. */
+function Endings({ value, onPick }: { value: Ending; onPick: (value: Ending) => void }) {
+  // Isolated, as its sign would stand at its end from right to left.
+  const text = (ending: string) =>
+    `\u2066${number(Number(ending), { minimumFractionDigits: 2 }).replace(/^\D*\d/, '')}\u2069`;
+  return (
+    <div className="field">
+      <span className="label" aria-hidden="true">
+        {t('goods.bulk.ending')}
+      </span>
+      <Choices<Ending>
+        shape="segments"
+        label={t('goods.bulk.ending')}
+        items={[
+          { value: 'any', label: t('goods.bulk.any') },
+          ...endings
+            .filter((ending) => isWritable(parseMoney(ending), currencyOfShop()))
+            .map((ending) => ({ value: ending, label: text(ending) })),
+        ]}
+        value={value}
+        onPick={onPick}
+      />
+    </div>
+  );
+}
+
+interface PreviewProps {
+  rows: readonly ShowcaseItem[];
+  /** Undefined until a rule was answered: then the prices are as they are. */
+  changes: readonly Row[] | undefined;
+  busy: boolean;
+  currency: string | undefined;
+}
+
+function Preview({ rows, changes, busy, currency }: PreviewProps) {
+  const shown = [...(changes ?? rows.map(unchanged))].sort(byLoss);
+  return (
+    <>
+      <ul className="items" style={flushStyle} aria-busy={busy || undefined} aria-live="polite">
+        {shown.slice(0, maxShown).map((row) => (
+          <PreviewRow key={row.id} row={row} currency={currency} />
+        ))}
+      </ul>
+      {shown.length > maxShown && (
+        <p className="small muted">{tn('goods.and_more', shown.length - maxShown)}</p>
+      )}
+    </>
+  );
+}
+
+/** Without a surface of its own: its rows begin where the fields do. */
+const flushStyle = { '--gap': '0px', boxShadow: 'none' } as CSSProperties;
+
+const unchanged = ({ id, name, image, sellingPrice, expectedProfit }: ShowcaseItem): Row => ({
+  id,
+  name,
+  image,
+  from: sellingPrice,
+  to: sellingPrice,
+  profit: expectedProfit,
+});
+
+/** What stays as it is, as it would be sold at a loss, comes first; then what leaves the least. */
+const byLoss = (one: Row, other: Row) =>
+  Number(Boolean(other.refused)) - Number(Boolean(one.refused)) || Number(one.profit) - Number(other.profit);
+
+function PreviewRow({
+  row: { name, image, from, to, profit, refused },
+  currency,
+}: {
+  row: Row;
+  currency: string | undefined;
+}) {
+  const isChanged = from !== to && !refused;
+  return (
+    <Item
+      media={<Thumb src={image} size={40} />}
+      title={<Name>{name}</Name>}
+      figure={
+        <>
+          {isChanged && (
+            <del className="small muted read">
+              <Amount>{money(from, currency)}</Amount>
+            </del>
+          )}{' '}
+          <Amount>{money(refused ? from : to, currency)}</Amount>
+        </>
+      }
+      note={
+        refused ? (
+          <span className="tone" data-tone="bad">
+            {t(`goods.bulk.refused.${refused}`)}
+          </span>
+        ) : (
+          marginOf(profit, to)
+        )
+      }
+      noteFigure={refused ? undefined : <SignedProfit amount={profit} currency={currency} />}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { repriceUndo } from '../../data/showcase.ts';
+import { toast } from '../../data/toast.ts';
+import { t, tn } from '../../lang/index.ts';
+import { problemText } from '../command/use-command.ts';
+
+/** Restores the prices before a change by a rule, and says how many were not, as somebody has changed them since. */
+export async function undoRepricing(repriceId: string): Promise<void> {
+  const result = await repriceUndo.send({ repriceId });
+  if (result.state !== 'done') {
+    const { state, error } = result;
+    return toast(() => (state === 'unknown' ? t('goods.unknown') : problemText(error)), 'bad');
+  }
+  const { rows } = result.output;
+  const kept = rows.filter(({ refused }) => refused).length;
+  toast(() =>
+    [tn('goods.bulk.undone', rows.length - kept), kept > 0 && tn('goods.bulk.kept', kept)]
+      .filter(Boolean)
+      .join(' '),
+  );
+}

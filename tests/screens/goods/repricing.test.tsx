@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { UNITS } from '../../../src/contract/money.ts';
+import { toasts } from '../../../src/data/toast.ts';
+import GoodsList from '../../../src/screens/goods/goods-list.tsx';
+import { minute } from '../../../src/server/platform/clock.ts';
+import type { Client } from '../../harness/client.ts';
+import { addListed } from '../../harness/market.ts';
+import { eventually, leave, open } from '../../harness/render-screen.tsx';
+import type { TestUser } from '../../harness/server.ts';
+import { describedBy, submit, write } from '../../ui/draw.tsx';
+import { list, namesIn, type Page, startShelf } from './shelf.ts';
+
+let client: Client;
+let amina: TestUser;
+
+beforeAll(async () => {
+  client = await startShelf();
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+  await list(client, amina, ['Mug', 'Lamp']);
+});
+
+const openList = async () => {
+  await client.signIn(amina);
+  const page = open('/goodsList', { '/goodsList': GoodsList });
+  await eventually(() => expect(namesIn(page)).not.toHaveLength(0));
+  return page;
+};
+const openSheet = async () => {
+  const page = await openList();
+  await page.press('button', 'Select');
+  await page.press('button', 'All');
+  await page.press('button', 'Price');
+  return { page, field: (await page.find('dialog input:not([type])')) as HTMLInputElement };
+};
+const lines = (page: Page) => page.all('dialog li').map((row) => row.textContent);
+const sent = () =>
+  client.of('POST /v1/showcase/reprice').filter(({ body }) => !(body as { dryRun?: boolean }).dryRun);
+
+describe('the prices of several goods', () => {
+  test('are shown as they would be, changed by one press, and restored by the toast', async () => {
+    const { page, field } = await openSheet();
+    await eventually(() => expect(document.activeElement).toBe(field));
+    await write(field, '10');
+    await page.find('button', 'Change 2 prices');
+    await eventually(() => expect(lines(page)[0]).toMatch(/\$20\.00 \$22\.00.*\+\$8\.90/));
+    expect(sent()).toEqual([]);
+    await submit(page.get('dialog form'));
+    await page.says('Mug$22.00');
+    expect(page.all('dialog')).toEqual([]);
+    expect(sent()).toHaveLength(1);
+    toasts.value.at(-1)?.undo?.();
+    await page.says('Mug$20.00');
+    await eventually(() => expect(toasts.value.map(({ text }) => text())).toContain('2 prices restored.'));
+  });
+
+  test('that would be below cost and fee come first, and stay', async () => {
+    await addListed(client.server, amina, { name: 'Rug', cost: 1n * UNITS, shipping: 0n, price: 9n * UNITS });
+    const { page, field } = await openSheet();
+    await page.press('radio', 'Lower');
+    await write(field, '50');
+    await page.find('button', 'Change 1 price');
+    await eventually(() => expect(lines(page)).toHaveLength(3));
+    expect(lines(page)[0]).toContain('Below cost and fee');
+    expect(lines(page)[2]).toMatch(/^Rug\$9\.00 \$4\.50/);
+  });
+
+  test.each([
+    ['Raise', '0', 'Nothing was changed.'],
+    ['Raise', '1000', 'The maximum is 500.'],
+    ['Raise', 'ten', 'Enter a percentage, like 7.5.'],
+    ['To a margin', '100', 'The maximum is 90.'],
+  ])('are not changed by a rule without meaning: %s %s', async (way, typed, words) => {
+    const { page, field } = await openSheet();
+    await page.press('radio', way);
+    await write(field, typed);
+    await eventually(() => expect(describedBy(field)).toContain(words));
+    await submit(page.get('dialog form'));
+    expect(client.of('POST /v1/showcase/reprice')).toEqual([]);
+  });
+
+  test('can be restored from the list for an hour', async () => {
+    const input = { all: true, rule: { margin: '40' }, ending: '0.90' };
+    await amina.call('POST /v1/showcase/reprice', input);
+    client.server.clock.advance(minute);
+    const page = await openList();
+    await page.says('Mug$21.90');
+    await page.says('2 prices changed.');
+    await page.press('button', 'Undo');
+    await page.says('Mug$20.00');
+    await eventually(() => expect(page.text()).not.toContain('Can be undone'));
+  });
+});
