@@ -5,10 +5,7 @@ import { openAs, root, startProduct } from './product.mjs';
 const phone = { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 const pay = async (page) => {
-  await page
-    .getByRole('button', { name: /^Pay \$/ })
-    .first()
-    .click();
+  await page.locator('.pay-line > .primary').click();
   await page.getByRole('dialog').getByLabel('Payment password').fill('135790');
   await page.waitForLoadState('networkidle');
 };

@@ -103,8 +103,13 @@ export const order = v.object({
   timeline: v.array(v.object({ status: v.picklist(orderStatuses), at: time })),
 });
 
-/** `afterSale` counts orders with an open case, whatever their status. */
-const counts = v.object({ all: count, afterSale: count, ...v.entriesFromList(orderStatuses, count) });
+/** Whatever their status, `afterSale` counts orders with an open case, and `merchant` those that wait for the merchant. */
+const counts = v.object({
+  all: count,
+  afterSale: count,
+  merchant: v.optional(count),
+  ...v.entriesFromList(orderStatuses, count),
+});
 
 /** The orders that a list or a file has. */
 const orderFilter = {
@@ -112,6 +117,8 @@ const orderFilter = {
   statuses: v.optional(v.pipe(v.array(v.picklist(orderStatuses)), v.maxLength(orderStatuses.length))),
   /** Orders with an open case, or with any case so far. */
   afterSale: v.optional(v.picklist(['open', 'any'])),
+  /** Orders that wait for the merchant: to be paid, or with a case to be answered. */
+  next: v.optional(v.literal('merchant')),
   keyword: v.optional(keyword),
   from: v.optional(day),
   to: v.optional(day),
@@ -175,8 +182,10 @@ export const ordersCalls = {
       sum: v.optional(v.nullable(v.object({ amount, cost: amount, profit: signedAmount }))),
       /** Whether a search stopped at 1,000 orders: counts and totals are at least these. */
       atLeast: v.boolean(),
-      /** The newest order, for `ordersAfter` of `POST /v1/notify/check`; with the first page of a list without a filter. */
+      /** The newest order, for `ordersAfter` of `POST /v1/notify/check`; with the first page of a list that has the newest orders. */
       newestId: v.optional(v.nullable(id)),
+      /** The server's time of the answer: what is left until a date is counted from it. */
+      asOf: v.optional(time),
       currency,
     }),
     codes: userCodes(404),

@@ -9,6 +9,7 @@ import { command, isStateConflict } from './command.ts';
 import { pages } from './pages.ts';
 import { pendingOrdersResource } from './pending-orders.ts';
 import { resource } from './resource.ts';
+import { noteServerTime } from './server-time.ts';
 import { homeStatResource, statLineResource } from './stats.ts';
 import { todayResource } from './today.ts';
 import { updateWallet, walletFlowResource } from './wallet.ts';
@@ -28,8 +29,17 @@ const withActions = (order: Order): Order => ({
   allowedActions: order.allowedActions ?? fallbackActions[order.status] ?? [],
 });
 
-export const orderListResource = pages(async (input: OrderFilter, signal): Promise<List> => {
+async function fetchOrders(input: OrderFilter, signal?: AbortSignal): Promise<List> {
   const page = await call('POST /v1/order/list', input, { signal });
+  noteServerTime(page.asOf);
+  // A server of the specification alone passes over `next`: of what waits for the merchant it knows the status.
+  if (input.next && page.counts?.merchant === undefined)
+    return fetchOrders({ ...input, next: undefined, status: 'pending_payment' }, signal);
+  return page;
+}
+
+export const orderListResource = pages(async (input: OrderFilter, signal): Promise<List> => {
+  const page = await fetchOrders(input, signal);
   return { ...page, list: (page.list ?? []).map(withActions) };
 });
 
@@ -40,7 +50,14 @@ async function fetchPayable(filter: OrderFilter, signal?: AbortSignal): Promise<
   const rows: Order[] = [];
   let cursor: string | undefined;
   do {
-    const asked = { ...filter, ...payableFilter, statuses: undefined, cursor, limit: PAGE_MAX };
+    const asked = {
+      ...filter,
+      ...payableFilter,
+      statuses: undefined,
+      next: undefined,
+      cursor,
+      limit: PAGE_MAX,
+    };
     const page = await call('POST /v1/order/list', asked, { signal, quiet: true });
     rows.push(...(page.list ?? []).map(withActions));
     cursor = page.nextCursor ?? undefined;

@@ -33,6 +33,7 @@ export {
   t,
   time,
   tn,
+  weekTime,
   zoneName,
 } from './first.ts';
 

@@ -88,6 +88,8 @@ export function displayMoney(
   return (
     displayNumber(figure, lang, { ...named, ...options })
       .replace(placeholderCode, currency)
+      // The narrow sign of Arabic names the country, which is longer than many a figure.
+      .replace('US$', lang === 'ar' ? '$' : 'US$')
       // The last dot of an Arabic sign would stand on its other side: an amount is written from left to right.
       .replace(/([\u0621-\u064a])\.(?![\u0621-\u064a])/, '$1')
   );

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { Amount } from './amount.tsx';
+import { classes } from './classes.ts';
 import type { Tone } from './props.ts';
 
 interface Choice<K extends string = string> {
@@ -20,8 +21,8 @@ interface ChoicesProps<K extends string> {
   value: K | undefined;
   /** For choices without an address. */
   onPick?: (value: K) => void;
-  /** `segments`: two to four views side by side. `line`: many filters on one swipeable line. */
-  shape: 'segments' | 'line';
+  /** `segments`: two to four views side by side. `line`: many filters on one swipeable line; `words`: without fills. */
+  shape: 'segments' | 'line' | 'words';
 }
 
 /**
@@ -31,7 +32,8 @@ interface ChoicesProps<K extends string> {
 export function Choices<K extends string>({ label, items, value, onPick, shape }: ChoicesProps<K>) {
   const group = useId();
   const line = useRef<HTMLElement>(null);
-  const [className, ref] = shape === 'line' ? ['scroll', line] : ['row tight wrap'];
+  const [className, ref] =
+    shape === 'segments' ? ['row tight wrap'] : [classes('scroll', shape === 'words' && shape), line];
   useEffect(() => {
     const shown = line.current;
     // A chip that a pointer presses stays below it: moved before the button is let go, it would not be clicked.

@@ -212,7 +212,7 @@ export function LongList<T extends { id: string }>({
       </Table>
     );
   return (
-    <ul ref={list} className="items table" aria-busy={busy || undefined}>
+    <ul ref={list} className="items" aria-busy={busy || undefined}>
       {drawn}
     </ul>
   );

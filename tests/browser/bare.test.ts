@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { openPage, sharedBrowser, shot } from '../harness/browser.ts';
+import { openPayment as openSheet } from '../harness/pay-order.ts';
 import { staticDist } from '../harness/static-dist.ts';
 import { bareServer } from '../server/bare/bare-server.ts';
 import { bareShop, merchant } from '../server/bare/bare-shop.ts';
@@ -36,7 +37,7 @@ const tab = (page: Page, name: string) =>
 
 const openPayment = async (page: Page, no: string) => {
   await tab(page, 'Orders');
-  await page.getByRole('button', { name: new RegExp(`^Pay .*, ${no}$`) }).click();
+  await openSheet(page, no);
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Payment password').fill(merchant.payPassword);
   return sheet;
@@ -97,6 +98,7 @@ test('a payment with a lost answer is sent once, not again after a reload, and i
 
   await page.reload();
   await tab(page, 'Orders');
+  await page.getByRole('link', { name: /^On the way/ }).click();
   await page.getByText('To be shipped').first().waitFor();
   expect(bare.of('POST /v1/order/pay')).toBe(1);
   expect(bare.shop.wallet.balance).toBe(90.5);

@@ -112,15 +112,19 @@ test.each([
 });
 
 test('each tab is shown where it was left, and a press on the current one leads to its top', async () => {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 300 });
   await goTo('/orderList');
-  await page.evaluate(() => scrollTo(0, 700));
-  await page.waitForFunction(() => scrollY > 600);
+  await page.locator('li.item').nth(3).waitFor();
+  await page.evaluate(() => scrollTo(0, 120));
+  await page.waitForFunction(() => scrollY > 100);
   const tab = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
   await tab('Account').click();
   await page.getByRole('heading', { name: 'Account' }).waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await tab('Orders').click();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
   await tab('Orders').click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  if (size) await page.setViewportSize(size);
 });

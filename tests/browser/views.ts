@@ -65,7 +65,7 @@ const wrong = 'form button[type=submit]';
 /** Every screen as a merchant at work sees it, with its sheets and states. */
 export const merchant: readonly View[] = [
   tab('/shopCenter', sheet('figures', 'section > .row button.tap')),
-  tab('/orderList', sheet('pay', 'li.item button.soft'), part('search', 'header button.tap >> nth=-1')),
+  tab('/orderList', sheet('pay', '.pay-line > .primary'), part('search', 'header button.tap >> nth=-1')),
   view(({ order }) => `/order?id=${order}`, sheet('decline', '.dock .btn:not(.primary)')),
   view(({ order }) => `/logistics?id=${order}`),
   view('/afterSale'),

@@ -34,9 +34,14 @@ test.each([
   await press(view, 'Sign in');
   await press(view, 'Orders');
   const no = await until(view, () => {
-    const pay = document.querySelector<HTMLElement>('li.item button[aria-label^="Pay "]');
+    const row = document.querySelector<HTMLElement>('li.item a.cover');
+    row?.click();
+    return row?.ariaLabel?.split(', ').at(-1);
+  });
+  await until(view, () => {
+    const pay = document.querySelector<HTMLElement>('.dock .btn.primary');
     pay?.click();
-    return pay?.ariaLabel?.split(', ').at(-1);
+    return !!pay;
   });
   expect(await statusOf(no)).toBe('pending_payment');
   await type(view, 'dialog[open] input', '135790');

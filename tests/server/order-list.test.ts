@@ -74,6 +74,13 @@ describe('the list of orders', () => {
     expect(pages.flatMap(ids)).toEqual(ids(data));
   });
 
+  it('shows what waits for the merchant, counts it in every list, and says the time from which it waits', async () => {
+    const waiting = await list({ next: 'merchant' });
+    expect(waiting.list.map(({ status }) => status)).toEqual(Array(3).fill('pending_payment'));
+    expect([waiting.counts.merchant, (await list({ status: 'shipped' })).counts.merchant]).toEqual([3, 3]);
+    expect(waiting.asOf).toBe(server.clock.now().toISOString());
+  });
+
   it('counts every status, whichever is shown', async () => {
     const { counts, list: shown } = await list({ statuses: ['pending_payment', 'shipped'] });
     expect(counts).toMatchObject({ all: 13, pending_payment: 3, shipped: 1, cancelled: 2, completed: 1 });

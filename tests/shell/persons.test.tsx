@@ -183,7 +183,7 @@ const opened: Readonly<Record<string, string>> = {
   bankList: '.items .cover',
   goodsList: '.items .cover',
   wallet: 'header button.tap',
-  orderList: 'li.item button.soft',
+  orderList: '.pay-line > .primary',
   shop: 'section:last-of-type > button.btn',
 };
 

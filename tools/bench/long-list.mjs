@@ -47,7 +47,7 @@ export function repeatOrders(rows) {
 export const loadAll = (page, rows) =>
   page.evaluate(async (last) => {
     const end = performance.now() + 240_000;
-    while (!document.body.textContent.includes(String(100_000 + last - 1))) {
+    while (!document.querySelector(`[aria-label$="SK-${100_000 + last - 1}"]`)) {
       if (performance.now() > end) throw new Error('The list did not come to its end.');
       scrollTo(0, document.documentElement.scrollHeight);
       await new Promise((resolve) => setTimeout(resolve, 16));

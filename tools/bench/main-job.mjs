@@ -1,6 +1,6 @@
 // npm run bench -- job [--lang en] [--json <file>]
-// Goes through the main job in a browser that has nothing in its cache: shop centre, orders, the payment of one, that
-// order, the wallet and its movements. Prints what travelled for each step, by kind: bodies as they were encoded, without
+// Goes through the main job in a browser that has nothing in its cache: shop centre, orders, one of them, its
+// payment, the wallet and its movements. Prints what travelled for each step, by kind: bodies as they were encoded, without
 // headers. Code is page, scripts, styles and texts; answers are those of the calls. Reported; build.mjs has the budgets.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -27,11 +27,12 @@ const { values } = parseArgs({
 const steps = [
   ['shop centre', (page, url) => page.goto(`${url}/shopCenter`).then(() => page.waitForSelector(usable))],
   ['orders', (page) => go(page, 'a[href="/orderList"]', 'li.item h3, li.item a')],
+  ['order', (page) => go(page, 'li.item a.cover', '.dock .primary')],
   ['payment', pay],
-  ['order', (page) => go(page, 'dialog a[href^="/order?"]:not([href*=pay])', '.spine')],
   [
     'wallet',
     async (page) => {
+      await page.locator('dialog .btn.primary').tap();
       await go(page, 'header a', 'a[href="/wallet"]');
       await go(page, 'a[href="/wallet"]', 'main .big');
     },
@@ -45,7 +46,7 @@ async function go(page, link, there) {
 }
 
 async function pay(page) {
-  await page.locator('li.item button').first().tap();
+  await page.locator('.dock .primary').tap();
   await page.locator('dialog input').fill(payPassword);
   await page.locator('dialog button[type=submit]').tap();
   await page.locator('dialog a[href^="/order?"]:not([href*=pay])').waitFor();

@@ -96,7 +96,7 @@ function CaseSections({ buyerCase }: { buyerCase: BuyerCase }) {
 function NoCase() {
   return (
     <Empty icon={Undo2} title={t('cases.none')} text={t('cases.none_text')}>
-      <LinkButton href={paths.orderList.href()}>{t('orders.show_all')}</LinkButton>
+      <LinkButton href={paths.orderList.href({ status: 'all' })}>{t('orders.show_all')}</LinkButton>
     </Empty>
   );
 }

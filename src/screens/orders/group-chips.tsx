@@ -2,26 +2,28 @@ import { useRef } from 'react';
 import { type OrderFilter, orderListResource } from '../../data/orders.ts';
 import { number, t } from '../../lang/index.ts';
 import { Choices } from '../../ui/choices.tsx';
-import { groupIn, groupNames, orderGroups, useFilterHref } from './list-filter.ts';
+import { groupFilter, groupIn, groupNames, orderGroups, useFilterHref } from './list-filter.ts';
 import { statusText } from './order-status.ts';
 
 /**
- * Open cases, where there are any, all orders, and the four groups of their statuses, each with its count; the last known
- * counts stay while another group loads. A single status is picked in the filter.
+ * The four groups of orders, each with its count, after the open cases, where there are any, and what a search or the
+ * filter shows beside them; the last known counts stay while another group loads.
  */
 export function GroupChips({ filter }: { filter: OrderFilter }) {
   const filterHref = useFilterHref();
   const known = useRef<{ counts?: Partial<Record<string, number>>; atLeast?: boolean }>({});
   const { data } = orderListResource.ask(filter).value;
-  // A list of cases counts cases alone, and no other chip leads to a part of them.
+  // A list of cases counts cases alone, and no other group leads to a part of them.
   if (data && !filter.afterSale) known.current = data;
   const { counts, atLeast } = known.current;
   const counted = (...names: readonly string[]) =>
     counts && number(names.reduce((sum, name) => sum + (counts[name] ?? 0), 0)) + (atLeast ? '+' : '');
-  const { status, afterSale } = filter;
-  const all = { ...filter, status: undefined, statuses: undefined, afterSale: undefined };
+  const { status, statuses, afterSale } = filter;
+  const all = { ...filter, status: undefined, statuses: undefined, afterSale: undefined, next: undefined };
   const caseCount = (afterSale ? data : undefined)?.counts?.afterSale ?? counts?.afterSale;
   const hasCases = afterSale === 'open' || (caseCount ?? 0) > 0;
+  const group = groupIn(filter);
+  const isAll = !group && !status && !statuses && !afterSale;
   const cases = {
     value: 'cases',
     label: t('orders.returns'),
@@ -29,22 +31,25 @@ export function GroupChips({ filter }: { filter: OrderFilter }) {
     href: filterHref({ ...all, afterSale: 'open' }),
     tone: 'warn' as const,
   };
+  const todo = counts?.merchant === undefined ? 'pending_payment' : 'merchant';
   return (
     <Choices<string>
-      shape="line"
+      shape="words"
       label={t('orders.statuses')}
-      value={status ?? (afterSale ? 'cases' : (groupIn(filter) ?? (filter.statuses ? '' : 'all')))}
+      value={status ?? (afterSale ? 'cases' : (group ?? (isAll ? 'all' : '')))}
       items={[
         ...(hasCases ? [cases] : []),
-        { value: 'all', label: t('status.all'), count: counted('all'), href: filterHref(all) },
+        ...(isAll
+          ? [{ value: 'all', label: t('status.all'), count: counted('all'), href: filterHref(all) }]
+          : []),
         ...(status
           ? [{ value: status, label: statusText(status), count: counted(status), href: filterHref(filter) }]
           : []),
-        ...groupNames.map((group) => ({
-          value: group,
-          label: t(`orders.group.${group}`),
-          count: counted(...orderGroups[group]),
-          href: filterHref({ ...all, statuses: [...orderGroups[group]] }),
+        ...groupNames.map((name) => ({
+          value: name,
+          label: t(`orders.group.${name}`),
+          count: counted(...(name === 'todo' ? [todo] : orderGroups[name])),
+          href: filterHref({ ...all, ...groupFilter(name) }),
         })),
       ]}
     />

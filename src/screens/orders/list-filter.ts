@@ -5,15 +5,15 @@ import { paths } from '../../paths.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-/** Every status, in the group that a merchant looks for it in. */
+/** The groups that a merchant looks for orders in, beside what waits for the merchant, and their statuses. */
 export const orderGroups = {
-  todo: ['pending_payment'],
   way: ['to_be_shipped', 'shipped', 'to_be_accepted'],
   settling: ['accepted', 'pending_settlement', 'waiting_for_withdrawal'],
   done: ['completed', 'cancelled', 'refunded'],
 } as const satisfies Record<string, readonly OrderStatus[]>;
-export type OrderGroup = keyof typeof orderGroups;
-export const groupNames = Object.keys(orderGroups) as OrderGroup[];
+const restingGroups = Object.keys(orderGroups) as (keyof typeof orderGroups)[];
+export const groupNames = ['todo', ...restingGroups] as const;
+export type OrderGroup = (typeof groupNames)[number];
 
 export const orderSorts = ['actBy', 'newest', 'releaseAt'] as const;
 
@@ -23,15 +23,21 @@ const isStatus = (text: string | undefined): text is OrderStatus =>
 const dayIn = (text: string | undefined) =>
   /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? '')) ? text : undefined;
 
+/** Returns the filter of a group. */
+export const groupFilter = (group: OrderGroup): Pick<OrderFilter, 'next' | 'statuses'> =>
+  group === 'todo' ? { next: 'merchant' } : { statuses: [...orderGroups[group]] };
+
 /**
- * Reads the filter from the address, so that Back, a reload and a shared link show the same. Orders that wait for the
- * merchant come first, the most urgent at the top; all others follow, the newest first.
+ * Reads the filter from the address, so that Back, a reload and a shared link show the same: without one what waits for
+ * the merchant, the most urgent at the top.
  */
-export function readFilter({ status, statuses, cases, keyword, from, to, sort }: Query): OrderFilter {
+export function readFilter({ status, statuses, cases, next, keyword, from, to, sort }: Query): OrderFilter {
   const several = (statuses ?? '').split(',').filter(isStatus);
+  const isPlain = ![status, statuses, cases, keyword, from, to].some(Boolean);
   return {
     status: isStatus(status) ? status : undefined,
     statuses: several.length > 0 ? several : undefined,
+    next: isPlain || next === 'merchant' ? 'merchant' : undefined,
     sort: orderSorts.find((known) => known === sort) ?? 'actBy',
     keyword: keyword?.slice(0, 64) || undefined,
     afterSale: cases === 'open' ? cases : undefined,
@@ -40,27 +46,41 @@ export function readFilter({ status, statuses, cases, keyword, from, to, sort }:
   };
 }
 
-const queryOf = ({ status, statuses, afterSale, keyword, from, to, sort }: OrderFilter) => ({
-  status,
-  statuses: statuses?.join(),
-  cases: afterSale,
-  keyword: keyword || undefined,
-  from,
-  to,
-  sort: sort === 'actBy' ? undefined : sort,
-});
+/** Returns whether a list leaves out any order that is new. */
+export const isFiltered = ({ sort: _, next: __, ...filter }: OrderFilter): boolean =>
+  Object.values(filter).some((one) => one !== undefined && one !== '');
+
+function queryOf(filter: OrderFilter) {
+  const { status, statuses, afterSale, next, keyword, from, to, sort } = filter;
+  const isPlain = !isFiltered(filter);
+  return {
+    status: isPlain && !next ? 'all' : status,
+    statuses: statuses?.join(),
+    next: isPlain ? undefined : next,
+    cases: afterSale,
+    keyword: keyword || undefined,
+    from,
+    to,
+    sort: sort === 'actBy' ? undefined : sort,
+  };
+}
 
 /** Returns the group that a filter shows all of; undefined for any other filter. */
-export const groupIn = ({ statuses }: OrderFilter): OrderGroup | undefined =>
-  groupNames.find((name) => orderGroups[name].join() === statuses?.join());
+export function groupIn({ next, status, statuses }: OrderFilter): OrderGroup | undefined {
+  if (next && !status && !statuses) return 'todo';
+  return restingGroups.find((name) => orderGroups[name].join() === statuses?.join());
+}
+
+/** Returns a filter with another keyword: a search looks at all orders, unless a part of them is picked. */
+export function withKeyword(filter: OrderFilter, keyword: string): OrderFilter {
+  const searched = { ...filter, keyword: keyword || undefined };
+  if (!isFiltered(searched)) return { ...searched, next: 'merchant' };
+  return isFiltered(filter) ? searched : { ...searched, next: undefined };
+}
 
 /** Returns the only status that a filter shows. */
 export const onlyStatus = ({ status, statuses }: OrderFilter): OrderStatus | undefined =>
   status ?? (statuses?.length === 1 ? statuses[0] : undefined);
-
-/** Returns whether a filter leaves out any order. */
-export const isFiltered = ({ sort: _, ...filter }: OrderFilter): boolean =>
-  Object.values(filter).some((one) => one !== undefined);
 
 /** Returns the address of an order; Back, and the list beside it, have the filter that it was found with. */
 export const orderHref = (id: string, filter: OrderFilter) => paths.order.href({ id, ...queryOf(filter) });

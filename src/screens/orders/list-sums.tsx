@@ -6,7 +6,7 @@ import { groupIn, onlyStatus } from './list-filter.ts';
 import { hasEnded, profitLabel } from './order-status.ts';
 
 /** The sums of all orders of one status; of several statuses only what their settlement is expected to bring. */
-export function ListSums({ filter, page }: { filter: OrderFilter; page: OrderPage }) {
+export default function ListSums({ filter, page }: { filter: OrderFilter; page: OrderPage }) {
   const isWide = useWide();
   const { sum, totals, currency } = page;
   const status = onlyStatus(filter);

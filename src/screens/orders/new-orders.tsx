@@ -4,7 +4,7 @@ import { tn } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Shows that orders have arrived since the list was loaded; a press shows them. Nothing moves by itself. */
-export function NewOrders({ newest, onShow }: { newest: string | undefined; onShow: () => void }) {
+export default function NewOrders({ newest, onShow }: { newest: string | undefined; onShow: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   // A layout effect is undone before that of a list in its place begins; a passive one may be undone after it.
   useLayoutEffect(() => {

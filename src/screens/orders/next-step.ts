@@ -1,7 +1,6 @@
 import type { Order } from '../../data/orders.ts';
 import { date, dateTime, t } from '../../lang/index.ts';
 import type { Tone } from '../../ui/props.ts';
-import { statusText } from './order-status.ts';
 
 /** Returns whether the merchant has to act by the next date. */
 export const isMerchantsTurn = ({ afterSale, payBy, actBy }: Order) =>
@@ -13,17 +12,6 @@ export const orderTone = (order: Order): Tone => {
   return order.status === 'completed' ? 'good' : 'calm';
 };
 
-/** Returns the status of an order, or the state of its open case. */
-export const statusOrCaseText = ({ afterSale, status }: Order): string =>
-  afterSale ? `${t('orders.case.title')} · ${t(`orders.case_state.${afterSale.state}`)}` : statusText(status);
-
-/** Returns the status of an order in a few words, and by when the merchant has to act or it changes by itself. */
-export function statusLine(order: Order): string {
-  const next = nextStepText(order);
-  if (merchantsDate(order) && next) return next;
-  return [statusOrCaseText(order), next].filter(Boolean).join(' · ');
-}
-
 /** Returns what comes next and when, without the status; nothing where no date is known. */
 export function nextStepText(order: Order): string | null | undefined {
   const { afterSale } = order;
@@ -33,7 +21,7 @@ export function nextStepText(order: Order): string | null | undefined {
 }
 
 /** Returns the date by which the merchant has to act. */
-const merchantsDate = (order: Order) => {
+export const merchantsDate = (order: Order) => {
   if (!isMerchantsTurn(order)) return null;
   return order.afterSale ? order.afterSale.actBy : (order.payBy ?? order.actBy);
 };

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ExportButton } from './export-button.tsx';
-import { orderSorts } from './list-filter.ts';
+import { groupFilter, groupIn, orderSorts, readFilter } from './list-filter.ts';
 import { statusText } from './order-status.ts';
 
 interface Props {
@@ -20,7 +20,10 @@ interface Props {
 export default function OrderFilterSheet({ filter, onPick, onClose }: Props) {
   const [picked, setPicked] = useState(filter);
   const pick = (change: Partial<OrderFilter>) => setPicked({ ...picked, ...change });
+  // What waits for the merchant has no days of its own: days are picked of all orders.
+  const pickDays = (change: Pick<OrderFilter, 'from' | 'to'>) => pick({ next: undefined, ...change });
   const { status, from, to, sort } = picked;
+  const group = groupIn(filter);
   const isReversed = Boolean(from && to && to < from);
   const show = (shown: OrderFilter) => {
     onPick(shown);
@@ -37,20 +40,25 @@ export default function OrderFilterSheet({ filter, onPick, onClose }: Props) {
       >
         <Select
           label={t('orders.statuses')}
-          value={status ?? ''}
-          options={[['', t('status.all')], ...orderStatuses.map((one) => [one, statusText(one)] as const)]}
+          value={status ?? groupIn(picked) ?? ''}
+          options={[
+            ...(group ? [[group, t(`orders.group.${group}`)] as const] : []),
+            ['', t('status.all')],
+            ...orderStatuses.map((one) => [one, statusText(one)] as const),
+          ]}
           onPick={(value) => {
             const one = orderStatuses.find((known) => known === value);
-            pick(one ? { status: one, statuses: undefined } : { status: undefined });
+            const isGroup = group !== undefined && value === group;
+            pick({ next: undefined, statuses: undefined, status: one, ...(isGroup && groupFilter(group)) });
           }}
         />
         <div className="cells">
-          <Day label={t('orders.from')} value={from} onPick={(day) => pick({ from: day })} />
+          <Day label={t('orders.from')} value={from} onPick={(day) => pickDays({ from: day })} />
           <Day
             label={t('orders.to')}
             value={to}
             error={isReversed ? t('orders.dates_reversed') : ''}
-            onPick={(day) => pick({ to: day })}
+            onPick={(day) => pickDays({ to: day })}
           />
         </div>
         {hasFeature('find') && (
@@ -62,7 +70,9 @@ export default function OrderFilterSheet({ filter, onPick, onClose }: Props) {
           />
         )}
         <div className="cells tight">
-          <Button onClick={() => show({ keyword: filter.keyword, sort: 'actBy' })}>{t('filter.none')}</Button>
+          <Button onClick={() => show(readFilter({ keyword: filter.keyword ?? '' }))}>
+            {t('filter.none')}
+          </Button>
           <Button kind="primary" type="submit">
             {t('filter.show')}
           </Button>

@@ -13,7 +13,8 @@ export function namesOf(items: Items = []): string {
 
 type Bought = Order & { quantity?: number };
 
-const quantityOf = ({ items, quantity }: Bought): number | undefined =>
+/** Returns the number of pieces, where the server tells it. */
+export const quantityOf = ({ items, quantity }: Bought): number | undefined =>
   items ? items.reduce((sum, item) => sum + (item.quantity ?? 1), 0) : quantity;
 
 /** Returns the number of pieces; of a server that knows the specification only, the order's own quantity, if any. */

@@ -23,10 +23,6 @@ export const hasEnded = ({ status }: WithStatus) => status === 'cancelled' || st
 /** Returns whether an order's profit is expected only. */
 export const isEstimate = (order: WithStatus) => !isSettled(order) && !hasEnded(order);
 
-/** Returns since when an order is as it is: since its open case, or since it reached its status. */
-export const sinceOf = ({ afterSale, timeline = [], createdAt }: Order): string =>
-  afterSale?.since ?? timeline.at(-1)?.at ?? createdAt;
-
 /** Returns when the purchase cost of an order was paid, on any device. */
 export const paidAt = ({ timeline = [] }: Order): string | undefined =>
   timeline.find((step) => step.status === 'to_be_shipped')?.at;

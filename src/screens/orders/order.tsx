@@ -186,7 +186,7 @@ function MissingOrder() {
   return (
     <Page>
       <Empty title={t('orders.missing')} text={t('orders.missing_text')}>
-        <LinkButton href={paths.orderList.href()}>{t('orders.show_all')}</LinkButton>
+        <LinkButton href={paths.orderList.href({ status: 'all' })}>{t('orders.show_all')}</LinkButton>
       </Empty>
     </Page>
   );

@@ -68,7 +68,7 @@ export function roundOf(
       title: t('quote.title'),
       done: t('quote.receipt'),
       obsolete: <strong>{t('quote.refused_many')}</strong>,
-      detailsLink: { label: t('orders.show_all'), href: paths.orderList.href() },
+      detailsLink: { label: t('orders.show_all'), href: paths.orderList.href({ status: 'all' }) },
       returnParams: { pay: '1' },
       source: ({ funding }) => funding && funding !== 'mixed' && sourceText(funding),
     },

@@ -4,12 +4,12 @@ import type { OrderFilter } from '../../data/orders.ts';
 import { hasFeature } from '../../data/session.ts';
 import { t } from '../../lang/index.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { useFilterHref } from './list-filter.ts';
+import { useFilterHref, withKeyword } from './list-filter.ts';
 
 const pauseMs = 300;
 
 /** Searches while a person types, after a short pause; the address takes the keyword without a history entry. */
-export function Search({ filter }: { filter: OrderFilter }) {
+export default function Search({ filter }: { filter: OrderFilter }) {
   const [text, setText] = useState(filter.keyword ?? '');
   const { route } = useLocation();
   const filterHref = useFilterHref();
@@ -35,7 +35,7 @@ export function Search({ filter }: { filter: OrderFilter }) {
     if (keyword === (place.current.keyword ?? '')) return;
     const timer = setTimeout(() => {
       written.current = keyword;
-      route(filterHref({ ...place.current, keyword }), true);
+      route(filterHref(withKeyword(place.current, keyword)), true);
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [text, route]);

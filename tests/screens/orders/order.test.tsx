@@ -154,7 +154,7 @@ test.each(['', 'ord_of_somebody_else'])(
   async (id) => {
     const page = await at(id);
     await page.find('heading', 'Order not found');
-    expect(page.get('link', 'Show all orders').getAttribute('href')).toBe('/orderList');
+    expect(page.get('link', 'Show all orders').getAttribute('href')).toBe('/orderList?status=all');
   },
 );
 

@@ -165,7 +165,7 @@ describe('the five amounts', () => {
     expect(page.get(`a[href="/afterSale?id=${asked.id}"]`)).toBeTruthy();
     leave();
     const orders = await at('/orderList?status=waiting_for_withdrawal');
-    await eventually(() => expect(orders.get(`a[href="/afterSale?id=${asked.id}"]`)).toBeTruthy());
+    await orders.says('Refund · Requested');
     leave();
     const order = await at(`/order?id=${settled?.id}`);
     await order.says('Your proceeds stay in your pending balance until it’s closed.');

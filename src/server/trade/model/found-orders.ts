@@ -5,6 +5,7 @@ import { decodeCursor, keyText, likePattern } from '../../platform/keyset.ts';
 import { orders } from '../../schema/orders.ts';
 import {
   filterOf,
+  isNext,
   MAX_FOUND,
   newestOrders,
   type OrderInPlace,
@@ -22,6 +23,7 @@ export interface FoundOrder {
   key: string;
   status: OrderStatus;
   hasCase: boolean;
+  isNext: boolean;
   net: string;
   amount: string;
   cost: string;
@@ -52,6 +54,7 @@ const readCandidates = (
       key: keyText(orderKeyset(query.sort)),
       status: orders.status,
       hasCase: sql<boolean>`${orders.caseSince} is not null`,
+      isNext: sql<boolean>`${isNext}`,
       net: sql<string>`${netSql}::text`,
       amount: sql<string>`${orders.amount}::text`,
       cost: sql<string>`${orders.cost}::text`,

@@ -38,7 +38,10 @@ export function statusesOf({ status, statuses = [] }: OrderFilter): OrderStatus[
   return wanted.size > 0 ? [...wanted] : [...orderStatuses];
 }
 
-/** Returns whether anything but a status is asked for. */
+/** Selects the orders that wait for their merchant: the beginning of an index. */
+export const isNext: SQL = sql`${actBySql(orders)} < ${sql.raw(String(NO_ACTION_KEY / 2))}`;
+
+/** Returns whether anything but a status, or what waits for the merchant, is asked for. */
 export const isFiltered = ({ id, afterSale, keyword, from, to }: OrderQuery): boolean =>
   [id, afterSale, keyword || undefined, from, to].some((filter) => filter !== undefined);
 
@@ -50,6 +53,7 @@ export function filterOf({ query, shopId, timeZone }: OrderSearch): SQL | undefi
     query.id === undefined ? undefined : eq(orders.id, query.id),
     query.afterSale === 'open' ? isNotNull(orders.caseSince) : undefined,
     query.afterSale === 'any' ? sql`${orders.hadCase}` : undefined,
+    query.next && isNext,
     from && gte(orders.createdAt, from),
     to && lt(orders.createdAt, to),
   );
@@ -70,7 +74,8 @@ const hasStatus = (status: OrderStatus): SQL => sql`${orders.status} = (select $
 function statusParts({ query }: OrderSearch): (SQL | undefined)[] {
   const wanted = statusesOf(query);
   // An order by its id and orders with a case have separate indexes, which hold few rows.
-  if (query.id !== undefined || query.afterSale !== undefined) return [inArray(orders.status, wanted)];
+  if (query.id !== undefined || query.afterSale !== undefined || query.next !== undefined)
+    return [inArray(orders.status, wanted)];
   // By release there is no index of all statuses together, as no screen asks for it.
   if (wanted.length === orderStatuses.length && query.sort !== 'releaseAt') return [undefined];
   return wanted.map(hasStatus);
@@ -113,7 +118,7 @@ export async function orderPage(db: Database, search: OrderSearch): Promise<Orde
   const after = afterCursor(keyset, query.cursor);
   const byDay = query.sort !== 'newest' && (query.from ?? query.to) !== undefined;
   const parts = statusParts(search).flatMap((status) =>
-    byDay && query.id === undefined && query.afterSale === undefined
+    byDay && query.id === undefined && query.afterSale === undefined && query.next === undefined
       ? dayParts(and(eq(orders.shopId, shopId), status, after), search)
       : [sql`select * from orders where ${and(filterOf(search), status, after)}`],
   );
@@ -125,6 +130,10 @@ export async function orderPage(db: Database, search: OrderSearch): Promise<Orde
     .orderBy(...order)
     .limit(limit);
 }
+
+/** Counts the orders of a shop that wait for their merchant. */
+export const countNext = (db: Database, shopId: string): Promise<number> =>
+  db.$count(orders, and(eq(orders.shopId, shopId), isNext));
 
 /** Returns the newest order of a shop: the end of an index. */
 export async function newestOrderId(db: Database, shopId: string): Promise<string | null> {

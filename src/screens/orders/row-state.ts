@@ -1,0 +1,55 @@
+import type { Order } from '../../data/orders.ts';
+import { date, dayMs, number, t, weekDate, weekTime } from '../../lang/index.ts';
+import type { Tone } from '../../ui/props.ts';
+import { isMerchantsTurn, merchantsDate, orderTone } from './next-step.ts';
+import { statusText } from './order-status.ts';
+
+export interface RowState {
+  tone: Tone;
+  /** What it is: its status, its open case, or why it ended. */
+  name: string;
+  /** What is left, or when it goes on by itself. */
+  when: string | undefined;
+  /** The share of the merchant's time that is left; undefined where no time runs, or none is known. */
+  left: number | undefined;
+}
+
+const hourMs = 3_600_000;
+
+/** Returns a date of the next days by its day's name, and any other as a date. */
+const near = (at: string, now: number | undefined) =>
+  Date.parse(at) - (now ?? Date.now()) < 6 * dayMs ? weekTime(at) : weekDate(at);
+
+/** Returns how much time is left until a date: by hours within a day, and before that the date itself. */
+function leftText(by: string, now: number | undefined): string {
+  const left = Date.parse(by) - (now ?? 0);
+  if (now === undefined || left >= dayMs) return near(by, now);
+  if (left <= 0) return t('orders.left_none');
+  return left < hourMs
+    ? t('orders.left_minutes', { count: number(Math.floor(left / 60_000)) })
+    : t('orders.left_hours', { count: number(Math.floor(left / hourMs)) });
+}
+
+function nameOf({ afterSale, status, endReason }: Order, isTurn: boolean): string {
+  if (!afterSale) return endReason ? t(`orders.ended.${endReason}`) : statusText(status);
+  if (isTurn) return t(`orders.case_answer.${afterSale.type}`);
+  return `${t(`orders.case_type.${afterSale.type}`)} · ${t(`orders.case_state.${afterSale.state}`)}`;
+}
+
+/** Returns the state of an order in few words, by the server's time. */
+export function rowState(order: Order, now: number | undefined): RowState {
+  const { afterSale, createdAt, settleAt, releaseAt } = order;
+  const name = nameOf(order, isMerchantsTurn(order));
+  const tone = orderTone(order);
+  const by = merchantsDate(order);
+  if (by) {
+    const begin = Date.parse(afterSale?.since ?? createdAt);
+    const end = Date.parse(by);
+    const left = now && Math.min(1, Math.max(0, (end - now) / (end - begin)));
+    return { tone, name, when: leftText(by, now), left };
+  }
+  const isPaused = Boolean(afterSale);
+  const settles = settleAt && t('orders.settles_by', { at: near(settleAt, now) });
+  const releases = releaseAt && t('orders.yours_on', { at: date(releaseAt) });
+  return { tone, name, when: (!isPaused && (settles || releases)) || undefined, left: undefined };
+}

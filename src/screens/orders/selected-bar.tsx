@@ -1,0 +1,28 @@
+import { canPay } from '../../data/orders.ts';
+import { inline, t, tn } from '../../lang/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { PayButton } from './pay-button.tsx';
+import type { PayLineProps } from './pay-line.tsx';
+import { sumText } from './use-payable.ts';
+
+/** What is ticked in a table, its sums, and the button that pays it, over the names of the columns. */
+export default function SelectedBar({ page, selection, onPay }: Omit<PayLineProps, 'filter'>) {
+  const orders = page.list.filter((order) => canPay(order) && selection.ticked.has(order.id));
+  if (orders.length === 0) return null;
+  const sums = { cost: inline(sumText(orders, 'cost')), profit: inline(sumText(orders, 'expectedProfit')) };
+  return (
+    <div className="ink-bar">
+      <strong>{tn('orders.selected', orders.length)}</strong>
+      <span className="grow">{t('orders.selected_sums', sums)}</span>
+      <Button kind="plain" onClick={selection.end}>
+        {t('orders.select_end')}
+      </Button>
+      <PayButton
+        kind="primary"
+        label={t('orders.pay_now')}
+        aria-keyshortcuts="p"
+        onClick={() => onPay(orders)}
+      />
+    </div>
+  );
+}
