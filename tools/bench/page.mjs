@@ -35,8 +35,6 @@ const pages = [
   { name: 'Souk', ...shopCentre },
   { name: 'React 19', ...shopCentre, url: react.url },
 ];
-let long;
-let interactions;
 const none = () => Object.fromEntries(pages.map(({ name }) => [name, []]));
 const results = { cold: none(), warm: none() };
 try {
@@ -49,21 +47,24 @@ try {
         `run ${run} of ${settings.runs}: ${page.name} ${Math.round(cold.usable)} ms, warm ${Math.round(warm.usable)} ms\n`,
       );
     }
-  interactions = await interact({ url: server.url, token }, settings);
-  long = await scrollLongList({ url: server.url, token }, settings);
+  console.log(
+    `${settings.runs} runs in turn; ${settings.rtt} ms, ${settings.down}/${settings.up} kbit/s, processor slowed ${settings.cpu} times; medians.`,
+  );
+  for (const kind of ['cold', 'warm']) {
+    const [own, other] = ['Souk', 'React 19'].map((name) => results[kind][name]);
+    const ratio = (key) =>
+      (median(own.map((run) => run[key])) / median(other.map((run) => run[key]))).toFixed(2);
+    console.log(`\n${kind} visit\n${tableOf(results[kind])}`);
+    console.log(
+      `Souk is usable after ${ratio('usable')} of React's time, its largest paint comes after ${ratio('largest')}.`,
+    );
+  }
+  // Each part is printed when it is known, as the last one takes longer than the others together.
+  const interactions = await interact({ url: server.url, token }, settings);
+  console.log(reportInteractions(interactions));
+  const long = await scrollLongList({ url: server.url, token }, settings);
+  console.log(reportOf(long));
+  if (json) await writeFile(json, JSON.stringify({ settings, results, interactions, long }, null, 2));
 } finally {
   await Promise.all([server.stop(), plain.stop(), react.stop()]);
 }
-console.log(
-  `${settings.runs} runs in turn; ${settings.rtt} ms, ${settings.down}/${settings.up} kbit/s, processor slowed ${settings.cpu} times; medians.`,
-);
-for (const kind of ['cold', 'warm']) {
-  const [own, other] = ['Souk', 'React 19'].map((name) =>
-    median(results[kind][name].map((run) => run.largest)),
-  );
-  console.log(`\n${kind} visit\n${tableOf(results[kind])}`);
-  console.log(`Souk's largest paint comes after ${(own / other).toFixed(2)} of React's time.`);
-}
-console.log(reportInteractions(interactions));
-console.log(reportOf(long));
-if (json) await writeFile(json, JSON.stringify({ settings, results, interactions, long }, null, 2));
