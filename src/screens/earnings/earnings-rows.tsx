@@ -44,24 +44,41 @@ export function EarningsRows({ rows, currency, view }: RowsProps) {
       )}
       <ul className="items">
         {rows.map((row) => (
-          <Item
-            key={row.goodsId}
-            media={<Thumb src={row.image} size={48} />}
-            title={<span className="clamp">{row.name}</span>}
-            figure={<Earned amount={row.earned} currency={currency} />}
-            note={soldText(row)}
-            noteFigure={<Taken row={row} currency={currency} />}
-          >
-            <Share of={row.earned} most={most} />
-          </Item>
+          <PhoneRow key={row.goodsId} row={row} currency={currency} most={most} />
         ))}
       </ul>
     </>
   );
 }
 
+/** Longer amounts have a line of their own, so that the name is read. */
+const longAmount = 12;
+
+interface RowProps {
+  row: EarningsRow;
+  currency: string | undefined;
+}
+
+function PhoneRow({ row, currency, most }: RowProps & { most: number }) {
+  const { name, image, earned } = row;
+  const figure = <Earned amount={earned} currency={currency} />;
+  const isLong = earned.length > longAmount;
+  return (
+    <Item
+      media={<Thumb src={image} size={48} />}
+      title={<span className="clamp">{name}</span>}
+      figure={isLong ? undefined : figure}
+      note={soldText(row)}
+      noteFigure={<Taken row={row} currency={currency} />}
+    >
+      {isLong && <strong>{figure}</strong>}
+      <Share of={earned} most={most} />
+    </Item>
+  );
+}
+
 /** What refunds and ads took, where they took something. */
-function Taken({ row: { refunds, ads }, currency }: { row: EarningsRow; currency: string | undefined }) {
+function Taken({ row: { refunds, ads }, currency }: RowProps) {
   const taken = [
     { label: t('earnings.refunds'), amount: refunds },
     { label: t('shop.promotion'), amount: ads },
@@ -106,14 +123,14 @@ const columns = (view: View): Column[] => {
           now: view.sort === 'lost' ? ('ascending' as const) : undefined,
         };
   return [
-    { name: t('app.product'), width: 'minmax(0, 5fr)' },
+    { name: t('app.product'), width: 'minmax(0, 3fr)' },
     {
       name: t('earnings.sold_column'),
-      width: 'minmax(4em, 1fr)',
+      width: '4em',
       look: 'end',
       sort: sortedBy('sold', 'descending'),
     },
-    { name: t('earnings.returned_column'), width: 'minmax(4em, 1fr)', look: 'end' },
+    { name: t('earnings.returned_column'), width: '4em', look: 'end' },
     figureColumn(t('stats.profit')),
     figureColumn(t('earnings.refunds')),
     figureColumn(t('shop.promotion')),
@@ -121,7 +138,7 @@ const columns = (view: View): Column[] => {
   ];
 };
 
-function WideRow({ row, currency }: { row: EarningsRow; currency: string | undefined }) {
+function WideRow({ row, currency }: RowProps) {
   const { name, image, sold, returned, profit, refunds, ads, earned } = row;
   return (
     <TableRow>

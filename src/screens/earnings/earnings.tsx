@@ -14,6 +14,7 @@ import { MoneyBar } from '../../ui/money-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { soldText } from '../../ui/sold-text.ts';
+import { useWide } from '../../ui/wide.ts';
 import { EarningsRows } from './earnings-rows.tsx';
 import { hrefOf, type Period, periods, sorts, type View } from './earnings-view.ts';
 
@@ -75,6 +76,7 @@ const Waiting = () => (
       <SkeletonBlock w="8em" h="48px" />
       <SkeletonBlock w="7em" />
     </div>
+    {!useWide() && <SkeletonBlock w="18em" h="36px" />}
     <SkeletonRows rows={6} />
   </div>
 );
@@ -93,9 +95,7 @@ function Sums({ sums, currency }: { sums: EarningsSums; currency: string | undef
       <p className={isLoss ? 'tone' : undefined} data-tone={isLoss ? 'bad' : undefined}>
         <BigAmount>{signedMoney(earned, currency)}</BigAmount>
       </p>
-      <p className="small muted">
-        {[soldText(sums), t('earnings.settled_only')].filter(Boolean).join(' · ')}
-      </p>
+      <p className="small muted">{soldText(sums)}</p>
       {parts.length > 0 && (
         <div style={barStyle}>
           <MoneyBar
