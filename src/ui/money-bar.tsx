@@ -13,41 +13,48 @@ interface MoneyBarProps {
   parts: readonly MoneyPart[];
   currency: string | undefined;
   /** Its end is not settled yet: it is striped. */
-  isEstimate?: boolean;
+  isEstimate?: boolean | undefined;
 }
+
+/** Returns how wide each part of a sum is, and which it is: a loss is the end of the cost that the price does not cover. */
+function measure<Part extends Omit<MoneyPart, 'label'>>(parts: readonly Part[]) {
+  const loss = Math.max(0, ...parts.map(({ amount }) => -Number(amount)));
+  return parts.map((part) => {
+    const size = Math.abs(Number(part.amount));
+    return {
+      ...part,
+      share: part.kind === 'cost' ? Math.max(0, size - loss) : size,
+      shown: part.kind === 'yours' && loss > 0 ? ('loss' as const) : part.kind,
+    };
+  });
+}
+
+/** The bar alone, beside amounts that stand in a table: `<SplitBar parts={[{ kind: 'cost', amount }, …]} />`. */
+export const SplitBar = ({
+  parts,
+  isEstimate,
+}: Pick<MoneyBarProps, 'isEstimate'> & { parts: readonly Omit<MoneyPart, 'label'>[] }) => (
+  <div className={isEstimate ? 'bar striped' : 'bar'} aria-hidden="true">
+    {measure(parts).map(({ kind, shown, share }) => (
+      <span key={kind} data-part={shown} hidden={share === 0} style={{ '--share': share } as CSSProperties} />
+    ))}
+  </div>
+);
 
 /**
  * What a price is made of, each part as wide as it is large, with its name and amount below. A loss is the end of the
  * cost that the price does not cover: `<MoneyBar parts={[{ kind: 'cost', label, amount }, …]} currency={currency} />`.
  */
 export function MoneyBar({ parts, currency, isEstimate }: MoneyBarProps) {
-  const loss = Math.max(0, ...parts.map(({ amount }) => -Number(amount)));
-  const shareOf = ({ kind, amount }: MoneyPart) => {
-    const share = Math.abs(Number(amount));
-    return kind === 'cost' ? Math.max(0, share - loss) : share;
-  };
-  const partOf = ({ kind }: MoneyPart) => (kind === 'yours' && loss > 0 ? 'loss' : kind);
   return (
     <div className="parts">
-      <div className={isEstimate ? 'bar striped' : 'bar'} aria-hidden="true">
-        {parts.map((part) => (
-          <span
-            key={part.kind}
-            data-part={partOf(part)}
-            hidden={shareOf(part) === 0}
-            style={{ '--share': shareOf(part) } as CSSProperties}
-          />
-        ))}
-      </div>
+      <SplitBar parts={parts} isEstimate={isEstimate} />
       <ul className="small muted">
-        {parts.map((part) => (
-          <li key={part.kind}>
-            <span className="swatch" data-part={partOf(part)} />
+        {measure(parts).map(({ kind, shown, label, amount }) => (
+          <li key={kind}>
+            <span className="swatch" data-part={shown} />
             <span>
-              {part.label}{' '}
-              <Amount tone={partOf(part) === 'loss' ? 'bad' : undefined}>
-                {money(part.amount, currency)}
-              </Amount>
+              {label} <Amount tone={shown === 'loss' ? 'bad' : undefined}>{money(amount, currency)}</Amount>
             </span>
           </li>
         ))}

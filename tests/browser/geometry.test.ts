@@ -59,6 +59,23 @@ test('the undo of a removal is in sight, however far down the list the row was',
   await undo.waitFor({ state: 'detached' });
 });
 
+test('what is selected is seen in forced colours, and what is done with it is in reach with text at 200 %', async () => {
+  const page = await goTo('/goodsList');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await button('Select').click();
+  const boxes = page.getByRole('checkbox');
+  await boxes.first().check();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colorOf = (box: Locator) => box.evaluate((node) => getComputedStyle(node).backgroundColor);
+  expect(await colorOf(boxes.first())).not.toBe(await colorOf(boxes.nth(1)));
+  await page.emulateMedia({ forcedColors: 'none' });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  for (const name of ['All', 'Remove', 'Price']) expect(await isInReach(button(name)), name).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
 test('the first screen has the places of the shop and its figures before they come, and nothing moves when they do', async () => {
   const { page } = opened;
   let release = () => {};

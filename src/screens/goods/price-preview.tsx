@@ -4,7 +4,9 @@ import { date, money, percent, t } from '../../lang/index.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';
+import { SplitBar } from '../../ui/money-bar.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
+import { marginOf } from './profit.tsx';
 
 interface Props {
   cost: string | undefined;
@@ -22,16 +24,27 @@ export function PricePreview({ cost, currency }: Props) {
   const price = known ? parseMoney(typed) : 0n;
   const fee = percentOf(price, share, currency);
   const profit = price - parseMoney(cost) - fee;
+  const margin = known ? marginOf(formatMoney(profit), formatMoney(price)) : undefined;
   const show = (units: bigint) => (known ? money(formatMoney(units), currency) : '—');
   return (
     <div className="stack tight" aria-live="polite">
+      {known && (
+        <SplitBar
+          isEstimate
+          parts={[
+            { kind: 'cost', amount: cost },
+            { kind: 'fee', amount: formatMoney(fee) },
+            { kind: 'yours', amount: formatMoney(profit) },
+          ]}
+        />
+      )}
       <Breakdown
         rows={[
           { label: t('goods.price'), amount: show(price) },
           { label: t('stats.purchase_cost'), amount: show(-parseMoney(cost)) },
           { label: t('goods.platform_fee', { percent: percent(Number(share) / 100) }), amount: show(-fee) },
           {
-            label: t('goods.profit'),
+            label: [t('goods.profit'), margin].filter(Boolean).join(' · '),
             amount: known ? <SignedProfit amount={formatMoney(profit)} currency={currency} /> : '—',
             total: true,
           },

@@ -92,9 +92,16 @@ export function ShowcaseSkeleton({ filter }: { filter: ShowcaseFilter }) {
         {Array.from({ length: 12 }, (_, index) => (
           <TableRow key={index}>
             {columns.map(({ name, look }, column) => (
-              <Cell key={name} look={column === 0 ? 'row' : (look as 'end')}>
-                {column === 0 && <SkeletonBlock w="32px" h="32px" />}
-                <SkeletonBlock w={column === 0 ? '10em' : '4em'} h="12px" />
+              <Cell key={name} look={column === 0 ? 'row' : undefined}>
+                {column === 0 && (
+                  <>
+                    <SkeletonBlock w="20px" h="20px" />
+                    <SkeletonBlock w="32px" h="32px" />
+                  </>
+                )}
+                <div className="row" style={look === 'end' ? { justifyContent: 'flex-end' } : undefined}>
+                  <SkeletonBlock w={column === 0 ? '10em' : '4em'} h="12px" />
+                </div>
               </Cell>
             ))}
           </TableRow>
