@@ -37,7 +37,7 @@ export default function AnswerSheet({ buyerCase, answer, onClose }: Props) {
   };
 
   return (
-    <Sheet title={t(`cases.answer.${answer}`)} onClose={onClose}>
+    <Sheet title={t(`cases.title.${answer}`)} onClose={onClose}>
       <Form schema={rejects ? rejection : approval} draftKey={`case.${caseId}.${answer}`} onSubmit={submit}>
         <CaseMoney lines={choices.find((one) => one.answer === answer)?.lines ?? []} currency={currency} />
         {rejects ? (
@@ -56,7 +56,7 @@ export default function AnswerSheet({ buyerCase, answer, onClose }: Props) {
         )}
         <div className="cells tight">
           <Button onClick={onClose}>{t('quote.not_now')}</Button>
-          <FormButton kind="line">{t(`cases.send.${answer}`)}</FormButton>
+          <FormButton>{t(`cases.send.${answer}`)}</FormButton>
         </div>
       </Form>
     </Sheet>

@@ -1,9 +1,7 @@
 import type { BuyerCase } from '../../data/cases.ts';
-import { dateTime, gap, labelOf, money, t } from '../../lang/index.ts';
+import { date, dateTime, gap, labelOf, money, t } from '../../lang/index.ts';
 import { Amount, BigAmount, Code } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Clock } from '../../ui/icons/clock.ts';
-import { Note } from '../../ui/note.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
 /** The buyer's request and its reason, who acts next and by when, and what waits for the end of the case. */
@@ -19,15 +17,17 @@ export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
           {t(`orders.case_state.${state}`)}
         </span>
       }
-      className="tight wide"
+      className="tight"
     >
       <div>
         <Stat label={isRefunded ? t('cases.refunded') : t('cases.wanted')}>
           <BigAmount>{money(isRefunded ? buyerCase.refunded : buyerCase.wanted, currency)}</BigAmount>
         </Stat>
-        <p className="small muted">
-          {t('orders.buyer_paid')} <Amount>{money(buyerCase.paid, currency)}</Amount>
-        </p>
+        {buyerCase.paid !== buyerCase.wanted && (
+          <p className="small muted">
+            {t('orders.buyer_paid')} <Amount>{money(buyerCase.paid, currency)}</Amount>
+          </p>
+        )}
       </div>
       {state !== 'closed' && <p>{nextStepSentence(buyerCase)}</p>}
       {/* The figure itself says that all was refunded. */}
@@ -43,11 +43,11 @@ export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
         </figure>
       </div>
       {paused && (
-        <Note tone="warn" icon={Clock}>
+        <p className="small muted">
           {t(`cases.paused.${paused.what}`)}
           {gap()}
-          {paused.dueAt && t('cases.paused_since', { at: dateTime(paused.dueAt) })}
-        </Note>
+          {paused.dueAt && t('cases.paused_since', { at: date(paused.dueAt) })}
+        </p>
       )}
       {returnParcel && (
         <p className="small">

@@ -4,7 +4,7 @@ import { type BuyerCase, type CaseAnswer, caseResource } from '../../data/cases.
 import { openable } from '../../data/host.ts';
 import { orderResource } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
-import { t } from '../../lang/index.ts';
+import { inline, money, shortNo, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
@@ -18,7 +18,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { Item } from '../../ui/item.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -39,6 +39,7 @@ export default function CaseScreen() {
         <IconButton icon={Headset} label={t('orders.service')} href={paths.service.href()} />
       </Head>
       <Page>{id ? <LoadedCase id={id} /> : <NoCase />}</Page>
+      {buyerCase && <CaseAnswers buyerCase={buyerCase} />}
     </>
   );
 }
@@ -60,16 +61,18 @@ function CaseSections({ buyerCase }: { buyerCase: BuyerCase }) {
   const { items: [goods] = [] } = orderResource.ask(buyerCase.orderId).value.data ?? {};
   return (
     <div className="stack cols">
-      <CaseSummary buyerCase={buyerCase} />
-      <ul className="items wide">
-        <Item
-          media={<Thumb size={48} src={goods?.image} />}
-          title={goods?.name ?? t('orders.title_one')}
-          note={<Code>{buyerCase.orderNo}</Code>}
-          href={paths.order.href({ id: buyerCase.orderId })}
-          next
-        />
-      </ul>
+      <div className="stack">
+        <CaseSummary buyerCase={buyerCase} />
+        <ul className="items">
+          <Item
+            media={<Thumb size={48} src={goods?.image} />}
+            title={goods?.name ?? t('orders.title_one')}
+            note={<Code>{shortNo(buyerCase.orderNo)}</Code>}
+            href={paths.order.href({ id: buyerCase.orderId })}
+            next
+          />
+        </ul>
+      </div>
       {(buyerCase.appeal || buyerCase.history.some(({ by, text }) => by === 'platform' && text)) && (
         <div className="wide">
           <ScamWarning reportAt={paths.service.href()} />
@@ -112,7 +115,6 @@ const isPart = (lines: NonNullable<BuyerCase['effect']>) => {
 /** The effect of each answer on the money before it is given, and that of a refund while others decide. */
 export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {
   const { choices, effect, currency, fault, type } = buyerCase;
-  const [answer, setAnswer] = useState<CaseAnswer['answer']>();
   const Title = useHeading(3);
   if (!effect) return null;
   const explained = (
@@ -137,19 +139,39 @@ export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {
           {one === 'approve' ? explained : <p className="small muted">{t('cases.reject_then')}</p>}
         </div>
       ))}
-      <div className="cells tight">
-        {choices.map(({ answer: one }) => (
-          <Button
-            key={one}
-            onPointerEnter={AnswerSheet.preload}
-            onFocus={AnswerSheet.preload}
-            onClick={() => setAnswer(one)}
-          >
-            {t(`cases.answer.${one}`)}
-          </Button>
-        ))}
-      </div>
-      {answer && <AnswerSheet buyerCase={buyerCase} answer={answer} onClose={() => setAnswer(undefined)} />}
     </Card>
   );
 }
+
+/** The two answers to a case that waits for its merchant, in reach at the foot. */
+function CaseAnswers({ buyerCase }: { buyerCase: BuyerCase }) {
+  const { choices, wanted, currency } = buyerCase;
+  const [answer, setAnswer] = useState<CaseAnswer['answer']>();
+  if (choices.length === 0) return null;
+  const amount = inline(money(wanted, currency));
+  return (
+    <>
+      <Dock>
+        <div className="cells tight">
+          {answers.map((one) => (
+            <Button
+              key={one}
+              kind={one === 'approve' ? 'primary' : undefined}
+              style={one === 'approve' ? wider : undefined}
+              onPointerEnter={AnswerSheet.preload}
+              onFocus={AnswerSheet.preload}
+              onClick={() => setAnswer(one)}
+            >
+              {t(`cases.answer.${one}`, { amount })}
+            </Button>
+          ))}
+        </div>
+      </Dock>
+      {answer && <AnswerSheet buyerCase={buyerCase} answer={answer} onClose={() => setAnswer(undefined)} />}
+    </>
+  );
+}
+
+const answers = ['reject', 'approve'] as const;
+/** Its amount is on the line of its words. */
+const wider = { flexGrow: 2.5 };

@@ -15,7 +15,9 @@ import { FormField, FormText, useFieldError, useFieldValue } from '../../ui/form
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
+import { Dock, Page } from '../../ui/page.tsx';
 import { PersonalData } from '../../ui/personal-data.tsx';
+import type { Children } from '../../ui/props.ts';
 import { checkingText, outputOf, problemText, useCommand } from '../command/use-command.ts';
 import { Signature } from './signature.tsx';
 
@@ -25,6 +27,8 @@ interface Props {
   parentId?: string;
   /** The initial signature. */
   shopName: string | undefined;
+  /** What is above the merchant's own comment, whose form is the whole screen. */
+  above?: Children;
 }
 
 const words = v.object({
@@ -37,20 +41,15 @@ const words = v.object({
 });
 
 /** A signed comment or reply, with a preview before it is sent: it can be sent once. */
-export default function CommentForm({ orderId, parentId, shopName }: Props) {
+export default function CommentForm({ orderId, parentId, shopName, above }: Props) {
   const { state, send } = useCommand(commentPost);
   const canSave = parentId !== undefined && hasFeature('replies');
   const submit = async ({ content, signature = '' }: v.InferInput<typeof words>) => {
     outputOf(await send({ orderId, content, signature, parentId }));
     toast(() => t('comments.sent'), 'good');
   };
-  return (
-    <Form
-      schema={words}
-      defaults={shopName ? { signature: shopName } : {}}
-      draftKey={`comment.${parentId ?? orderId}`}
-      onSubmit={submit}
-    >
+  const fields = (
+    <>
       {canSave && <SavedReplies />}
       <FormText
         name="content"
@@ -66,7 +65,34 @@ export default function CommentForm({ orderId, parentId, shopName }: Props) {
           {checkingText()}
         </Note>
       )}
-      <FormButton block>{t(parentId ? 'comments.reply' : 'comments.send')}</FormButton>
+    </>
+  );
+  return (
+    <Form
+      schema={words}
+      defaults={shopName ? { signature: shopName } : {}}
+      draftKey={`comment.${parentId ?? orderId}`}
+      shape={parentId ? 'stack' : 'frame'}
+      onSubmit={submit}
+    >
+      {parentId ? (
+        <>
+          {fields}
+          <FormButton block>{t('comments.reply')}</FormButton>
+        </>
+      ) : (
+        <>
+          <Page>
+            <div className="stack">
+              {above}
+              <section className="card stack">{fields}</section>
+            </div>
+          </Page>
+          <Dock>
+            <FormButton block>{t('comments.send')}</FormButton>
+          </Dock>
+        </>
+      )}
     </Form>
   );
 }

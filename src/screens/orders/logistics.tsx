@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { codes } from '../../contract/errors.ts';
 import { type Logistics, logisticsResource, orderResource } from '../../data/orders.ts';
-import { dateTime, errorText, t } from '../../lang/index.ts';
+import { date, errorText, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { useHeading } from '../../ui/chrome.ts';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Truck } from '../../ui/icons/truck.ts';
-import type { Tone } from '../../ui/props.ts';
+import type { Children, Tone } from '../../ui/props.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { OrderLayout } from './order-layout.tsx';
@@ -50,6 +50,7 @@ function ParcelTracking({ id }: { id: string }) {
                 <Status parcel={parcel} />
                 <Acceptance id={id} />
               </div>
+              <Route parcel={parcel} id={id} />
               <StaleParcelNote parcel={parcel} />
               <div className="rule">
                 <ParcelCarrier parcel={parcel} />
@@ -88,9 +89,37 @@ function Status({ parcel: { status } }: { parcel: Logistics }) {
 /** The date that comes next: none is known of a delivery, then the one after which the order counts as accepted. */
 function Acceptance({ id }: { id: string }) {
   const { data } = orderResource.ask(id).value;
-  if (data?.status === 'shipped') return <p className="muted">{t('logistics.no_date')}</p>;
+  if (data?.status === 'shipped' && data.refundAt)
+    return <p className="muted">{t('orders.next.shipped', { at: date(data.refundAt) })}</p>;
   if (!data?.autoAcceptAt) return null;
-  return <p className="muted">{t('orders.next.to_be_accepted', { at: dateTime(data.autoAcceptAt) })}</p>;
+  return <p className="muted">{t('orders.next.to_be_accepted', { at: date(data.autoAcceptAt) })}</p>;
+}
+
+/** Where the parcel started, where it was seen last and where it goes, each with its day. */
+function Route({ parcel: { checkpoints = [], status }, id }: { parcel: Logistics; id: string }) {
+  const { data } = orderResource.ask(id).value;
+  const first = checkpoints[0];
+  const last = checkpoints.at(-1);
+  if (!first || !last) return null;
+  const isThere = status === 'delivered';
+  const goal = data?.destination ?? t('orders.step.to_be_accepted');
+  const due = data?.status === 'shipped' && data.refundAt && t('orders.step_by', { at: date(data.refundAt) });
+  return (
+    <ol className="route" data-tone={isThere ? 'good' : undefined}>
+      <Stop name={scanPlace(first) || scanText(first)} at={date(first.at)} />
+      {last !== first && !isThere && <Stop name={scanPlace(last) || scanText(last)} at={date(last.at)} />}
+      <Stop name={<bdi>{goal}</bdi>} at={isThere ? date(last.at) : due} isAhead={!isThere} />
+    </ol>
+  );
+}
+
+function Stop({ name, at, isAhead }: { name: Children; at: Children; isAhead?: boolean }) {
+  return (
+    <li data-ahead={isAhead || undefined}>
+      {name}
+      {at && <span className="muted">{at}</span>}
+    </li>
+  );
 }
 
 /** Every scan so far, and after it the steps to the end of the delivery. */

@@ -5,10 +5,10 @@ import { orderResource } from '../../data/orders.ts';
 import { hasFeature } from '../../data/session.ts';
 import { storeResource } from '../../data/store.ts';
 import { number, t } from '../../lang/index.ts';
+import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
@@ -16,7 +16,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { CommentCard, CommentForm } from './comment-card.tsx';
-import { OrderLayout } from './order-layout.tsx';
+import { OrderHead, OrderLayout } from './order-layout.tsx';
 import { OrderReference } from './order-reference.tsx';
 
 const all = 'all';
@@ -37,87 +37,96 @@ export default function OrderComment() {
   const state = commentsResource.ask(filter);
   const summary = state.value.data?.summary;
   const shopName = storeResource.ask().value.data?.name;
-  const [writing, setWriting] = useState(false);
+  const [isOpened, setOpened] = useState(false);
+  const list = state.value.data?.list;
   // The merchant's own comment, once, where the server allows one.
   const canWrite =
     id !== undefined &&
-    state.value.data?.list.every(({ by }) => by !== 'merchant') === true &&
+    list?.every(({ by }) => by !== 'merchant') === true &&
     orderResource.ask(id).value.data?.allowedActions.includes('comment') === true;
+  const isWriting = canWrite && (isOpened || list?.length === 0);
+  const content = (
+    <>
+      {id && <OrderReference id={id} />}
+      {!id && summary && <Summary of={summary} />}
+      {!id && (
+        <Choices
+          shape="line"
+          label={t('comments.stars')}
+          value={shown}
+          onPick={setShown}
+          items={[
+            { value: all, label: t('status.all'), count: summary && number(summary.count) },
+            ...(summary && hasFeature('replies')
+              ? [
+                  {
+                    value: unanswered,
+                    label: t('comments.unanswered_only'),
+                    count: number(summary.unanswered),
+                  },
+                ]
+              : []),
+            ...grades.map((grade) => ({
+              value: String(grade),
+              label: `${number(grade)} ★`,
+              count: summary && number(summary.byRating[grade]),
+            })),
+          ]}
+        />
+      )}
+      <Await
+        of={state}
+        onRetry={() => void commentsResource.refetch(filter)}
+        failed={t('comments.failed')}
+        skeleton={<Skeleton cards={2} />}
+        empty={
+          isWriting ? (
+            <p className="muted">{t('comments.none')}</p>
+          ) : (
+            <div style={middle}>
+              <Empty
+                icon={MessageSquareText}
+                title={t(shown === unanswered ? 'comments.none_unanswered' : 'comments.none')}
+                text={shown === all ? t('comments.none_text') : undefined}
+              />
+            </div>
+          )
+        }
+      >
+        {({ list, nextCursor }) => (
+          <>
+            <ul className="card list">
+              {list.map((one) => (
+                <CommentCard
+                  key={one.id}
+                  comment={one}
+                  shopName={shopName}
+                  ofMany={!id}
+                  isNext={shown === unanswered && one === list.find(({ reply }) => !reply)}
+                />
+              ))}
+            </ul>
+            {nextCursor && <LoadMore load={() => commentsResource.more(filter)} />}
+          </>
+        )}
+      </Await>
+    </>
+  );
+  if (isWriting)
+    return (
+      <>
+        <OrderHead title={t('orders.comments')} back={paths.order.href({ id })} no={id} />
+        <CommentForm orderId={id} shopName={shopName} above={content} />
+      </>
+    );
   const write = (
-    <Button kind="primary" block onClick={() => setWriting(true)}>
+    <Button kind="primary" block onClick={() => setOpened(true)}>
       {t('comments.write')}
     </Button>
   );
   return (
-    <OrderLayout title={t('orders.comments')} id={id} action={canWrite && !writing && write}>
-      <div className="stack">
-        {id && <OrderReference id={id} />}
-        {!id && summary && <Summary of={summary} />}
-        {!id && (
-          <Choices
-            shape="line"
-            label={t('comments.stars')}
-            value={shown}
-            onPick={setShown}
-            items={[
-              { value: all, label: t('status.all'), count: summary && number(summary.count) },
-              ...(summary && hasFeature('replies')
-                ? [
-                    {
-                      value: unanswered,
-                      label: t('comments.unanswered_only'),
-                      count: number(summary.unanswered),
-                    },
-                  ]
-                : []),
-              ...grades.map((grade) => ({
-                value: String(grade),
-                label: `${number(grade)} ★`,
-                count: summary && number(summary.byRating[grade]),
-              })),
-            ]}
-          />
-        )}
-        <Await
-          of={state}
-          onRetry={() => void commentsResource.refetch(filter)}
-          failed={t('comments.failed')}
-          skeleton={<Skeleton cards={2} />}
-          empty={
-            !(canWrite && writing) && (
-              <div style={middle}>
-                <Empty
-                  icon={MessageSquareText}
-                  title={t(shown === unanswered ? 'comments.none_unanswered' : 'comments.none')}
-                  text={shown === all ? t(canWrite ? 'comments.none_own' : 'comments.none_text') : undefined}
-                />
-              </div>
-            )
-          }
-        >
-          {({ list, nextCursor }) => (
-            <>
-              <ul className="card list">
-                {list.map((one) => (
-                  <CommentCard
-                    key={one.id}
-                    comment={one}
-                    shopName={shopName}
-                    ofMany={!id}
-                    isNext={shown === unanswered && one === list.find(({ reply }) => !reply)}
-                  />
-                ))}
-              </ul>
-              {nextCursor && <LoadMore load={() => commentsResource.more(filter)} />}
-            </>
-          )}
-        </Await>
-        {canWrite && writing && (
-          <Card title={t('comments.write')}>
-            <CommentForm orderId={id} shopName={shopName} />
-          </Card>
-        )}
-      </div>
+    <OrderLayout title={t('orders.comments')} id={id} action={canWrite && write}>
+      <div className="stack">{content}</div>
     </OrderLayout>
   );
 }

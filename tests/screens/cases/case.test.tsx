@@ -64,8 +64,9 @@ describe('a case that waits for its merchant', () => {
     expect(sums(page)).toEqual(['Buyer gets$20.00Available balance+$12.00Expected from this order−$19.00']);
     await page.says('If you rejectNo money moves.');
     await page.says('The supplier covers the purchase cost.');
-    const both = ['Accept request', 'Reject request'].map((name) => page.get('button', name));
-    expect(both.map((button) => button.className)).toEqual(['btn', 'btn']);
+    const both = ['Reject…', 'Accept, refund $20.00'].map((name) => page.get('button', name));
+    expect(both.map((button) => button.className)).toEqual(['btn', 'btn primary']);
+    expect(both[0]?.closest('.dock')).toBeTruthy();
     expect(both[0]?.parentElement).toBe(both[1]?.parentElement);
   });
 
@@ -85,19 +86,20 @@ describe('a case that waits for its merchant', () => {
   test('a case that its merchant accepts gives the buyer the money, and is closed', async () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about)).id);
-    await page.press('button', 'Accept request');
+    await page.press('button', 'Accept, refund $20.00');
+    expect((await page.find('button', 'Accept')).className).toContain('primary');
     await page.says('The buyer will be refunded right away. This can’t be undone.');
     await page.press('button', 'Accept');
     await page.says(/Refunded\$20\.00/);
     expect(page.all('dialog')).toEqual([]);
-    expect(page.all('button', 'Accept request')).toEqual([]);
+    expect(page.all('button', 'Accept, refund $20.00')).toEqual([]);
     expect(answers()).toHaveLength(1);
     expect(answers()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test('a case that its merchant rejects shows the others the reason and the picture', async () => {
     const page = await at((await ask(await order('to_be_accepted'))).id);
-    await page.press('button', 'Reject request');
+    await page.press('button', 'Reject…');
     const reason = (await page.find('textbox', 'Your reason')) as HTMLTextAreaElement;
     await page.press('button', 'Reject');
     await page.says('Fill this in.');
@@ -118,7 +120,7 @@ describe('a case that waits for its merchant', () => {
   test('a case that the buyer withdrew meanwhile says that it is not possible, and shows its state', async () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about)).id);
-    await page.press('button', 'Accept request');
+    await page.press('button', 'Accept, refund $20.00');
     await page.find('button', 'Accept');
     await say('case-withdraw', about, { reason: 'Solved.' });
     await page.press('button', 'Accept');
@@ -131,7 +133,7 @@ describe('a case that others decide', () => {
     const about = await order('to_be_accepted');
     const page = await at((await ask(about, { type: 'return_refund', code: 'wrong_goods' })).id);
     await page.says('The money moves only once the items are back.');
-    await page.press('button', 'Accept request');
+    await page.press('button', 'Accept, refund $20.00');
     await page.press('button', 'Accept');
     await page.says('The buyer has until');
     await say('case-returned', about, { carrier: 'Parcel Link', tracking: 'RT1' });
@@ -190,7 +192,7 @@ test('a case that others decide shows by when the platform decides, what a refun
   await page.says('The platform will decide by');
   await page.says('How a refund would affect you');
   await page.says('The move to your available balance is paused until the case is closed.');
-  expect(page.all('button', 'Accept request')).toEqual([]);
+  expect(page.all('button', 'Accept, refund $20.00')).toEqual([]);
   await say('case-decide', about, { result: 'approve', reason: 'The picture shows it.' });
   const announced = await at(id);
   const statement = await announced.find('link', 'Details and appeal');

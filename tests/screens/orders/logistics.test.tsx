@@ -65,6 +65,12 @@ test('a parcel shows every scan in turn, with its place and the time by the cloc
   ]);
   expect(page.text()).not.toContain('No tracking updates for');
   expect(page.get('button', 'Track on the carrier’s site')).toBeTruthy();
+  const route = page.all('.route > li').map((stop) => stop.textContent?.replace(/[\u00a0\u202f]/g, ' '));
+  expect(route).toEqual([
+    expect.stringMatching(/^Lyon\w+ \d+/),
+    expect.stringMatching(/^Dubai\w+ \d+/),
+    expect.stringMatching(/By \w+ \d+/),
+  ]);
 });
 
 test('the delivery starts the clock of acceptance, and its date is shown', async () => {

@@ -111,12 +111,21 @@ describe('a saved reply', () => {
 describe('the merchant’s own comment', () => {
   test('is sent once, on an order that was accepted', async () => {
     const page = await at((await order()).id);
-    await page.find('heading', 'No reviews yet');
-    await page.press('button', 'Add your comment');
+    await page.says('No reviews yet');
     await write(await box(page, 'Your comment'), 'Enjoy it.');
+    expect(page.get('button', 'Publish').closest('.dock')).toBeTruthy();
     await page.press('button', 'Publish');
     await page.says('Your commentEnjoy it.');
     expect(page.all('button', 'Add your comment')).toEqual([]);
+  });
+
+  test('is written below what the buyer wrote, once it is asked for', async () => {
+    const page = await at((await rated(4, 'Soft.')).id);
+    await page.press('button', 'Add your comment');
+    await write(await box(page, 'Your comment'), 'Enjoy it.');
+    await page.says('Soft.');
+    await page.press('button', 'Publish');
+    await page.says('Your commentEnjoy it.');
   });
 
   test('is not offered before the order was accepted', async () => {
@@ -128,7 +137,6 @@ describe('the merchant’s own comment', () => {
   test('is refused where it was written on another device meanwhile', async () => {
     const { id } = await order();
     const page = await at(id);
-    await page.press('button', 'Add your comment');
     await write(await box(page, 'Your comment'), 'Enjoy it.');
     const by = { orderId: id, content: 'First.', signature: 'Amina' };
     await client.server.call('POST /v1/order-comment', by, amina);
