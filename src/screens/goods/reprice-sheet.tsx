@@ -108,7 +108,12 @@ export default function RepriceSheet({ rows, isWholeShop, currency, onDone, onCl
           onType={setTyped}
         />
         {decimalsOfShop() > 1 && <Endings value={ending} onPick={setEnding} />}
-        <Preview rows={rows} changes={last.current?.rows} busy={!answered} currency={currency} />
+        <Preview
+          rows={rows}
+          changes={last.current?.rows}
+          busy={Boolean(input) && !answered}
+          currency={currency}
+        />
         <div className="foot stack tight">
           {problem && (
             <Note tone={isBusy ? 'warn' : 'bad'} role="alert">
