@@ -65,6 +65,7 @@ const code: Readonly<Record<PathName, () => Promise<{ default: FC }>>> = {
   orderList: () => import('./screens/orders/order-list.tsx'),
   goodsList: () => import('./screens/goods/goods-list.tsx'),
   wallet: () => import('./screens/wallet/wallet.tsx'),
+  goods: () => import('./screens/goods/goods.tsx'),
   warehouse: () => import('./screens/goods/warehouse.tsx'),
   order: () => import('./screens/orders/order.tsx'),
   logistics: () => import('./screens/orders/logistics.tsx'),

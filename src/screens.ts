@@ -28,6 +28,7 @@ export const screens = {
   logistics: { tab: 1, texts: ['orders', 'parcels'] },
   afterSale: { tab: 1, texts: ['orders', 'parcels'] },
   orderComment: { tab: 1, texts: ['orders', 'parcels'], early: 'texts' },
+  goods: { tab: 2, texts: ['rest'] },
   warehouse: { path: '/goodsList/warehouse', tab: 2, showTabBar: true, texts: ['rest'] },
   earnings: { tab: 2, texts: ['rest'] },
   walletFlow: { tab: 3, texts: [], mainJob: true },

@@ -3,6 +3,7 @@ import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, id, keyword, money, signedAmount } from './fields.ts';
 import { pageInput, pageOf } from './page.ts';
 import { showcaseItem } from './showcase.ts';
+import { worldParts } from './status.ts';
 
 /** `new` and the highest `profit` and `clicks` first, the lowest `cost` first. */
 const goodsSorts = ['new', 'cost', 'profit', 'clicks'] as const;
@@ -10,7 +11,7 @@ const goodsSorts = ['new', 'cost', 'profit', 'clicks'] as const;
 /** A type of goods; `parentId` is null at the top, `count` is the articles on offer in it. */
 const goodsType = v.object({ id, parentId: v.nullable(id), name: v.string(), count });
 
-/** An article of the warehouse. Cost and price are for one piece; fee and profit assume the suggested price. */
+/** An article of the warehouse. Amounts are for one piece; fee and profit are at the caller's own price, or at the suggested one. */
 export const goods = v.object({
   id,
   goodsCode: v.string(),
@@ -20,6 +21,8 @@ export const goods = v.object({
   images: v.array(v.string()),
   cost: amount,
   suggestedPrice: amount,
+  /** The caller's own, where the article is listed. */
+  sellingPrice: v.nullable(amount),
   fee: amount,
   expectedProfit: signedAmount,
   stock: count,
@@ -27,8 +30,11 @@ export const goods = v.object({
   listed: v.boolean(),
 });
 
-/** A country by ISO 3166-1, `DE`, or a part of the world by UN M49: `150` is Europe, `001` all of it. */
-export const region = v.pipe(v.string(), v.regex(/^([A-Z]{2}|\d{3})$/));
+/** A country by ISO 3166-1, such as `DE`. */
+export const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));
+
+/** Where goods travel to: a part of the world, or a country. */
+const region = v.union([v.picklist(worldParts), country]);
 
 /** How many days a supplier says that its goods travel to a region, from shipping on. */
 export const delivery = v.object({ region, days: v.object({ min: count, max: count }) });
@@ -86,7 +92,7 @@ export const goodsCalls = {
       ...goods.entries,
       /** What the supplier writes, as plain text; empty where nothing is written. */
       text: v.string(),
-      shipsFrom: v.nullable(region),
+      shipsFrom: v.nullable(country),
       delivery: v.array(delivery),
       /** Whether the supplier offers it: what is withdrawn can be looked at, and not listed. */
       offered: v.boolean(),

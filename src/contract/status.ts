@@ -171,3 +171,6 @@ export const adStatuses = ['running', 'completed', 'cancelled'] as const;
 export const permissions = ['product_support'] as const;
 /** A name that `permissions` of `GET /v1/me` may hold. */
 export type Permission = (typeof permissions)[number];
+
+/** The parts of the world that a supplier may name in place of a country; `world` is all of it. */
+export const worldParts = ['world', 'africa', 'americas', 'asia', 'europe', 'oceania'] as const;

@@ -1,7 +1,7 @@
 import type { Input, Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { anyRefusal, command } from './command.ts';
-import { warehouseResource } from './goods.ts';
+import { goodsDetailResource, warehouseResource } from './goods.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
 import { storeResource } from './store.ts';
@@ -32,20 +32,20 @@ export const showcaseAdd = command('POST /v1/showcase/add', {
       items.map(({ goodsId, sellingPrice }) => `${goodsId}@${sellingPrice}`),
     ),
   patch: (output, input) => output && markListed(output.added ?? input?.items ?? []),
-  invalidates: [showcaseResource, storeResource, todayResource],
+  invalidates: [goodsDetailResource, showcaseResource, storeResource, todayResource],
 });
 
 /** Removes goods from the showcase, by the ids of their rows there, within the day's quota. */
 export const showcaseRemoval = command('POST /v1/showcase/del', {
   intention: ({ ids }) => keyOf('del', ids),
-  invalidates: [warehouseResource, showcaseResource, storeResource, todayResource],
+  invalidates: [goodsDetailResource, warehouseResource, showcaseResource, storeResource, todayResource],
   invalidatesOn: anyRefusal,
 });
 
 /** Changes a selling price; only where the server names the feature `showcaseEdit`. */
 export const priceEdit = command('POST /v1/showcase/edit', {
   intention: ({ id, sellingPrice }) => keyOf('edit', [`${id}@${sellingPrice}`]),
-  invalidates: [showcaseResource],
+  invalidates: [goodsDetailResource, warehouseResource, showcaseResource],
 });
 
 type Repricing = Omit<Input<'POST /v1/showcase/reprice'>, 'dryRun'>;
@@ -65,20 +65,27 @@ export const repricingPreview = resource<Repricing, Repriced>(
 /** Changes prices by a rule; only where the server names the feature `reprice`. */
 export const repricing = command('POST /v1/showcase/reprice', {
   intention: ({ ids = ['all'], rule, ending }) => keyOf('reprice', [...ids, JSON.stringify([rule, ending])]),
-  invalidates: [showcaseResource],
+  invalidates: [goodsDetailResource, warehouseResource, showcaseResource],
 });
 
 /** Restores the prices before a change by a rule. */
 export const repriceUndo = command('POST /v1/showcase/reprice/undo', {
   intention: ({ repriceId }) => keyOf('reprice-undo', [repriceId]),
-  invalidates: [showcaseResource],
+  invalidates: [goodsDetailResource, warehouseResource, showcaseResource],
 });
 
-/** Updates the badge in the warehouse at once; counts, quota and the order of rows come from the server. */
-function markListed(items: readonly { goodsId: string }[]) {
-  const touched = new Set(items.map(({ goodsId }) => goodsId));
+/** Shows the badge and the price in the warehouse at once; counts, quota and the order of rows come from the server. */
+function markListed(items: readonly ({ goodsId: string } & Partial<ShowcaseItem>)[]) {
+  const touched = new Map(items.map((item) => [item.goodsId, item]));
   warehouseResource.update((page) => ({
     ...page,
-    list: page.list.map((goods) => (touched.has(goods.id) ? { ...goods, listed: true } : goods)),
+    list: page.list.map((goods) => {
+      const item = touched.get(goods.id);
+      if (!item) return goods;
+      const { sellingPrice = null, fee, expectedProfit } = item;
+      // A server of the specification alone does not say what is left of the price.
+      if (fee === undefined || expectedProfit === undefined) return { ...goods, listed: true };
+      return { ...goods, listed: true, sellingPrice, fee, expectedProfit };
+    }),
   }));
 }

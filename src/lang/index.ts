@@ -93,6 +93,10 @@ export function langName(tag: string) {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
+/** Returns the name of a country by its code: "Türkiye". */
+export const countryName = (code: string): string =>
+  new Intl.DisplayNames([lang.value], { type: 'region' }).of(code) ?? code;
+
 /** Returns what stands between two sentences: a full-width full stop brings its own room. */
 export const gap = () => (/^(zh|ja)/.test(lang.value) ? '' : ' ');
 

@@ -91,15 +91,15 @@ test('a sheet stays where it is when a finger goes down over its content', async
   expect(await page.locator('dialog[open]').count()).toBe(1);
 });
 
-test('a tap on the picture or the name of a product in the catalog opens its price', async () => {
+test('a tap on the picture or the name of a product in the catalog opens the product', async () => {
   await page.goto(`${opened.demo.url}/goodsList/warehouse`);
   const card = page.locator('.goods:has(button:not([aria-disabled]))').first();
   for (const part of ['img', 'h2']) {
     const { x = 0, y = 0 } = (await card.locator(part).boundingBox()) ?? {};
     await page.touchscreen.tap(x + 20, y + 15);
-    await page.locator('dialog [name=sellingPrice]').waitFor();
-    await page.locator('dialog .head button').tap();
-    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Product', level: 1 }).waitFor();
+    await page.locator('.back').tap();
+    await card.waitFor();
   }
 });
 

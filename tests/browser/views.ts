@@ -8,6 +8,8 @@ export interface Things {
   /** An open case, which can be answered. */
   case: string;
   commented: string;
+  /** An article that is listed. */
+  goods: string;
   withdrawal: string;
   statement: string;
   invite: string;
@@ -82,6 +84,7 @@ export const merchant: readonly View[] = [
     part('several', '.row > button.plain'),
     sheet('prices', '.row > button.plain', '.picking .plain', '.picking .primary'),
   ),
+  view(({ goods }) => `/goods?id=${goods}`, sheet('price', '.dock .primary')),
   view(
     '/goodsList/warehouse',
     // The button is its whole card and has no box of its own: its mark is what can be aimed at.
@@ -185,9 +188,12 @@ export async function furnish(demo: Demo) {
   const adId = ads.find(({ target }) => target === 'shop')?.id;
   await call('POST /v1/ad/pay', { adId, payPassword });
 
-  const { list: listed } = await call<{ list: { goodsCode: string }[] }>('POST /v1/showcase/list', {
-    status: 'listed',
-  });
+  const { list: listed } = await call<{ list: { goodsId: string; goodsCode: string }[] }>(
+    'POST /v1/showcase/list',
+    {
+      status: 'listed',
+    },
+  );
   const sold = { goods: listed[0]?.goodsCode, quantity: 1, 'wallet-reason': 'held_until_delivery' };
   const placed = await demo.ops<{ id: string }>('place-order', sold);
   type Row = { id: string; no: string; status: string; allowedActions: string[]; lastCaseId?: string };
@@ -218,6 +224,7 @@ export async function furnish(demo: Demo) {
     order: placed.id,
     case: opened.id,
     commented: orders.find(({ allowedActions }) => allowedActions.includes('comment'))?.id ?? '',
+    goods: listed[0]?.goodsId ?? '',
     withdrawal: sent.withdrawal.no,
     statement: data.creditLog.find(({ appeal }) => appeal)?.id ?? '',
     invite: await invited(),

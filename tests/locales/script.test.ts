@@ -37,11 +37,11 @@ test('Chinese is punctuated as Chinese', () => {
 
 /** Words that a language has in common with English. */
 const inCommon: Readonly<Record<string, readonly string[]>> = {
-  es: ['Total'],
-  fr: ['Code', 'Destination', 'Maximum', 'Minimum', 'Notifications', 'Type'],
-  id: ['Filter', 'Level', 'Margin', 'Minimum', 'No', 'Platform', 'Total'],
-  it: ['Account', 'App', 'Feedback', 'Password'],
-  pt: ['Feedback', 'Total'],
+  es: ['Asia', 'Total'],
+  fr: ['Code', 'Destination', 'Europe', 'Maximum', 'Minimum', 'Notifications', 'Type'],
+  id: ['Asia', 'Filter', 'Level', 'Margin', 'Minimum', 'No', 'Platform', 'Total'],
+  it: ['Account', 'Africa', 'App', 'Asia', 'Feedback', 'Password'],
+  pt: ['Feedback', 'Oceania', 'Total'],
 };
 
 test.each(tags.filter((tag) => tag !== 'en' && !otherScripts.includes(tag)))(

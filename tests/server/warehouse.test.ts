@@ -62,7 +62,7 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
   });
 
   it('offers what is put in, as the operator described it', async () => {
-    const delivery = [{ region: '150', days: { min: 6, max: 10 } }];
+    const delivery = [{ region: 'europe', days: { min: 6, max: 10 } }];
     await say('goods-add', {
       ...lamp,
       text: 'Brass, 38 cm high.',

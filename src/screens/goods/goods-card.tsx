@@ -1,8 +1,11 @@
 import type { Goods } from '../../data/goods.ts';
+import { hasFeature } from '../../data/session.ts';
 import { inline, money, t } from '../../lang/index.ts';
+import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Plus } from '../../ui/icons/plus.ts';
+import { groundOf } from './ground.ts';
 import { NamedProfit } from './profit.tsx';
 import { few, stockText } from './stock.ts';
 
@@ -12,25 +15,33 @@ interface Props {
   onAdd: () => void;
 }
 
-/** An article of the warehouse: what would be left, its suggested price and its cost. */
+/** An article of the warehouse: what would be left, its price and its cost. Pressed, it opens where it has a page. */
 export function GoodsCard({ goods, currency, onAdd }: Props) {
-  const { name, images, cost, stock, listed, expectedProfit } = goods;
-  // A listed article sells at the merchant's own price, which the showcase shows: a suggestion would contradict it.
-  const suggested = listed ? undefined : goods.suggestedPrice;
+  const { id, typeId, name, images, cost, stock, listed, expectedProfit } = goods;
+  // A listed article sells at the merchant's own price: where that is not known, a suggestion would contradict it.
+  const price = listed ? goods.sellingPrice : goods.suggestedPrice;
   return (
-    <li className="card goods">
+    <li className="card goods" data-ground={groundOf(typeId)}>
       <img src={images?.[0]} alt="" loading="lazy" decoding="async" width="180" height="180" />
-      <h2>{name}</h2>
-      {suggested && (
+      <h2>
+        {hasFeature('goodsDetail') ? (
+          <a className="cover" href={paths.goods.href({ id })}>
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </h2>
+      {price && (
         <p>
           <NamedProfit amount={expectedProfit} currency={currency} />
         </p>
       )}
       <p className="small muted">
-        {suggested && (
+        {price && (
           <>
             <span className="ink">
-              <Amount>{money(suggested, currency)}</Amount>
+              <Amount>{money(price, currency)}</Amount>
             </span>{' '}
             ·{' '}
           </>
@@ -48,14 +59,17 @@ function Stock({ stock = few }: { stock: number | undefined }) {
   return <p className="small muted">{stockText(stock)}</p>;
 }
 
-/** Pressed anywhere on its card, and drawn on the corner of the photo; a tick once the article is listed. */
+/**
+ * Drawn on the corner of the photo, a tick once the article is listed. Where the article has no page, it is pressed
+ * anywhere on its card.
+ */
 function AddButton({ goods: { listed, stock, name }, onAdd }: Pick<Props, 'goods' | 'onAdd'>) {
   if (stock === 0 && !listed) return null;
   const label = listed ? `${t('goods.listed')}, ${name}` : t('goods.add_named', { name });
   return (
     <button
       type="button"
-      className="cover"
+      className={hasFeature('goodsDetail') ? 'corner' : 'cover'}
       aria-label={label}
       // A just listed article keeps the focus that its sheet gives back.
       aria-disabled={listed || undefined}

@@ -41,7 +41,10 @@ const { clay, sage, navy, sand, cream, coal, plum, sky, mustard, steel, oak, oli
 type Days = [min: number, max: number];
 
 const travels = (...byRegion: [europe: Days, africa: Days, americas: Days]) =>
-  byRegion.map(([min, max], at) => ({ region: ['150', '002', '019'][at] ?? '001', days: { min, max } }));
+  (['europe', 'africa', 'americas'] as const).map((region, at) => {
+    const [min, max] = byRegion[at] ?? [0, 0];
+    return { region, days: { min, max } };
+  });
 
 /** Where goods are sent from, and how many days their supplier says that they travel. */
 export const origins = [

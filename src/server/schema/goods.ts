@@ -11,6 +11,8 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import type * as v from 'valibot';
+import type { delivery } from '../../contract/goods.ts';
 import { goodsStatuses, unlistReasons } from '../../contract/status.ts';
 import { amount, moment, translations } from './columns.ts';
 import { ofShop } from './shops.ts';
@@ -23,11 +25,7 @@ export const goodsTypes = pgTable('goods_types', {
   position: integer('position').notNull(),
 });
 
-/** How many days goods travel to a region, as their supplier says. */
-export interface Delivery {
-  region: string;
-  days: { min: number; max: number };
-}
+type Delivery = v.InferOutput<typeof delivery>;
 
 /** `cost` and `shipping` are for one piece; a merchant's purchase cost is always both. */
 export const goods = pgTable(
@@ -45,6 +43,7 @@ export const goods = pgTable(
     text: text('text').notNull().default(''),
     textTranslations: translations('text_translations'),
     shipsFrom: text('ships_from'),
+    // As their supplier says.
     delivery: jsonb('delivery').$type<Delivery[]>().notNull().default([]),
     cost: amount('cost').notNull(),
     shipping: amount('shipping').notNull(),

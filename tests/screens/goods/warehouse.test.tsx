@@ -202,8 +202,8 @@ describe('listing', () => {
     expect(page.all('dialog')).toEqual([]);
     expect(page.all('button', 'List Mug')).toEqual([]);
     await page.says('1 of 4');
-    // It sells at 21.50 now: the suggestion and its profit would say otherwise.
-    expect(page.get('li:has([aria-disabled])').textContent).not.toContain('$20.00');
+    // It sells at 21.50 now, and 8.42 is left of that.
+    expect(page.get('li:has([aria-disabled])').textContent).toContain('+$8.42$21.50 · Cost $12.00');
     expect(bodies<{ items: object[] }>(client, 'POST /v1/showcase/add')).toMatchObject([
       { items: [{ sellingPrice: '21.50' }] },
     ]);

@@ -36,10 +36,10 @@ export function figuresOf(row: Pick<GoodsRow, 'cost' | 'shipping'>, price: bigin
   return { cost: formatMoney(cost), fee: formatMoney(fee), expectedProfit: formatMoney(price - cost - fee) };
 }
 
-/** Returns an article of the warehouse in the reader's language, at its suggested price. */
+/** Returns an article of the warehouse in the reader's language, at the price at which its reader has listed it, if so. */
 export const goodsView = (
   row: GoodsRow,
-  { config, lang, listed }: { config: Config; lang: string; listed: boolean },
+  { config, lang, ownPrice }: { config: Config; lang: string; ownPrice: bigint | null },
 ): Output<'POST /v1/goods/list'>['list'][number] => ({
   id: row.id,
   goodsCode: row.code,
@@ -49,9 +49,10 @@ export const goodsView = (
   images: row.images,
   stock: row.stock,
   clicks: row.clicks,
-  listed,
+  listed: ownPrice !== null,
   suggestedPrice: formatMoney(row.suggestedPrice),
-  ...figuresOf(row, row.suggestedPrice, config),
+  sellingPrice: ownPrice === null ? null : formatMoney(ownPrice),
+  ...figuresOf(row, ownPrice ?? row.suggestedPrice, config),
 });
 
 /** Returns the expected profit in SQL, to sort by: it rounds half up as `percentOf` does. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
-import { delivery, region } from '../../../contract/goods.ts';
+import { country, delivery } from '../../../contract/goods.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
@@ -43,7 +43,7 @@ const goodsFlags = {
   text: v.optional(description),
   'text-translations': v.optional(translationsOf(description)),
   images: pictures,
-  'ships-from': v.optional(region),
+  'ships-from': v.optional(country),
   delivery: v.optional(deliveries),
   cost: amount,
   price: amount,

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
 import { parseMoney } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -21,7 +21,12 @@ const keysetOf = (sort: Sort, config: Config): Keyset => {
   if (sort === 'cost') return { key: pieceCostSql, id, type: 'bigint', direction: 'asc' };
   if (sort === 'clicks') return { key: sql`${goods.clicks}`, id, type: 'bigint', direction: 'desc' };
   if (sort === 'profit')
-    return { key: profitSql(sql`${goods.suggestedPrice}`, config), id, type: 'bigint', direction: 'desc' };
+    return {
+      key: profitSql(sql`coalesce(${showcase.sellingPrice}, ${goods.suggestedPrice})`, config),
+      id,
+      type: 'bigint',
+      direction: 'desc',
+    };
   return { key: sql`${goods.createdAt}`, id, type: 'timestamptz', direction: 'desc' };
 };
 
@@ -69,23 +74,17 @@ export const goodsHandlers = {
     const { db, caller, lang } = context;
     const config = await configForShop(context, caller.shopId);
     if (input.typeId !== undefined) await requireType(db, input.typeId);
-    const ownListing = db
-      .select({ one: sql`1` })
-      .from(showcase)
-      .where(
-        and(
-          eq(showcase.goodsId, goods.id),
-          eq(showcase.shopId, caller.shopId),
-          eq(showcase.status, 'listed'),
-        ),
-      );
-    const listed = exists(ownListing);
+    const ownListing = and(
+      eq(showcase.goodsId, goods.id),
+      eq(showcase.shopId, caller.shopId),
+      eq(showcase.status, 'listed'),
+    );
     const filter = and(
       isNull(goods.withdrawnAt),
       input.typeId === undefined ? undefined : eq(goods.typeId, input.typeId),
       input.priceMin === undefined ? undefined : gte(pieceCostSql, parseMoney(input.priceMin)),
       input.priceMax === undefined ? undefined : lte(pieceCostSql, parseMoney(input.priceMax)),
-      input.listed === undefined ? undefined : input.listed ? listed : sql`not ${listed}`,
+      input.listed === undefined ? undefined : input.listed ? isNotNull(showcase.id) : isNull(showcase.id),
       keywordFilter(input.keyword, lang),
     );
     const keyset = keysetOf(input.sort, config);
@@ -94,15 +93,17 @@ export const goodsHandlers = {
         id: goods.id,
         key: keyText(keyset),
         row: goods,
-        listed: sql<boolean>`${listed}`,
+        ownPrice: showcase.sellingPrice,
       })
       .from(goods)
+      .leftJoin(showcase, ownListing)
       .where(and(filter, afterCursor(keyset, input.cursor)))
       .orderBy(...orderBy(keyset))
       .limit(input.limit + 1);
     const countedGoods = db
       .select({ id: goods.id })
       .from(goods)
+      .leftJoin(showcase, ownListing)
       .where(filter)
       .limit(maxCounted + 1)
       .as('counted');
@@ -110,7 +111,7 @@ export const goodsHandlers = {
     const total = counted?.total ?? 0;
     const { page, nextCursor } = toPage(goodsRows, input.limit);
     return {
-      list: page.map(({ row, listed: isListed }) => goodsView(row, { config, lang, listed: isListed })),
+      list: page.map(({ row, ownPrice }) => goodsView(row, { config, lang, ownPrice })),
       nextCursor,
       total: Math.min(total, maxCounted),
       atLeast: total > maxCounted,

@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { codes } from '../../../contract/errors.ts';
-import { formatMoney } from '../../../contract/money.ts';
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import type { Handlers } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { translated } from '../../platform/texts/translated.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { goodsTotalsSql, withGoodsFigures } from '../figures/goods-figures.ts';
-import { inShowcase, showcaseItems } from '../showcase/showcase-view.ts';
+import { goodsView } from '../goods/catalog.ts';
+import { factsOf } from '../goods/goods-facts.ts';
 import { configForShop } from '../terms/terms.ts';
-import { goodsView } from './catalog.ts';
-import { factsOf } from './goods-facts.ts';
+import { inShowcase, showcaseItems } from './showcase-view.ts';
 
 /** What an article did in the caller's shop, over all time. */
 const ownFigures = {
@@ -34,8 +34,9 @@ export const goodsDetailHandlers = {
     const listings = await db.select({ id: showcase.id }).from(showcase).where(own);
     const ids = listings.map((listing) => listing.id);
     const [listing = null] = await showcaseItems(context, caller.shopId, ids);
+    const ownPrice = listing?.status === 'listed' ? parseMoney(listing.sellingPrice) : null;
     return {
-      ...goodsView(row, { config, lang, listed: listing?.status === 'listed' }),
+      ...goodsView(row, { config, lang, ownPrice }),
       text: translated(row.text, row.textTranslations, lang),
       shipsFrom: row.shipsFrom,
       delivery: row.delivery,

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { features } from '../../../src/contract/features.ts';
+import { me, session } from '../../../src/data/session.ts';
+import Goods from '../../../src/screens/goods/goods.tsx';
+import Warehouse from '../../../src/screens/goods/warehouse.tsx';
+import { goods } from '../../../src/server/schema/goods.ts';
+import type { Client } from '../../harness/client.ts';
+import { addGoods, addListed, type GoodsRow } from '../../harness/market.ts';
+import { leave, open } from '../../harness/render-screen.tsx';
+import type { TestUser } from '../../harness/server.ts';
+import { bodies, list, startShelf } from './shelf.ts';
+
+let client: Client;
+let amina: TestUser;
+let mug: GoodsRow;
+
+beforeAll(async () => {
+  client = await startShelf();
+  mug = await addGoods(client.server, { name: 'Mug' });
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  leave();
+  client.clear();
+  amina = await client.server.addUser();
+  await client.signIn(amina);
+});
+
+const show = (id: string) => open(`/goods?id=${id}`, { '/goods': Goods });
+const describeGoods = (id: string, set: Partial<typeof goods.$inferInsert>) =>
+  client.server.deps.db.update(goods).set(set).where(eq(goods.id, id));
+
+describe('the page of a product', () => {
+  test('shows what the supplier says as text, what is left of the price, and that facts are too few', async () => {
+    const delivery = [
+      { region: 'europe', days: { min: 3, max: 5 } },
+      { region: 'EG', days: { min: 1, max: 1 } },
+    ];
+    await describeGoods(mug.id, { text: '<b>Stoneware</b>', shipsFrom: 'TR', delivery });
+    const page = show(mug.id);
+    await page.says('<b>Stoneware</b>');
+    await page.says('Profit at $20.00');
+    await page.says('Cost $12.00');
+    expect(page.all('dt').map((name) => [name.textContent, name.nextSibling?.textContent])).toEqual([
+      ['Ships from', 'Türkiye'],
+      ['Europe', '3–5 days'],
+      ['Egypt', '1 day'],
+    ]);
+    await page.says('Too few orders yet.');
+  });
+
+  test('lists it with one press at the price that the button names, and is then about its own price', async () => {
+    const page = show(mug.id);
+    await page.press('button', 'List at $20.00');
+    await page.find('button', 'Change price');
+    expect(page.all('button', 'List at $20.00')).toEqual([]);
+    expect(bodies(client, 'POST /v1/showcase/add')).toMatchObject([
+      { items: [{ goodsId: mug.id, sellingPrice: '20.00' }] },
+    ]);
+  });
+
+  test('removes what is listed, and lists it again where that is undone', async () => {
+    const { id } = await addListed(client.server, amina, { name: 'Lamp' });
+    const page = show(id);
+    await page.press('button', 'Remove');
+    await page.find('dialog');
+    await page.press('dialog button.soft');
+    await page.press('button', 'Undo');
+    await page.find('button', 'Change price');
+  });
+
+  test('offers nothing of what its supplier took back, and stands without text, picture or days', async () => {
+    const row = await addListed(client.server, amina, { name: 'Bare' });
+    await describeGoods(row.id, { images: [] });
+    await client.server.decide('goods-withdraw', { goods: row.code });
+    const page = show(row.id);
+    await page.says('Removed: the supplier no longer offers it.');
+    expect(page.all('.dock')).toEqual([]);
+    expect(page.all('dt')).toEqual([]);
+  });
+
+  test('a full shop says so before the press, and lists nothing', async () => {
+    await list(client, amina, ['A', 'B', 'C', 'D']);
+    const page = show(mug.id);
+    await page.says('You’ve reached your product limit.');
+    await page.press('button', 'List at $20.00');
+    expect(client.of('POST /v1/showcase/add')).toEqual([]);
+  });
+});
+
+test.each([
+  ['is a link to its page', features, '/goods?id='],
+  ['opens its price on a server without such pages', features.filter((one) => one !== 'goodsDetail'), ''],
+])('a card of the catalog %s', async (_, known, href) => {
+  session.value = { status: 'signed-in', me: { ...me.peek(), features: [...known] } };
+  const path = '/goodsList/warehouse';
+  const page = open(path, { [path]: Warehouse });
+  const button = await page.find('button', 'List Mug');
+  const card = button.closest('li');
+  expect(card?.querySelector('a')?.getAttribute('href') ?? '').toBe(href && href + mug.id);
+  expect(button.className).toBe(href ? 'corner' : 'cover');
+});
