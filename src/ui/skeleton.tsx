@@ -23,10 +23,22 @@ export function Skeleton({ cards = 3, height = '148px' }: { cards?: number; heig
   );
 }
 
+interface SkeletonRowsProps {
+  rows?: number;
+  media?: string;
+  /** How wide their name is on top of them, if they have one. */
+  title?: string;
+}
+
 /** Rows of a list that is loading: `<SkeletonRows rows={6} />`. Silent, as `Skeleton`. */
-export function SkeletonRows({ rows = 6, media = '48px' }: { rows?: number; media?: string }) {
+export function SkeletonRows({ rows = 6, media = '48px', title }: SkeletonRowsProps) {
   return (
     <div className="items" aria-hidden="true">
+      {title && (
+        <div className="line over">
+          <SkeletonBlock w={title} h="12px" />
+        </div>
+      )}
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className="item">
           <SkeletonBlock w={media} h={media} />

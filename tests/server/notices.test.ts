@@ -96,7 +96,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     ]);
     await apply(server, { orderId: order.id, event: 'pay', party: 'merchant' });
     expect((await check()).unread).toBe(0);
-    expect(plain((await list()).list[0]?.body ?? '')).toBe('A buyer paid $20.00.');
+    expect(plain((await list()).list[0]?.body ?? '')).toBe('$20.00');
     for (const [event, party] of wayToRelease) await apply(server, { orderId: order.id, event, party });
     await review(order.id);
     const { list: listed } = await list();

@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
 import { date, labelOf, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Item } from '../../ui/item.tsx';
 import type { Children } from '../../ui/props.ts';
@@ -13,9 +12,6 @@ import { NoticeMark } from './notice-mark.tsx';
 
 /** Shortens numbers to their ends, as rows name what they are about: what a row leads to has them in full. */
 const withShortNumbers = (text = '') => text.replace(/\b[A-Z]{1,2}-\d{8}-(?=\w)/g, '');
-
-/** The words of the button, not the room around them, end where the time of its row does. */
-const flush = { marginBlock: '-10px', marginInlineEnd: '-12px', fontSize: 'var(--s)' };
 
 /** When a notice came, today by its time, with a dot while it waits for an act. */
 const came = ({ createdAt, readAt }: Notice) => (
@@ -64,15 +60,16 @@ export function OrderRows({ list }: { list: readonly [Notice, ...Notice[]] }) {
       {shown.map((notice, index) => (
         <NoticeRow key={notice.id} notice={notice}>
           {others.length > 0 && index === shown.length - 1 && (
-            <Button
-              kind="plain"
-              style={flush}
+            <button
+              type="button"
+              className="hit tone"
+              data-tone="info"
               aria-expanded={isOpen}
               aria-label={tn('people.notices.more_about', others.length)}
               onClick={() => setOpen(!isOpen)}
             >
               {tn('people.notices.more', others.length)}
-            </Button>
+            </button>
           )}
         </NoticeRow>
       ))}
@@ -137,13 +134,16 @@ interface WordsProps {
   children?: Children;
 }
 
-/** What a notice says: two lines of it, or all once it is open. */
+/** The deadline of an act is in sight in small windows and large letters, too. */
+const fourLines = { '--lines': 4 } as CSSProperties;
+
+/** What a notice says: some lines of it, or all once it is open. */
 function Words({ of: notice, lead, isOpen, children }: WordsProps) {
   const [sentence, words] = splitText(notice.body ?? '', notice);
   return (
     <>
       <div className="line small muted">
-        <p className={classes(!isOpen && 'clamp')}>
+        <p className={classes(!isOpen && 'clamp')} style={notice.readAt ? undefined : fourLines}>
           {lead && (
             <>
               <span className="ink">{lead}</span>

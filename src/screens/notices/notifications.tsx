@@ -84,7 +84,7 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       of={noticesResource.ask(filter)}
       onRetry={() => noticesResource.refetch(filter)}
       failed={t('people.notices.failed')}
-      skeleton={<SkeletonRows rows={10} media="44px" />}
+      skeleton={<SkeletonRows rows={10} media="44px" title="8em" />}
       empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
     >
       {({ list, nextCursor }) => (

@@ -93,7 +93,7 @@ export const noticeKinds = {
   order_undelivered: orderMoney({}, 'undone'),
   order_partly_refunded: orderMoney({ partial: 'money', net: 'money' }, 'undone'),
   order_refunded: orderMoney({ reason: 'reason' }, 'undone'),
-  case_opened: act(afterSale({ reason: 'text', actBy: 'moment' }, 'due')),
+  case_opened: act(afterSale({ actBy: 'moment' }, 'due')),
   case_in_review: afterSale({ decideBy: 'moment' }),
   case_finding: afterSale({ fault: 'reason' }),
   case_upheld: afterSale({ sendBackBy: 'moment' }, 'failed'),

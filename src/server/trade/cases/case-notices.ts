@@ -13,7 +13,7 @@ const closed: NoticeBuilder = ({ outcome }) => ({
 
 // Merchants get no notice of what they did themselves.
 const noticeBuilders: Record<CaseEvent, NoticeBuilder> = {
-  forward: (row) => ({ kind: 'case_opened', params: { reason: row.reason, actBy: until(row) } }),
+  forward: (row) => ({ kind: 'case_opened', params: { actBy: until(row) } }),
   approve: () => null,
   reject: () => null,
   no_answer: (row) => ({ kind: 'case_in_review', params: { decideBy: until(row) } }),
