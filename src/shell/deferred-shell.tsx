@@ -16,6 +16,7 @@ import { mayLoadAhead } from '../ui/load-ahead.ts';
 import { Note } from '../ui/note.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { applyAccountLang, reportChoice } from './follow-lang.ts';
+import { followTranslation } from './follow-translation.ts';
 import { LanguageOffer } from './language-offer.tsx';
 import { followRefusals } from './refusals.ts';
 import { useRouteFocus } from './route-focus.ts';
@@ -112,6 +113,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
       followHost(root, nav, invalidateAll),
       followOutsideLinks(root),
       drawPresses(root),
+      followTranslation(root),
     ];
     return () => {
       for (const stop of undo) stop();
