@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso/router';
+import { useState } from 'react';
 import { object, pick } from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { moneyReadBy } from '../../contract/fields.ts';
@@ -16,7 +17,7 @@ import { AccountName } from '../../ui/account-name.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { readDraft } from '../../ui/draft.ts';
+import { readDraft, saveDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { useFieldError } from '../../ui/form-field.tsx';
 import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
@@ -40,6 +41,12 @@ const readTyped = ({ amount = '', accountId }: WithdrawalInput): WithdrawalInput
   accountId,
 });
 
+/** Takes an account that was removed since out of the draft, so that the only other one is chosen as in a new form. */
+function forgetRemoved(accounts: readonly Account[]) {
+  const { accountId, ...others } = readDraft(draft);
+  if (accountId !== undefined && !accounts.some(({ id }) => id === accountId)) saveDraft(draft, others);
+}
+
 interface WithdrawFormProps {
   accounts: readonly Account[];
   wallet: Wallet | undefined;
@@ -54,6 +61,8 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
     withdrawalRequest.isPending() || query.again
       ? readTyped(readDraft(draft) as unknown as WithdrawalInput)
       : undefined;
+  // Before the form reads its draft; what was sent already keeps its account.
+  useState(() => restored ?? forgetRemoved(accounts));
   const { sheet, open, refused } = useConfirmSheet<WithdrawalInput>(restored);
   const isWide = useWide();
   const usable = accounts.filter((account) => !waitsUntil(account));

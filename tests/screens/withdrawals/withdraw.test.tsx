@@ -104,6 +104,13 @@ describe('a withdrawal before the password', () => {
     await first.find('radio');
     expect(chosen(first)).toEqual([true]);
     leave();
+    // Typed for an account that was removed since.
+    sessionStorage.setItem('souk.draft.withdraw', JSON.stringify({ amount: '20', accountId: 'gone' }));
+    const { page: later } = await at('/withdraw');
+    await later.find('radio');
+    expect(chosen(later)).toEqual([true]);
+    leave();
+    sessionStorage.clear();
     client.clear();
     await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
     const { page, fill, submit } = await at('/withdraw');
