@@ -19,7 +19,7 @@ const show = (onSubmit: (values: unknown) => unknown = vi.fn(), draftKey?: strin
     <Form schema={schema} onSubmit={onSubmit} draftKey={draftKey}>
       <FormField name="username" label="Username" />
       <FormPassword name="password" label="Password" />
-      <FormPin name="payPassword" label="PIN" />
+      <FormPin name="payPassword" label="Payment password" />
       <FormButton>Send</FormButton>
     </Form>,
   );
@@ -38,7 +38,7 @@ test('wrong fields get a sentence beside them, a summary is spoken, the first ta
 test('one wrong field has its sentence and the focus, and nothing is added above it', async () => {
   const { get, all } = show();
   await write(get('textbox', 'Password'), 'a-long-password');
-  await write(get('textbox', 'PIN'), '135790');
+  await write(get('textbox', 'Payment password'), '135790');
   await submit(get('form'));
   expect(describedBy(get('textbox', 'Username'))).toBe('Fill this in.');
   expect(document.activeElement).toBe(get('textbox', 'Username'));
@@ -111,7 +111,7 @@ test('errors follow a switch of language', async () => {
 const fill = async (get: ReturnType<typeof show>['get']) => {
   await write(get('textbox', 'Username'), 'amina');
   await write(get('textbox', 'Password'), 'secret');
-  await write(get('textbox', 'PIN'), '١٢٣٤٥٦');
+  await write(get('textbox', 'Payment password'), '١٢٣٤٥٦');
 };
 
 test('what was typed is submitted once, also when pressed twice', async () => {
