@@ -1,18 +1,28 @@
 // What the keys of a list do; loaded where a window is wide enough to have them.
 
 /** Whether a key is another's: that of a field, of a sheet, or of the browser. */
-const isTaken = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) =>
+const isTaken = ({ target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented }: KeyboardEvent) =>
   defaultPrevented ||
   ctrlKey ||
   metaKey ||
   altKey ||
+  shiftKey ||
   document.querySelector('dialog[open]') !== null ||
   (target as Element).closest?.('input:not([type=checkbox]), textarea, select, [contenteditable]') != null;
 
-/** Does what a key stands for in a list, if anything. */
+/** Whether the focus is in the list, or with nothing that is pressed: a heading has it where a screen begins. */
+const isOfList = (target: Element, list: HTMLElement) =>
+  list.contains(target) || target.matches('body, h1, h2');
+
+/**
+ * Does what a key stands for in a list, if anything. A letter counts in the list alone, as whoever speaks to the device
+ * types letters without meaning them as keys.
+ */
 export default function pressKey(event: KeyboardEvent, list: HTMLElement, close: () => boolean) {
-  const act = event.key === 'Escape' ? close : actions[event.key.toLowerCase()];
-  if (act && !isTaken(event) && act(list)) event.preventDefault();
+  const { key, target } = event;
+  const act = isOfList(target as Element, list) ? actions[key.toLowerCase()] : undefined;
+  const chosen = key === 'Escape' ? close : act;
+  if (chosen && !isTaken(event) && chosen(list)) event.preventDefault();
 }
 
 const actions: Readonly<Record<string, (list: HTMLElement) => boolean>> = {

@@ -1,0 +1,64 @@
+// The keys of the list of orders in a wide window.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type DemoPage, openSignedInDemo } from './demo-page.ts';
+
+let opened: DemoPage;
+let page: Page;
+
+beforeAll(async () => {
+  const viewport = { width: 1280, height: 900 };
+  opened = await openSignedInDemo({ viewport, isMobile: false, hasTouch: false });
+  page = opened.page;
+});
+beforeEach(async () => {
+  await page.goto(`${opened.demo.url}/orderList`);
+  await page.locator('.item .cover').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  // Their code is here where the first row has the focus.
+  await expect.poll(() => key('j').then(row)).toBe(0);
+});
+afterAll(() => opened?.close());
+
+const key = (name: string) => page.keyboard.press(name);
+/** The row that has the focus, from 0. */
+const row = () =>
+  page.locator('.item').evaluateAll((rows) => rows.findIndex((one) => one.contains(document.activeElement)));
+const ticked = () => page.locator('.item [type=checkbox]:checked').count();
+
+test('J and K move from row to row, X ticks, P pays what is ticked, and Esc closes and ends the selection', async () => {
+  await key('j');
+  expect(await row()).toBe(1);
+  await key('k');
+  expect(await row()).toBe(0);
+  await key('x');
+  await key('j');
+  await key('x');
+  expect(await ticked()).toBe(2);
+  await key('p');
+  await page.getByRole('dialog').waitFor();
+  await key('j');
+  await key('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(ticked).toBe(0);
+  await page.locator('.item .cover').first().focus();
+  await key('x');
+  expect(await ticked()).toBe(1);
+  await key('Escape');
+  await expect.poll(ticked).toBe(0);
+});
+
+test('a letter is only typed where a field has the focus, and does nothing on a button or with a modifier', async () => {
+  await key('Shift+J');
+  expect(await row()).toBe(0);
+  await page.getByRole('button', { name: 'Search' }).focus();
+  await key('j');
+  expect(await row()).toBe(-1);
+  await key('Enter');
+  const field = page.getByRole('searchbox').or(page.getByRole('textbox')).first();
+  await field.focus();
+  await page.keyboard.type('jxp');
+  expect(await field.inputValue()).toBe('jxp');
+  expect(await ticked()).toBe(0);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
