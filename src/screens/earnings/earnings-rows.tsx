@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { EarningsRow } from '../../data/earnings.ts';
+import { hasFeature } from '../../data/session.ts';
 import { money, number, t } from '../../lang/index.ts';
+import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Item } from '../../ui/item.tsx';
@@ -51,6 +53,10 @@ export function EarningsRows({ rows, currency, view }: RowsProps) {
   );
 }
 
+/** Returns the address of the article, where the server knows more of it. */
+const goodsHref = ({ goodsId }: EarningsRow) =>
+  hasFeature('goodsDetail') ? paths.goods.href({ id: goodsId }) : undefined;
+
 /** Longer amounts have a line of their own, so that the name is read. */
 const longAmount = 12;
 
@@ -67,6 +73,7 @@ function PhoneRow({ row, currency, most }: RowProps & { most: number }) {
     <Item
       media={<Thumb src={image} size={48} />}
       title={<span className="clamp">{name}</span>}
+      href={goodsHref(row)}
       figure={isLong ? undefined : figure}
       note={soldText(row)}
       noteFigure={<Taken row={row} currency={currency} />}
@@ -142,7 +149,11 @@ function WideRow({ row, currency }: RowProps) {
   const { name, image, sold, returned, profit, refunds, ads, earned } = row;
   return (
     <TableRow>
-      <LeadCell media={<Thumb src={image} size={40} />} title={<span className="clamp">{name}</span>} />
+      <LeadCell
+        media={<Thumb src={image} size={40} />}
+        href={goodsHref(row)}
+        title={<span className="clamp">{name}</span>}
+      />
       <Cell look="end">
         <Amount>{number(sold)}</Amount>
       </Cell>

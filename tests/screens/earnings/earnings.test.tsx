@@ -34,6 +34,7 @@ test('the articles of a month stand below their sum, what lost money in red', as
   const page = await openEarnings();
   await page.says('Earned · settled orders only+$6.402 sold');
   await page.says('Mug+$7.001 soldLamp−$0.601 sold');
+  expect(page.get('link', 'Mug').getAttribute('href')).toMatch(/^\/goods\?id=gds_/);
   expect(page.get('li:last-child .meter').getAttribute('data-tone')).toBe('bad');
 });
 
