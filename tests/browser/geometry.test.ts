@@ -64,7 +64,7 @@ test('what is selected is seen in forced colours, and what is done with it is in
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await button('Select').click();
   const boxes = page.getByRole('checkbox');
-  await boxes.first().check();
+  await boxes.first().check({ force: true });
   await page.emulateMedia({ forcedColors: 'active' });
   const colorOf = (box: Locator) => box.evaluate((node) => getComputedStyle(node).backgroundColor);
   expect(await colorOf(boxes.first())).not.toBe(await colorOf(boxes.nth(1)));

@@ -82,7 +82,7 @@ export const merchant: readonly View[] = [
     sheet('price', '.items button.cover'),
     sheet('remove', '.items button.cover', 'dialog button.soft'),
     part('several', '.row > button.plain'),
-    sheet('prices', '.row > button.plain', '.picking .plain', '.picking .primary'),
+    sheet('prices', '.picking .plain', '.picking .primary'),
   ),
   view(({ goods }) => `/goods?id=${goods}`, sheet('price', '.dock .primary')),
   view(

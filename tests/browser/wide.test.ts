@@ -94,8 +94,8 @@ const namesOfOrders = (width: number) => [
   ...['Buyer paid', 'Profit'],
 ];
 const namesOfProducts = (width: number) => [
-  ...['Products', 'Selling price', 'Purchase cost', 'Profit', 'Margin'],
-  ...(width >= 1200 ? ['Sold', 'Earned'] : []),
+  ...['Products', 'Selling price'],
+  ...(width >= 1200 ? ['Purchase cost', 'Profit', 'Margin', 'Sold', 'Earned'] : ['Profit', 'Margin']),
   ...['Stock', 'Clicks'],
 ];
 

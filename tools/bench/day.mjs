@@ -206,18 +206,6 @@ const jobs = [
     },
   },
   {
-    name: 'change eleven prices',
-    aim: 15,
-    async act(hand) {
-      await press(hand, 'link', 'Products');
-      await press(hand, 'button', 'Select');
-      await press(hand, 'button', 'All');
-      await press(hand, 'button', 'Price');
-      await hand.type('7.5');
-      await press(hand, 'button', /^Change \d+ prices/);
-    },
-  },
-  {
     name: 'withdraw',
     isOfTen: true,
     aim: 17,

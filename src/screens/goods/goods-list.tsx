@@ -95,7 +95,7 @@ export default function GoodsList() {
                       {((page.used ?? 0) > fewGoods || isSearching) && (
                         <IconButton
                           icon={isSearching ? X : Glass}
-                          label={t(isSearching ? 'orders.search_close' : 'goods.search_showcase')}
+                          label={t(isSearching ? 'goods.search_close' : 'goods.search_showcase')}
                           onClick={() => setTyped(isSearching ? undefined : '')}
                         />
                       )}

@@ -111,10 +111,13 @@ export default function RepriceSheet({ rows, isWholeShop, currency, onDone, onCl
         <Preview
           rows={rows}
           changes={last.current?.rows}
-          busy={Boolean(input) && !answered}
+          busy={Boolean(input) && !answered && !preview?.error}
           currency={currency}
         />
         <div className="foot stack tight">
+          <p className="sr" role="status">
+            {changing > 0 && tn('goods.bulk.apply', changing)}
+          </p>
           {problem && (
             <Note tone={isBusy ? 'warn' : 'bad'} role="alert">
               {problem}
@@ -225,7 +228,7 @@ function Preview({ rows, changes, busy, currency }: PreviewProps) {
   const shown = [...(changes ?? rows.map(unchanged))].sort(byLoss);
   return (
     <>
-      <ul className="items" style={flushStyle} aria-busy={busy || undefined} aria-live="polite">
+      <ul className="items" style={flushStyle} aria-busy={busy || undefined}>
         {shown.slice(0, maxShown).map((row) => (
           <PreviewRow key={row.id} row={row} currency={currency} />
         ))}

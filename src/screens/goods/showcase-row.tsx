@@ -1,3 +1,4 @@
+import { hasFeature } from '../../data/session.ts';
 import type { ShowcaseFilter, ShowcaseItem } from '../../data/showcase.ts';
 import { inline, money, number, t, tn } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -12,7 +13,7 @@ import { GoodsBox } from './select-goods.tsx';
 import { filterHref } from './showcase-tools.tsx';
 import { few, stockText } from './stock.ts';
 
-/** The row of a table, and of one with room for what was earned. */
+/** The row of a table, and of one with room for its cost and what was earned. */
 export type Look = 'wide' | 'wider' | undefined;
 
 interface Props {
@@ -68,16 +69,18 @@ export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Pro
           {reason}
         </LeadCell>
         <Cell look="end">{price}</Cell>
-        <Cell look="end">
-          <Amount>{money(cost, currency)}</Amount>
-        </Cell>
+        {look === 'wider' && (
+          <Cell look="end">
+            <Amount>{money(cost, currency)}</Amount>
+          </Cell>
+        )}
         <Cell look="end">
           <strong>{profit}</strong>
         </Cell>
         <Cell look="end">
           <Amount>{margin}</Amount>
         </Cell>
-        {look === 'wider' && <Earned row={row} currency={currency} />}
+        {look === 'wider' && hasFeature('earnings') && <Earned row={row} currency={currency} />}
         <Cell look="end">
           {isLow(stock) ? (
             <LowStock stock={stock}>{number(stock)}</LowStock>
@@ -147,6 +150,7 @@ const LowStock = ({ stock, children = stockText(stock) }: { stock: number; child
 /** Returns the columns of the table of articles, those that rows can be sorted by with their address. */
 export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
   const { sort = 'new', status } = filter;
+  const isWider = look === 'wider';
   const by = (name: NonNullable<ShowcaseFilter['sort']>) =>
     status === 'listed'
       ? {
@@ -156,12 +160,12 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
       : undefined;
   const narrow = { width: 'minmax(4em, 2fr)', look: 'end' as const };
   return [
-    { name: t('app.product'), width: `minmax(0, ${look === 'wider' ? 12 : 6}fr)`, sort: by('new') },
+    { name: t('app.product'), width: 'minmax(0, 12fr)', sort: by('new') },
     { ...figureColumn(t('goods.price')), sort: by('price') },
-    figureColumn(t('stats.purchase_cost')),
+    ...(isWider ? [figureColumn(t('stats.purchase_cost'))] : []),
     { ...figureColumn(t('stats.profit')), sort: by('profit') },
     { name: t('goods.margin'), ...narrow },
-    ...(look === 'wider'
+    ...(isWider && hasFeature('earnings')
       ? [
           { name: t('earnings.sold_column'), width: 'minmax(5.5em, 2fr)', look: 'end' as const },
           { ...figureColumn(t('earnings.earned')), sort: by('earned') },

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { hasFeature } from '../../data/session.ts';
 import type { ShowcaseFilter, ShowcaseItem, ShowcasePage } from '../../data/showcase.ts';
 import { t } from '../../lang/index.ts';
 import { lazySheet } from '../../ui/sheet.tsx';
@@ -72,7 +71,7 @@ function useLook(): Look {
   const isWide = useWide();
   const isWider = useWider();
   if (!isWide) return undefined;
-  return isWider && hasFeature('earnings') ? 'wider' : 'wide';
+  return isWider ? 'wider' : 'wide';
 }
 
 /** The rows as they will be, with the line above them. */
