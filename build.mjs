@@ -28,15 +28,15 @@ import { digestOfSources } from './tools/build/sources.mjs';
  * what is measured, so that a sentence more needs no byte less elsewhere.
  */
 const budgets = {
-  firstScreen: 30_800,
-  firstScreenInFrame: 32_400,
+  firstScreen: 31_000,
+  firstScreenInFrame: 32_500,
   firstScreenInApp: 32_500,
   /** With the guest's part that a frame or a native app loads. */
   firstScript: 24_600,
   html: 2_480,
   stylesheet: 4_900,
   /** The styles that come with the first lazy part. */
-  deferredStyles: 6_400,
+  deferredStyles: 6_600,
   screen: 5_000,
   /** Several screens and sheets in one chunk. */
   group: 9_050,
@@ -76,7 +76,6 @@ const afterFirst = [
   'src/data/send.ts',
   'src/shell/deferred-shell.tsx',
   'src/screens/shop/deferred-parts.tsx',
-  'src/screens/shop/figure-line.tsx',
   'src/screens/shop/today-rows.tsx',
 ];
 
@@ -114,7 +113,8 @@ const together = {
     'shell/deferred-shell',
     'shell/heal',
     'shop/deferred-parts',
-    'shop/figure-line',
+    'shop/figure-sheet',
+    'shop/figure-table',
     'shop/today-rows',
     'ui/inline-error',
   ],

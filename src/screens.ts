@@ -30,7 +30,7 @@ export const screens = {
   orderComment: { tab: 1, texts: ['orders', 'parcels'], early: 'texts' },
   goods: { tab: 2, texts: ['rest'] },
   warehouse: { path: '/goodsList/warehouse', tab: 2, showTabBar: true, texts: ['rest'] },
-  earnings: { tab: 2, texts: ['rest'] },
+  earnings: { tab: 2, texts: ['today', 'rest'] },
   walletFlow: { tab: 3, texts: [], mainJob: true },
   history: { tab: 3, texts: ['accounts', 'pay'] },
   recharge: { tab: 3, texts: ['accounts', 'pay', 'rest'] },

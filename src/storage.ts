@@ -13,6 +13,7 @@ export type StorageKey =
   | 'langChosen'
   | 'tabsRaised'
   | 'firstSteps'
+  | 'homeLine'
   | 'homeStat'
   | 'store'
   | 'today';

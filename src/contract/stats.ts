@@ -38,14 +38,20 @@ const point = v.object({ t: time, value: decimal, estimated: v.nullable(decimal)
 
 /** One figure over a period, point by point. */
 export const statLine = v.object({
+  asOf: time,
   metric: v.picklist(metrics),
   timeZone,
   currency,
   /** The length of one point. */
   unit: v.picklist(['hour', 'day']),
   points: v.array(point),
-  /** The period before, for comparison; as long as the whole period, not only its elapsed part. */
+  /**
+   * The period before, for comparison; as long as the whole period, not only its elapsed part. Empty where the shop did not
+   * exist for all of it.
+   */
   previous: v.array(point),
+  /** The total less what the period before had come to by then; null where there is no period before. */
+  change: v.nullable(decimal),
   /** Sum of the points, equal to the figure of `home/stat` for the same period. */
   total: decimal,
   totalEstimated: v.nullable(decimal),

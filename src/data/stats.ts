@@ -11,11 +11,20 @@ export const homeStatResource = resource<void, HomeStat>(
   { initial: lastStat.read },
 );
 
+type StatLine = Output<'POST /v1/home/stat_line'>;
 type StatLineInput = Input<'POST /v1/home/stat_line'>;
 export type Period = NonNullable<StatLineInput['range']>;
 export type Metric = NonNullable<StatLineInput['metric']>;
 
-/** One figure over time, loaded after the figures themselves. */
-export const statLineResource = resource((input: StatLineInput, signal) =>
-  call('POST /v1/home/stat_line', input, { signal }),
+const lastLine = lastVisit<StatLine>('homeLine');
+/** The first one that the home screen shows. */
+const isFirst = ({ range, metric }: StatLineInput) => range === 'week' && metric === 'profit';
+
+/** One figure over time. */
+export const statLineResource = resource<StatLineInput, StatLine>(
+  async (input, signal) => {
+    const line = await call('POST /v1/home/stat_line', input, { signal });
+    return isFirst(input) ? lastLine.keep(line) : line;
+  },
+  { initial: (input) => (isFirst(input) ? lastLine.read() : undefined) },
 );

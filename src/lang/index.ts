@@ -22,6 +22,8 @@ export {
   configureShop,
   configureTexts,
   currencyOfShop,
+  dayName,
+  dayOfMonth,
   dir,
   inline,
   lang,
@@ -147,13 +149,6 @@ export const zonedTime = (moment: Moment, timeZone: string) =>
     timeZone,
     timeZoneName: 'shortOffset',
   }).replace(/(GMT\S+)\s(.+)/, '$2\u00a0$1');
-/** Formats the day's number alone: for an axis that compares days of two months. */
-export const dayOfMonth = (moment: Moment) => formatMoment(moment, { day: 'numeric' });
-
-/** Formats the day's name for an axis. Seven of Vietnamese's short names ("Thứ 2") are too wide; its narrow ones differ. */
-export const dayName = (moment: Moment) =>
-  formatMoment(moment, { weekday: lang.value === 'vi' ? 'narrow' : 'short' });
-
 /** A day of 24 hours in milliseconds; where summer time begins or ends, a date is longer or shorter. */
 export const dayMs = 86_400_000;
 

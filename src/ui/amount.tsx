@@ -36,7 +36,7 @@ export function BigAmount({ children }: { children: string }) {
       <Amount>
         {whole}
         {cents && <small>{cents}</small>}
-        {after}
+        {after && <small>{after}</small>}
       </Amount>
     </span>
   );

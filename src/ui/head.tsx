@@ -12,12 +12,14 @@ interface HeadProps {
    * Where Back leads without a former screen of Souk: an address; or an action instead. Tab screens have none.
    */
   back?: string | (() => void);
+  /** In place of the title, which is then for readers alone. */
+  lead?: Children;
   /** Actions at the end: icon buttons, a `plain` button, a badge. */
   children?: Children;
 }
 
 /** The head of a screen: `<Head title={t('app.order')} back={paths.orderList.href()}><IconButton … /></Head>`. */
-export function Head({ title, back, children }: HeadProps) {
+export function Head({ title, back, lead, children }: HeadProps) {
   const place = useContext(Chrome);
   const isBehind = useIsBehindSignIn();
   useEffect(() => {
@@ -36,7 +38,10 @@ export function Head({ title, back, children }: HeadProps) {
           {...(typeof back === 'string' ? { href: back, rel: 'prev' } : { onClick: back })}
         />
       )}
-      <Title tabIndex={-1}>{title}</Title>
+      <Title tabIndex={-1} className={lead ? 'sr' : undefined}>
+        {title}
+      </Title>
+      {lead}
       {children}
     </Bar>
   );

@@ -86,14 +86,9 @@ const misfits = (page: Page) =>
       const texts = [...element.childNodes].filter(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
-      if (
-        texts.length === 0 ||
-        element.closest('.sr, svg, select, .chart, .mark') ||
-        !element.checkVisibility()
-      )
+      if (texts.length === 0 || element.closest('.sr, svg, select, .mark') || !element.checkVisibility())
         continue;
       const words = element.textContent?.trim().slice(0, 60);
-      // Labels of the chart are centred on marks without a width.
       const own = getComputedStyle(element).display === 'inline' ? element.parentElement : element;
       const box = (own ?? element).getBoundingClientRect();
       const range = document.createRange();

@@ -501,7 +501,7 @@ describe('the element and mount()', () => {
         for (let at = 0; at < ${times}; at++) {
           const token = at % 10 ? null : '${token}';
           const leave = Souk.mount(place, { token, lang: at % 2 ? 'ar' : 'en', location: 'memory' });
-          const drawn = () => place.shadowRoot.querySelector(token ? '.choice:last-of-type .num' : 'form');
+          const drawn = () => place.shadowRoot.querySelector(token ? '.gain .num' : 'form');
           while (!drawn()) await new Promise((resolve) => setTimeout(resolve, 1));
           leave();
         }

@@ -90,15 +90,15 @@ test('the first screen has the places of the shop and its figures before they co
   await goTo('/shopCenter');
   const places = () =>
     page.evaluate(() =>
-      ['.links > :last-child', '.figures', '.chip', '.shorts'].map((one) =>
+      ['.words', '.gain', '.links > :last-child', '.cell:last-child', '.shorts'].map((one) =>
         Math.round(document.querySelector(one)?.getBoundingClientRect().top ?? 0),
       ),
     );
-  await page.locator('[aria-busy] .plot').waitFor();
+  await page.locator('[aria-busy] .gain').waitFor();
   const before = await places();
   release();
-  await page.locator('.chart svg').waitFor();
-  await page.locator('.links > a:first-of-type .badge').waitFor();
+  await page.locator('.valance > .now').waitFor();
+  await page.locator('.head .level').waitFor();
   await page.getByText('Next due').waitFor();
   const moved = (await places()).map((top, at) => Math.abs(top - (before[at] ?? 0)));
   // Figures are drawn a pixel higher or lower than their grey blocks, as fonts have it.

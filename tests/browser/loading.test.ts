@@ -229,7 +229,7 @@ describe('the first screen', () => {
     await context.addInitScript((kept) => localStorage.setItem('token', kept), token);
     await page.goto(`${server.url}/shopCenter`);
     await page.waitForSelector(usable);
-    const profit = page.locator('.figures .big').first();
+    const profit = page.locator('.gain .big').first();
     const before = await profit.textContent();
     expect(before).toContain('$');
     let letThrough = () => {};
@@ -243,7 +243,7 @@ describe('the first screen', () => {
     await page.reload();
     await page.waitForSelector(usable);
     expect(await profit.textContent()).toBe(before);
-    expect(await page.locator('.figures').textContent()).toMatch(/As of \d/);
+    expect(await page.locator('.hero ~ * .card:has(.cell)').textContent()).toMatch(/As of \d/);
     const answered = page.waitForResponse(/v1\/home$/);
     letThrough();
     expect((await answered).status()).toBe(200);

@@ -31,7 +31,10 @@ describe.each(['UTC', 'Europe/Paris'])('the home indicators in %s', (timeZone) =
 
   beforeAll(async () => {
     user = await server.addUser();
-    await server.deps.db.update(shops).set({ timeZone }).where(eq(shops.id, user.shopId));
+    await server.deps.db
+      .update(shops)
+      .set({ timeZone, createdAt: new Date('2025-01-01') })
+      .where(eq(shops.id, user.shopId));
     await server.fund(user.shopId, 1_000n * UNITS);
     const { id: goodsId, code } = await addListed(server, user);
     // Twenty-two days of things at odd hours, up to 1 April.
@@ -80,6 +83,8 @@ describe.each(['UTC', 'Europe/Paris'])('the home indicators in %s', (timeZone) =
       expect(sum((point) => point.value)).toBe(figure(stat[range]));
       expect(parseMoney(line.total)).toBe(figure(stat[range]));
       expect(sum((point) => point.value, line.previous)).toBe(figure(stat[range].previous));
+      const soFar = sum((point) => point.value, line.previous.slice(0, line.points.length));
+      expect(parseMoney(line.change ?? 'none')).toBe(parseMoney(line.total) - soFar);
       if (metric !== 'profit') return;
       expect(sum((point) => point.estimated)).toBe(parseMoney(stat[range].profitEstimated));
       expect(parseMoney(line.totalEstimated ?? 'none')).toBe(parseMoney(stat[range].profitEstimated));

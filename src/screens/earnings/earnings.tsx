@@ -29,7 +29,7 @@ export default function Earnings() {
   const filter: EarningsFilter = { range: period === 'all' ? undefined : period, sort };
   const periodTexts = {
     month: t('stats.month'),
-    previous_month: t('stats.previous_month'),
+    previous_month: t('figures.previous_month'),
     all: t('earnings.all'),
   };
   return (

@@ -4,6 +4,7 @@ import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { type Order, type OrderFilter, payableOrdersResource } from '../../data/orders.ts';
 import { isBarred, walletResource } from '../../data/wallet.ts';
 import { inline, money, t } from '../../lang/index.ts';
+import { useFilterHref } from './list-filter.ts';
 
 /** Returns all orders of a list that can be paid, also those that it has not loaded; undefined while they load. */
 export function usePayable(
@@ -11,12 +12,16 @@ export function usePayable(
   loaded: readonly Order[] | undefined,
   onPay: (orders: readonly Order[]) => void,
 ): readonly Order[] | undefined {
-  const { pay } = useLocation().query;
+  const { query, route } = useLocation();
+  const { pay } = query;
+  const filterHref = useFilterHref();
   const payable = loaded ?? payableOrdersResource.ask(filter).value.data;
   const isKnown = payable !== undefined;
-  // Back from setting a payment password.
+  // From the first screen, or back from setting a payment password; once, as Back leads here again.
   useEffect(() => {
-    if (pay && payable) onPay(payable);
+    if (!pay || !payable) return;
+    route(filterHref(filter), true);
+    if (payable.length > 0) onPay(payable);
   }, [pay, isKnown]);
   return payable;
 }

@@ -19,7 +19,7 @@ export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: 
           <Counted name={t('shop.credit')} text={t('about.credit')} />
           <Counted name={t('shop.rating')} text={t('about.rating') + ratings} />
           <Counted name={t('shop.visitors')} text={t('about.visitors') + (since ?? '')} />
-          <Counted name={t('stats.profit')} text={t('stats.about_profit')} />
+          <Counted name={t('stats.profit')} text={t('figures.about_profit')} />
         </dl>
         {shop.asOf && (
           <p className="small muted">

@@ -1,95 +1,206 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Output } from '../../contract/calls.ts';
-import { homeStatResource, type Metric, type Period } from '../../data/stats.ts';
+import { config } from '../../data/config.ts';
+import { homeStatResource, type Metric, type Period, statLineResource } from '../../data/stats.ts';
+import { storeResource } from '../../data/store.ts';
 import { inline, money, number, shortMoney, t, time, zoneName } from '../../lang/first.ts';
 import { Amount, BigAmount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { Choices } from '../../ui/choices.tsx';
-import { lazy } from '../../ui/lazy.tsx';
+import { AwningChart } from '../../ui/awning-chart.tsx';
+import { ChevronRight } from '../../ui/icons/chevron-right.ts';
+import type { Children } from '../../ui/props.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { StatChoice } from '../../ui/stat.tsx';
 import { usable } from '../../ui/usable.ts';
+import { stripesOf } from './stripes.ts';
 
 type Stat = Output<'POST /v1/home/stat'>;
+type Line = Output<'POST /v1/home/stat_line'>;
 
-/** The line loads after the figures, into reserved space. */
-const LinePlace = () => <div className="plot" aria-hidden="true" />;
-const FigureLine = lazy(() => import('./figure-line.tsx'), { waiting: LinePlace });
+/** What a press on a figure explains. */
+export type Figure = Metric | 'shop';
 
 const periods = ['today', 'week', 'month'] as const;
 
-/** The profit of a period, the figure that the shop is about; beside it clicks and purchase cost, and the chosen one as a line. */
-export function Figures() {
-  const [period, setPeriod] = useState<Period>('week');
-  const [metric, setMetric] = useState<Metric>('profit');
-  const chosen = { period, metric, onPick: setMetric };
+interface PeriodProps {
+  period: Period;
+  onPick: (period: Period) => void;
+}
+
+/** The three periods, as words. */
+export function Periods({ period, onPick }: PeriodProps) {
+  const group = useId();
   return (
-    <section className="card stack tall">
+    <div className="words" role="radiogroup" aria-label={t('stats.period')}>
+      {periods.map((value) => (
+        <label key={value}>
+          <input type="radio" name={group} checked={value === period} onChange={() => onPick(value)} />
+          {t(`stats.${value}`)}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface ProfitProps extends PeriodProps {
+  onOpen: (figure: Figure) => void;
+  /** The figures of the awning as a table; its code loads later. */
+  children?: Children;
+}
+
+/** The profit of a period: the awning, whose stripes hang as far as that of each day, and the one large figure. */
+export function Profit({ period, onPick, onOpen, children }: ProfitProps) {
+  const stat = homeStatResource.ask().value;
+  const store = storeResource.ask().value;
+  // With the figures where the server gathers them, else after them: this call loads the code that sends calls.
+  const input = { range: period, metric: 'profit' } as const;
+  const asksLine = stat.data && (usable.value || config.hasHome);
+  const line = asksLine ? statLineResource.ask(input).value : undefined;
+  const failed = [stat, store, line].find((one) => one?.error && !one.loading);
+  const retry = () => {
+    void storeResource.refetch();
+    void homeStatResource.refetch();
+    if (line) void statLineResource.refetch(input);
+  };
+  return (
+    <section className="hero">
       <h2 className="sr">{t('stats.title')}</h2>
-      <Choices
-        shape="segments"
-        label={t('stats.period')}
-        items={periods.map((value) => ({ value, label: t(`stats.${value}`) }))}
-        value={period}
-        onPick={setPeriod}
-      />
+      <AwningChart stripes={stripesOf(period, line?.data, stat.data?.[period])} />
+      <Periods period={period} onPick={onPick} />
       <Await
-        of={homeStatResource.ask()}
-        onRetry={() => homeStatResource.refetch()}
-        skeleton={
-          <div className="stack">
-            <Chosen {...chosen} />
-            <LinePlace />
-          </div>
-        }
+        of={{ data: stat.data, error: failed?.error, loading: !failed }}
+        onRetry={retry}
+        skeleton={<Sum period={period} onOpen={onOpen} />}
       >
-        {(stat) => (
-          <>
-            <Chosen {...chosen} stat={stat} />
-            {usable.value ? <FigureLine period={period} metric={metric} /> : <LinePlace />}
-          </>
-        )}
+        {(data) => <Sum stat={data} line={line?.data} period={period} onOpen={onOpen} />}
       </Await>
+      {children}
     </section>
   );
 }
 
-interface ChosenProps {
-  /** Undefined while they load: then they have their names and their room. */
+interface SumProps {
+  /** Undefined while they load: then they have their room. */
   stat?: Stat;
+  line?: Line | undefined;
   period: Period;
-  metric: Metric;
-  onPick: (metric: Metric) => void;
+  onOpen: (figure: Figure) => void;
 }
 
-function Chosen({ stat, period, metric, onPick }: ChosenProps) {
-  const group = useId();
+function Sum({ stat, line, period, onOpen }: SumProps) {
+  if (stat && hasNothing(stat)) return <p className="gain">{t('stats.none')}</p>;
   // A server that knows the specification only has one profit, and may leave out a period or any of its figures.
   const figures: Partial<Stat[Period]> & { profit?: string } = stat?.[period] ?? {};
-  const { clicks, purchaseCost, profit, profitSettled = profit, profitEstimated } = figures;
-  const choice = (name: Metric) => ({ group, checked: metric === name, onPick: () => onPick(name) });
-  const waiting = <SkeletonBlock w="4em" h="1lh" />;
-  const known = (text: string) => (stat ? <Amount>{text}</Amount> : waiting);
-  const asOf = stat?.asOf;
+  const { profit, profitSettled = profit, profitEstimated } = figures;
+  const change = Number(line?.change);
+  const amount = inline(money(line?.change?.replace('-', '')));
   return (
-    <div className="figures" role="radiogroup" aria-label={t('stats.figure')}>
-      <StatChoice label={t('stats.profit')} {...choice('profit')}>
-        {stat ? <BigAmount>{money(profitSettled)}</BigAmount> : <span className="big">{waiting}</span>}
-      </StatChoice>
+    <div className="gain">
+      <Cell name={t('stats.profit')} onPress={() => onOpen('profit')}>
+        {stat ? (
+          <BigAmount>{money(profitSettled)}</BigAmount>
+        ) : (
+          <span className="big">
+            <SkeletonBlock w="4em" h="1lh" />
+          </span>
+        )}
+      </Cell>
+      <p className="small">
+        {change ? (
+          <>
+            <span className="tone" data-tone={change > 0 ? 'good' : 'bad'} aria-hidden="true">
+              {change > 0 ? '▲ ' : '▼ '}
+            </span>
+            {change > 0 ? t(`stats.ahead.${period}`, { amount }) : t(`stats.behind.${period}`, { amount })}
+          </>
+        ) : (
+          '\u00a0'
+        )}
+      </p>
       <p className="small muted">
         {Number(profitEstimated)
           ? t('stats.estimated', { amount: inline(money(profitEstimated)) })
           : '\u00a0'}
       </p>
-      <StatChoice label={t('stats.clicks')} {...choice('clicks')}>
-        {known(number(clicks))}
-      </StatChoice>
-      <StatChoice label={t('stats.purchase_cost')} {...choice('purchaseCost')}>
-        {known(shortMoney(purchaseCost))}
-      </StatChoice>
-      <span className="small muted">
-        {asOf && t('shop.as_of', { time: time(asOf), zone: zoneName(asOf) })}
-      </span>
     </div>
+  );
+}
+
+/** Returns whether nothing was sold this month nor the one before: then a zero says nothing. */
+function hasNothing({ month }: Partial<Stat>) {
+  const none = ({ orders, profitSettled }: Partial<Stat['month']['previous']> = {}) =>
+    orders === 0 && !Number(profitSettled);
+  return month !== undefined && none(month) && none(month.previous);
+}
+
+interface CellsProps {
+  period: Period;
+  onOpen: (figure: Figure) => void;
+}
+
+/** The other figures: two of the period, and how the shop stands with its buyers. A press explains each. */
+export function Cells({ period, onOpen }: CellsProps) {
+  const stat: Stat | undefined = homeStatResource.ask().value.data;
+  const shop = storeResource.ask().value.data;
+  const { clicks, purchaseCost }: Partial<Stat[Period]> = stat?.[period] ?? {};
+  const open = (name: Figure) => () => onOpen(name);
+  return (
+    <section className="card stack tight">
+      <div className="row between small muted">
+        <h2 className="label">{t(`stats.${period}`)}</h2>
+        <span>{stat?.asOf && t('shop.as_of', { time: time(stat.asOf), zone: zoneName(stat.asOf) })}</span>
+      </div>
+      <div className="cells">
+        <Cell name={t('stats.clicks')} onPress={open('clicks')}>
+          {stat ? <Amount>{number(clicks)}</Amount> : waiting}
+        </Cell>
+        <Cell name={t('stats.purchase_cost')} onPress={open('purchaseCost')}>
+          {stat ? <Amount>{shortMoney(purchaseCost)}</Amount> : waiting}
+        </Cell>
+      </div>
+      <div className="cells">
+        <Cell name={t('shop.visitors')} onPress={open('shop')}>
+          {shop ? known(shop.visitors, (count) => <Amount>{number(count)}</Amount>) : waiting}
+        </Cell>
+        <Cell name={t('shop.rating')} onPress={open('shop')}>
+          {shop ? known(shop.star, starText) : waiting}
+        </Cell>
+        <Cell name={t('shop.credit')} onPress={open('shop')}>
+          {shop
+            ? known(shop.credit, (credit) => t('shop.credit_of', { value: number(credit), max: number(100) }))
+            : waiting}
+        </Cell>
+      </div>
+    </section>
+  );
+}
+
+const waiting = <SkeletonBlock w="4em" h="1lh" />;
+
+/** A figure, or the text that there is no data: no figure is made up. */
+const known = (value: number | null | undefined, draw: (value: number) => Children) =>
+  typeof value === 'number' ? draw(value) : <span className="muted">{t('shop.no_data')}</span>;
+
+function starText(star: number) {
+  const text = number(star, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <>
+      <span aria-hidden="true">
+        <Amount>{text}</Amount> <span className="star">★</span>
+      </span>
+      <span className="sr">{t('common.stars', { value: text })}</span>
+    </>
+  );
+}
+
+/** A figure under its name, which leads on. */
+function Cell({ name, onPress, children }: { name: string; onPress: () => void; children: Children }) {
+  return (
+    <button type="button" className="cell" onClick={onPress}>
+      <span>
+        {name}
+        <ChevronRight />
+      </span>
+      <span>{children}</span>
+    </button>
   );
 }

@@ -1,23 +1,19 @@
 import { signal } from '@preact/signals';
-import { type FC, useEffect } from 'react';
+import { type FC, useEffect, useState } from 'react';
 import { config } from '../../data/config.ts';
 import { firstStepsOf } from '../../data/first-steps.ts';
 import { pendingOrdersResource } from '../../data/pending-orders.ts';
 import { hasFeature, me, session } from '../../data/session.ts';
+import type { Period } from '../../data/stats.ts';
 import { type Store, storeResource } from '../../data/store.ts';
 import { actCount } from '../../data/today.ts';
 import { badgeCount } from '../../data/unread.ts';
 import { number, type TextKey, t, tn } from '../../lang/first.ts';
 import { paths } from '../../paths.ts';
-import { Await } from '../../ui/await.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
-import { BadgeCheck } from '../../ui/icons/badge-check.ts';
 import { Bell } from '../../ui/icons/bell.ts';
-import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { Gear } from '../../ui/icons/gear.ts';
 import { lazy, loadStyles } from '../../ui/lazy.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -26,40 +22,51 @@ import type { IconOf } from '../../ui/props.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { usable } from '../../ui/usable.ts';
-import { Figures } from './figures.tsx';
+import { Cells, type Figure, Profit } from './figures.tsx';
 import { OrdersRow, TodayPlace } from './waiting-rows.tsx';
 
-/** The first tab: the shop, what waits for its merchant, and its figures. */
+/** The first tab: the shop's name, its profit as the awning, what waits for its merchant, and its other figures. */
 export default function ShopCentre() {
+  const [period, setPeriod] = useState<Period>('week');
+  const [figure, setFigure] = useState<Figure>();
   // The figures are requested first, as before the waiting orders.
-  const { Slides, Standing } = after.value;
+  const { FigureSheets, FrontLink, ProfitTable, Slides } = after.value;
   const count = (usable.value && session.value.me && badgeCount()) || 0;
   return (
     <>
-      <Head title={t('app.store')}>
-        <IconButton icon={Gear} label={t('shop.settings')} href={paths.settings.href()} />
+      <Head title={t('app.store')} lead={<ShopName />}>
         <IconButton
           icon={Bell}
           label={count ? bellLabel(count) : t('shop.notifications')}
           count={count && (count > 99 ? '99+' : count)}
           href={paths.notifications.href()}
         />
+        <IconButton icon={Gear} label={t('shop.settings')} href={paths.settings.href()} />
       </Head>
       <Page>
+        <Profit period={period} onPick={setPeriod} onOpen={setFigure}>
+          {ProfitTable && <ProfitTable period={period} />}
+        </Profit>
         <div className="stack cols">
-          <Card awning className="links">
-            <ShopRow />
-            <Waiting />
-          </Card>
-          <FirstSteps />
-          <Figures />
-          <Shortcuts />
-          {me.value.demo && <Note>{t('shop.demo_note')}</Note>}
-          {/* Below all that is there from the start, so that nothing moves when it appears. */}
-          {Standing && <Standing />}
+          <div className="stack">
+            <section className="card links" aria-label={t('shop.orders')}>
+              <Waiting />
+            </section>
+            <FirstSteps />
+          </div>
+          <div className="stack">
+            <Cells period={period} onOpen={setFigure} />
+            <Shortcuts />
+            {me.value.demo && <Note>{t('shop.demo_note')}</Note>}
+            {/* Below all that is there from the start, so that nothing moves when it appears. */}
+            {FrontLink && <FrontLink />}
+          </div>
           {Slides && <Slides />}
         </div>
       </Page>
+      {figure && FigureSheets && (
+        <FigureSheets figure={figure} period={period} onClose={() => setFigure(undefined)} />
+      )}
     </>
   );
 }
@@ -69,7 +76,6 @@ const bellLabel = (count: number) =>
 
 const TodayRows = lazy(() => import('./today-rows.tsx'), {
   texts: ['today'],
-  styles: 'first',
   waiting: TodayPlace,
   failed: () => <OrdersRow />,
 });
@@ -112,8 +118,10 @@ const names = Object.keys(shortcuts) as ShortcutName[];
 /** The parts that load after the figures. */
 interface LaterParts {
   icons?: Readonly<Record<ShortcutName, IconOf>>;
+  ProfitTable?: FC<{ period: Period }>;
+  FigureSheets?: FC<{ figure: Figure; period: Period; onClose: () => void }>;
+  FrontLink?: FC;
   Slides?: FC;
-  Standing?: FC;
 }
 const after = signal<LaterParts>({});
 
@@ -144,21 +152,19 @@ function Shortcuts() {
   );
 }
 
-/** The shop in one line: its logo, name and level. It leads to the shop's details. */
-function ShopRow() {
+/** The shop's logo, name and level; they lead to its details. */
+function ShopName() {
+  const { data, error } = storeResource.ask().value;
+  if (!data) return <span className="grow row">{!error && <NameSkeleton />}</span>;
+  const { name, logo, level, levelAuthorised } = data;
   return (
-    <Await of={storeResource.ask()} onRetry={() => storeResource.refetch()} skeleton={<ShopRowSkeleton />}>
-      {({ name, logo, level, levelAuthorised }) => (
-        <a className="row" href={paths.shop.href()}>
-          {logo ? <Thumb src={logo} size={44} /> : <IconTile>{initials(name)}</IconTile>}
-          <div className="grow">
-            <h2>{name}</h2>
-            {levelAuthorised !== false && <Level level={level} />}
-          </div>
-          <ChevronRight className="flip muted" />
-        </a>
-      )}
-    </Await>
+    <a className="grow row tight" href={paths.shop.href()}>
+      {logo ? <Thumb src={logo} size={32} /> : <span className="mark">{initials(name)}</span>}
+      <span className="grow">
+        <h2>{name}</h2>
+        {levelAuthorised !== false && <Level level={level} />}
+      </span>
+    </a>
   );
 }
 
@@ -166,11 +172,7 @@ function ShopRow() {
 function Level({ level }: { level: Store['level'] }) {
   const known = { shop: 1, merchant: 1, agent: 1, partner: 1 };
   if (!level) return null;
-  return (
-    <Badge tone="calm" icon={BadgeCheck}>
-      {level in known ? t(`level.${level}`) : level}
-    </Badge>
-  );
+  return <span className="level">{level in known ? t(`level.${level}`) : level}</span>;
 }
 
 const initials = (name = '') =>
@@ -180,10 +182,9 @@ const initials = (name = '') =>
     .map((word) => [...word][0]?.toLocaleUpperCase())
     .join('');
 
-/** As tall as a name over its badge. */
-const ShopRowSkeleton = () => (
-  <div className="row" aria-hidden="true">
-    <SkeletonBlock w="44px" h="44px" />
-    <SkeletonBlock w="9em" h="calc(2lh + 3px)" />
-  </div>
+const NameSkeleton = () => (
+  <>
+    <SkeletonBlock w="32px" h="32px" />
+    <SkeletonBlock w="9em" h="24px" />
+  </>
 );

@@ -1,10 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { openable } from '../../data/host.ts';
-import { firstActs, showToday, todayResource } from '../../data/today.ts';
+import { firstActs, showToday, type Today, todayResource } from '../../data/today.ts';
 import { number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { ActMark, actTexts, isUrgent } from '../../ui/act.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
+import { Thumb } from '../../ui/thumb.tsx';
 import { OrdersRow, TodayPlace } from './waiting-rows.tsx';
 
 /** The first of what waits for the merchant, and the way to all of it. */
@@ -12,7 +14,7 @@ export default function TodayRows() {
   useLayoutEffect(showToday, []);
   const { data: today, error } = todayResource.ask(firstActs).value;
   if (!today) return error ? <OrdersRow /> : <TodayPlace />;
-  const { acts, total, asOf } = today;
+  const { acts, total } = today;
   if (total === 0)
     return (
       <a className="row" href={paths.orderList.href()}>
@@ -22,28 +24,9 @@ export default function TodayRows() {
     );
   return (
     <>
-      {acts.map((act) => {
-        const { title, note, figure } = actTexts(act, today);
-        // What still works is said first; until when, by the screen of all of it.
-        const isSum = act.kind !== 'restriction';
-        return (
-          <a
-            key={`${act.kind} ${act.subject}`}
-            className="row"
-            data-tone={isUrgent(act, asOf) ? 'warn' : undefined}
-            href={openable(act.path)}
-          >
-            <ActMark of={act} />
-            <div className="grow">
-              <strong>{title}</strong>
-              <div className="line small muted">
-                <span>{note}</span>
-                {isSum && figure}
-              </div>
-            </div>
-          </a>
-        );
-      })}
+      {acts.map((act) => (
+        <ActRow key={`${act.kind} ${act.subject}`} act={act} today={today} />
+      ))}
       {total > acts.length && (
         <a className="row" href={paths.today.href()}>
           <span className="grow">{t('today.all', { count: number(total) })}</span>
@@ -51,5 +34,67 @@ export default function TodayRows() {
         </a>
       )}
     </>
+  );
+}
+
+type Act = Today['acts'][number];
+
+function ActRow({ act, today }: { act: Act; today: Today }) {
+  const { title, note, figure, more: [gain] = [] } = actTexts(act, today);
+  // What still works is said first; until when, by the screen of all of it.
+  const isSum = act.kind !== 'restriction';
+  const when = (
+    <span className="tone" data-tone={isUrgent(act, today.asOf) ? 'warn' : 'calm'}>
+      {note}
+    </span>
+  );
+  const name = (
+    <a className="cover" href={openable(act.path)}>
+      {title}
+    </a>
+  );
+  if (act.kind === 'pay')
+    return (
+      <div className="act">
+        <strong className="line">
+          {name}
+          {figure}
+        </strong>
+        <p className="small muted">
+          {when}
+          {gain && ` · ${gain}`}
+        </p>
+        <Payable act={act} />
+      </div>
+    );
+  return (
+    <div className="act row">
+      <ActMark of={act} />
+      <div className="grow">
+        {name}
+        <div className="line small muted">
+          {when}
+          {isSum && figure}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The pictures of what was ordered, and the button that pays all of it in one go. */
+function Payable({ act: { images, count } }: { act: Act }) {
+  const others = count - images.length;
+  return (
+    <div className="row between">
+      <div className="row tight">
+        {images.map((src, index) => (
+          <Thumb key={`${index} ${src}`} src={src} size={44} />
+        ))}
+        {others > 0 && <span className="mark more">+{number(others)}</span>}
+      </div>
+      <LinkButton kind="primary" href={paths.orderList.href({ status: 'pending_payment', pay: 1 })}>
+        {t(count > 1 ? 'today.pay_all' : 'today.pay_one')}
+      </LinkButton>
+    </div>
   );
 }

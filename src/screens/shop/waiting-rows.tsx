@@ -39,18 +39,25 @@ function hint(count: number | undefined, due: string | null | undefined) {
 
 /** As tall as what waited at the last visit, and before the first one as a shop that has much to do. */
 export function TodayPlace() {
-  const { acts = [0, 0, 0], total = 4 } = lastToday.read() ?? {};
+  const last = lastToday.read();
+  const acts = last?.acts.map(({ kind }) => kind) ?? ['pay', 'case', 'case'];
+  const total = last?.total ?? 4;
   return (
     <>
-      {acts.map((_, index) => (
-        <div key={index} className="row" aria-hidden="true">
+      {acts.map((kind, index) => (
+        <div
+          key={index}
+          className="row"
+          aria-hidden="true"
+          style={{ blockSize: kind === 'pay' ? `calc(1.4 * var(--m) + 1.4 * var(--s) + 78px)` : '69px' }}
+        >
           <SkeletonBlock w="44px" h="44px" />
           <SkeletonBlock w="11em" h="40px" />
         </div>
       ))}
       {(total === 0 || total > acts.length) && (
         <div className="row" aria-hidden="true">
-          <SkeletonBlock w="5em" h="36px" />
+          <SkeletonBlock w="5em" h="35px" />
         </div>
       )}
     </>

@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
+import { stripesOf } from '../../../src/screens/shop/stripes.ts';
+import { shops } from '../../../src/server/schema.ts';
 import { recordClicks } from '../../../src/server/shops/shop/shop-events.ts';
+import { AwningChart } from '../../../src/ui/awning-chart.tsx';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { addListed, drive, place } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
+import { draw } from '../../ui/draw.tsx';
 
 let client: Client;
 let amina: TestUser;
@@ -28,14 +33,26 @@ beforeEach(() => {
   client.clear();
 });
 
+const centreOf = async (user: TestUser) => {
+  await client.signIn(user);
+  return open('/shopCenter', { '/shopCenter': ShopCentre });
+};
 const centre = async () => {
-  await client.signIn(amina);
-  const page = open('/shopCenter', { '/shopCenter': ShopCentre });
+  const page = await centreOf(amina);
   await page.says('Profit$7.00');
   return page;
 };
 type Page = Awaited<ReturnType<typeof centre>>;
-const figures = (page: Page) => page.all('.choice').map((tile) => tile.textContent?.replace(/\u00a0/g, ' '));
+const figures = (page: Page) =>
+  page
+    .all('.cell')
+    .slice(0, 3)
+    .map((cell) => cell.textContent?.replace(/\u00a0/g, ' '));
+/** What each stripe of the awning is, and how far it hangs in px. */
+const stripes = (page: Page) =>
+  page
+    .all('.valance > li')
+    .map((one) => [one.className, Math.round(parseFloat(one.style.getPropertyValue('--drop')))]);
 const pick = async (page: Page, label: string) => {
   const radio = page.all('radio').find((one) => one.closest('label')?.textContent?.startsWith(label));
   if (!radio) throw new Error(`No radio ${label}`);
@@ -43,52 +60,108 @@ const pick = async (page: Page, label: string) => {
 };
 const asked = () => client.of('POST /v1/home/stat_line').map(({ body }) => body);
 
-describe('the figures', () => {
-  test('begin with this week, profit chosen, and its line', async () => {
+describe('the awning', () => {
+  test('hangs as far as the profit of each day, today striped and the days to come short', async () => {
     const page = await centre();
-    expect(figures(page)).toEqual(['Profit$7.00', 'Clicks4', 'Purchase cost$24.00']);
-    await page.find('table');
+    // Tuesday's order is settled today, on Thursday; the table says the same for who cannot see it.
+    await eventually(() =>
+      expect(stripes(page)).toEqual([
+        ['', 26],
+        ['', 26],
+        ['', 132],
+        ['now', 26],
+        ...Array(3).fill(['coming', 26]),
+      ]),
+    );
+    const table = await page.find('table');
+    expect(table.textContent).toContain('Profit by day');
+    expect([...table.querySelectorAll('tbody tr')].map((row) => row.textContent)).toEqual([
+      'Mon$0.00',
+      'Tue$0.00',
+      'Wed$7.00',
+      'Thu$0.00',
+    ]);
     expect(asked()).toEqual([{ range: 'week', metric: 'profit' }]);
-    expect(page.get('table').textContent).toContain('Profit by day');
-  });
-
-  test('the figures of a shop that has none yet are drawn as no chart', async () => {
-    await client.signIn(await client.server.addUser());
-    const page = open('/shopCenter', { '/shopCenter': ShopCentre });
-    await page.says('No data to chart for this period.');
-    expect(page.all('table')).toEqual([]);
-    expect(page.text()).not.toContain('more expected');
   });
 
   test.each([
-    ['Today', ['Profit$0.00', 'Clicks1', 'Purchase cost$12.00'], { range: 'today', metric: 'profit' }],
-    ['This month', ['Profit$7.00', 'Clicks4', 'Purchase cost$24.00'], { range: 'month', metric: 'profit' }],
-  ])('the figures of %s are shown, with their line', async (label, shown, input) => {
+    ['Today', 8, ['Profit$0.00', 'Clicks1', 'Purchase cost$12.00'], { range: 'today', metric: 'profit' }],
+    [
+      'This month',
+      31,
+      ['Profit$7.00', 'Clicks4', 'Purchase cost$24.00'],
+      { range: 'month', metric: 'profit' },
+    ],
+  ])('has its stripes for %s: %i', async (label, count, shown, input) => {
     const page = await centre();
     await pick(page, label);
     await eventually(() => expect(figures(page)).toEqual(shown));
     await eventually(() => expect(asked().at(-1)).toEqual(input));
+    expect(page.all('.valance > li')).toHaveLength(count);
+  });
+
+  test('is of grey stubs in a shop that has sold nothing, which says so instead of a zero', async () => {
+    const page = await centreOf(await client.server.addUser());
+    await page.says('Once you sell, your profit hangs here.');
+    await eventually(() =>
+      expect(stripes(page).map(([look]) => look)).toEqual(
+        Array.from({ length: 7 }, (_, day) => (day === 3 ? 'coming now' : 'coming')),
+      ),
+    );
+    expect(page.text()).not.toMatch(/Profit\$0.00|more expected/);
+  });
+
+  test('a loss rises above the rod', async () => {
+    const line = {
+      points: [-2, 4, 0].map((value, day) => ({
+        t: `2025-03-0${day + 3}T00:00:00Z`,
+        value: `${value}.00`,
+        estimated: null,
+      })),
+    };
+    const drawn = draw(<AwningChart stripes={stripesOf('week', line)} />);
+    const [loss, gain] = drawn.place.querySelectorAll<HTMLElement>('li');
+    // Two parts of six of the room that is left under a stripe of nothing.
+    expect(drawn.place.querySelector('ol')?.style.getPropertyValue('--rod')).toMatch(/^35.3/);
+    expect(
+      [loss, gain].map((one) => [one?.className, one?.style.getPropertyValue('--drop').slice(0, 4)]),
+    ).toEqual([
+      ['loss', '35.3'],
+      ['', '96.6'],
+    ]);
+  });
+});
+
+describe('the figures', () => {
+  test('are those of this week first, with what is only expected apart', async () => {
+    const page = await centre();
+    expect(figures(page)).toEqual(['Profit$7.00', 'Clicks4', 'Purchase cost$24.00']);
+    await page.says('$7.00 more expected');
+    expect(page.text()).not.toContain('$14.00');
+  });
+
+  test('say by words how much more or less than in the same days before, of a shop that existed then', async () => {
+    const page = await centre();
+    await page.find('table');
+    expect(page.text()).not.toContain('last week by now');
+    const opened = new Date('2025-01-01T00:00:00.000Z');
+    await client.server.deps.db.update(shops).set({ createdAt: opened }).where(eq(shops.id, amina.shopId));
+    leave();
+    const again = await centre();
+    await again.says('▲ $7.00 more than last week by now');
   });
 
   test.each([
-    ['Clicks', 'clicks', 'Clicks by day'],
-    ['Purchase cost', 'purchaseCost', 'Purchase cost by day'],
-  ])('are drawn as a line: %s', async (label, metric, title) => {
+    ['Clicks', '4', 'clicks', 'Clicks by day'],
+    ['Purchase cost', '$24.00', 'purchaseCost', 'Purchase cost by day'],
+  ])('are drawn as an awning with their table at a press: %s', async (label, figure, metric, title) => {
     const page = await centre();
-    await pick(page, label);
+    await page.press('button', label + figure);
+    const sheet = await page.find('dialog', label);
     await eventually(() => expect(asked().at(-1)).toEqual({ range: 'week', metric }));
-    await eventually(() => expect(page.get('table').textContent).toContain(title));
-    expect(asked()).toHaveLength(2);
-  });
-
-  test('never add what is only expected to the profit', async () => {
-    const page = await centre();
-    await page.says('$7.00 more expected');
-    expect(figures(page)[0]).toBe('Profit$7.00');
-    expect(page.text()).not.toContain('$14.00');
-    await page.find('table');
-    const cells = [...page.get('table').querySelectorAll('tbody tr')].map((one) => one.textContent);
-    expect(cells.join()).toContain('$7.00');
+    await eventually(() => expect(sheet.querySelector('table')?.textContent).toContain(title));
+    expect(sheet.querySelectorAll('.valance > li')).toHaveLength(7);
+    await page.press('button', 'Close');
   });
 
   test('say when, by the shop’s clock', async () => {
@@ -96,7 +169,7 @@ describe('the figures', () => {
     await page.says(/As of 9:00.AM, (UTC|GMT)/);
   });
 
-  test('stay when their line fails, and the line’s retry works', async () => {
+  test('stay when their line fails, say so once, and its retry works', async () => {
     client.fault('POST /v1/home/stat_line', faults.refusedConnection);
     const page = await centre();
     await page.press('button', 'Try again');

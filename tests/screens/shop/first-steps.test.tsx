@@ -58,7 +58,7 @@ test('a shop at work sees no steps, and nothing is asked for them', async () => 
   const user = await client.server.addUser();
   await addListed(client.server, user);
   const page = await centreOf(user);
-  await page.says('Profit');
+  await page.says('Once you sell');
   expect(page.all('heading', 'Get ready to sell')).toEqual([]);
   expect(client.of('POST /v1/user/bank/list')).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('steps that were put away stay away', async () => {
   await eventually(() => expect(page.all('heading', 'Get ready to sell')).toEqual([]));
   leave();
   const again = await centreOf(user);
-  await again.says('Profit');
+  await again.says('Once you sell');
   expect(again.all('heading', 'Get ready to sell')).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '../../../contract/calls.ts';
-import { formatMoney } from '../../../contract/money.ts';
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import type { Handlers } from '../../platform/context.ts';
 import {
   daySpan,
@@ -79,6 +79,12 @@ const pointOf = (figure: Figures & { at: Date }, metric: Input['metric']): Point
   return { t, value: formatMoney(figure.profitSettled), estimated: formatMoney(figure.profitEstimated) };
 };
 
+/** Returns an amount, or a count, less another one. */
+function difference(value: string, other: string, metric: Input['metric']): string {
+  if (metric === 'clicks') return String(Number(value) - Number(other));
+  return formatMoney(parseMoney(value) - parseMoney(other));
+}
+
 export const statsHandlers = {
   'POST /v1/home/stat': async ({ db, clock, caller }) => {
     const { id, timeZone, currency } = await shopOf(db, caller.shopId);
@@ -109,7 +115,7 @@ export const statsHandlers = {
   },
 
   'POST /v1/home/stat_line': async ({ db, clock, caller }, input) => {
-    const { id, timeZone, currency } = await shopOf(db, caller.shopId);
+    const { id, timeZone, currency, createdAt } = await shopOf(db, caller.shopId);
     const now = clock.now();
     const { span, before } = spansOf(input, timeZone, now);
     const unit = input.range === 'today' ? 'hour' : 'day';
@@ -122,14 +128,20 @@ export const statsHandlers = {
       within(buckets, part)
         .filter(({ at }) => at <= now)
         .map((bucket) => pointOf(bucket, input.metric));
-    const total = pointOf({ at: span.from, ...sumOf(within(buckets, span)) }, input.metric);
+    const totalOf = (part: Bucket[]) => pointOf({ at: span.from, ...sumOf(part) }, input.metric);
+    const total = totalOf(within(buckets, span));
+    const points = pointsOf(span);
+    const previous = createdAt <= before.from ? within(buckets, before) : [];
+    const soFar = totalOf(previous.slice(0, points.length)).value;
     return {
+      asOf: now.toISOString(),
       metric: input.metric,
       timeZone,
       currency,
       unit,
-      points: pointsOf(span),
-      previous: pointsOf(before),
+      points,
+      previous: previous.map((bucket) => pointOf(bucket, input.metric)),
+      change: previous.length > 0 ? difference(total.value, soFar, input.metric) : null,
       total: total.value,
       totalEstimated: total.estimated,
     };
