@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { noteStep } from '../harness/browser.ts';
-import { openPayment } from '../harness/pay-order.ts';
+import { openOrder, pressPay } from '../harness/pay-order.ts';
 import { type DemoPage, openSignedInDemo } from './demo-page.ts';
 
 let opened: DemoPage;
@@ -32,7 +32,7 @@ async function drag(from: { x: number; y: number }, by: number): Promise<void> {
 }
 
 const openSheet = async () => {
-  await openPayment(page);
+  await pressPay(page);
   await page.locator('dialog .sum').last().waitFor();
   const { x = 0, y = 0 } = (await page.locator('dialog > .head').boundingBox()) ?? {};
   return { x: x + 120, y: y + 20 };
@@ -67,6 +67,7 @@ test('a short pull loads nothing', async () => {
 });
 
 test('a sheet follows a finger on its head, and stays when it is let go early', async () => {
+  await openOrder(page);
   const head = await openSheet();
   await drag(head, 50);
   expect(await page.locator('dialog').evaluate((node) => node.style.translate)).toBe('0px 50px');
@@ -76,6 +77,8 @@ test('a sheet follows a finger on its head, and stays when it is let go early', 
 });
 
 test('a sheet that is drawn down far enough is closed', async () => {
+  await openOrder(page);
+  await page.locator('.dock').waitFor();
   const steppedBack = await noteStep(page);
   const head = await openSheet();
   await drag(head, 200);
@@ -85,6 +88,7 @@ test('a sheet that is drawn down far enough is closed', async () => {
 });
 
 test('a sheet stays where it is when a finger goes down over its content', async () => {
+  await openOrder(page);
   const head = await openSheet();
   await drag({ x: head.x, y: head.y + 120 }, 200);
   await touch('touchEnd');

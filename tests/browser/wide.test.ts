@@ -222,7 +222,7 @@ describe('an order beside the list', () => {
     const count = Number((await onTheWay.textContent())?.replace(/\D/g, ''));
     expect(count).toBeGreaterThan(0);
     await onTheWay.click();
-    await expect.poll(() => pane().locator('li.item').count()).toBe(count);
+    await expect.poll(() => pane().locator('tbody .item').count()).toBe(count);
     const query = () => Object.fromEntries(new URL(page.url()).searchParams);
     const statuses = 'to_be_shipped,shipped,to_be_accepted';
     expect(new URL(page.url()).pathname).toBe('/order');
@@ -232,7 +232,7 @@ describe('an order beside the list', () => {
     await expect.poll(() => pane().locator('[aria-current="page"]').count()).toBe(1);
     expect(query().statuses).toBe(statuses);
     await page.reload();
-    await expect.poll(() => pane().locator('li.item').count()).toBe(count);
+    await expect.poll(() => pane().locator('tbody .item').count()).toBe(count);
   });
 
   test('is alone below 1,200 px', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../../data/orders.ts';
 import { hasFeature, me } from '../../data/session.ts';
 import { number, t } from '../../lang/index.ts';
+import { paths } from '../../paths.ts';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -31,7 +32,7 @@ import { useWide, useWider } from '../../ui/wide.ts';
 import { GroupChips } from './group-chips.tsx';
 import { groupIn, readFilter, useFilterHref, withKeyword } from './list-filter.ts';
 import { LoadedOrders } from './loaded-orders.tsx';
-import { OrderRow } from './order-row.tsx';
+import { OrderRow, type TableLook } from './order-row.tsx';
 import { OrderPaySheet } from './pay-button.tsx';
 import { PayLine, payableIn } from './pay-line.tsx';
 import { type Selection, useInterruptedRound, useSelection } from './select-orders.tsx';
@@ -48,9 +49,9 @@ const SelectedBar = lazy(() => import('./selected-bar.tsx'));
 const countOf = ({ status, from, to, sort }: OrderFilter): number =>
   [status, from, to, sort === 'actBy' ? undefined : sort].filter((one) => one !== undefined).length;
 
-/** The second tab: what waits for the merchant, and all other orders by group. */
+/** The second tab: what waits for the merchant, and all other orders by group; the table stays beside an order that is opened. */
 export default function OrderList() {
-  const { query, route } = useLocation();
+  const { path, query, route } = useLocation();
   const filterHref = useFilterHref();
   const { status, statuses, cases, next, keyword, from, to, sort } = query;
   // One object per filter, so that an unchanged list is not drawn again.
@@ -61,6 +62,7 @@ export default function OrderList() {
   const [paying, setPaying] = useState<readonly Order[]>();
   const selection = useSelection(filter);
   const rows = useRef<HTMLDivElement>(null);
+  const look = useLook(path);
   useInterruptedRound(() => setPaying([]));
   useListKeys(useWide(), rows, () => {
     selection.end();
@@ -99,7 +101,7 @@ export default function OrderList() {
         <div className="stack tight pull full" ref={pull}>
           {searching && <Search filter={filter} />}
           <div className="stack tight" ref={rows}>
-            <Orders filter={filter} selection={selection} onPay={setPaying} />
+            <Orders filter={filter} selection={selection} onPay={setPaying} look={look} />
           </div>
         </div>
       </Page>
@@ -121,14 +123,22 @@ export interface OrdersProps {
   onPay: (orders: readonly Order[]) => void;
 }
 
-/** The groups, and the orders as rows, the first line of which pays what waits; in wide windows as a table. */
-function Orders({ filter, selection, onPay }: OrdersProps) {
+/** Returns the look of the list: a table, by its room, and rows where there is none for it. */
+function useLook(path: string): TableLook | undefined {
   const isWide = useWide();
+  const isWider = useWider();
+  if (path === paths.order.path) return 'beside';
+  if (!isWide) return undefined;
+  return isWider ? 'wider' : 'wide';
+}
+
+/** The groups, and the orders as rows, the first line of which pays what waits; in wide windows as a table. */
+function Orders({ filter, selection, onPay, look }: OrdersProps & LookProps) {
   const { data } = orderListResource.ask(filter).value;
   const chips = <GroupChips filter={filter} />;
   return (
     <>
-      {isWide ? (
+      {look && look !== 'beside' ? (
         <div className="row between tools">
           <div className="grow">{chips}</div>
           {data && (
@@ -143,17 +153,17 @@ function Orders({ filter, selection, onPay }: OrdersProps) {
       ) : (
         chips
       )}
-      <LoadedOrders filter={filter} skeleton={<RowsSkeleton />}>
+      <LoadedOrders filter={filter} skeleton={<RowsSkeleton look={look} />}>
         {(page, isBusy) => (
           <>
             {(page.sum || filter.statuses) && <ListSums filter={filter} page={page} />}
-            <section className={isWide ? undefined : 'items slim'}>
-              {isWide ? (
+            <section className={look ? undefined : 'items slim'}>
+              {look ? (
                 <SelectedBar page={page} selection={selection} onPay={onPay} />
               ) : (
                 <PayLine filter={filter} page={page} selection={selection} onPay={onPay} />
               )}
-              <Rows filter={filter} page={page} isBusy={isBusy} selection={selection} />
+              <Rows filter={filter} page={page} isBusy={isBusy} selection={selection} look={look} />
             </section>
           </>
         )}
@@ -162,39 +172,38 @@ function Orders({ filter, selection, onPay }: OrdersProps) {
   );
 }
 
-function RowsSkeleton() {
-  const isWide = useWide();
+function RowsSkeleton({ look }: LookProps) {
   return (
-    <div className={isWide ? 'slim flat' : 'slim'}>
-      <SkeletonRows rows={isWide ? 15 : 9} media={isWide ? '32px' : '44px'} />
+    <div className={look ? 'slim flat' : 'slim'}>
+      <SkeletonRows rows={look ? 15 : 9} media={look ? '32px' : '44px'} />
     </div>
   );
 }
 
-interface RowsProps extends Omit<OrdersProps, 'onPay'> {
+interface LookProps {
+  look: TableLook | undefined;
+}
+
+interface RowsProps extends Omit<OrdersProps, 'onPay'>, LookProps {
   page: OrderPage;
   isBusy: boolean;
 }
 
-function Rows({ filter, page, isBusy, selection }: RowsProps) {
+function Rows({ filter, page, isBusy, selection, look }: RowsProps) {
   const { id } = useLocation().query;
-  const isWide = useWide();
-  const isWider = useWider();
   const now = useServerTime();
   const filterHref = useFilterHref();
-  const hasBoxes = isWide || (selection.isOn && page.list.some(canPay));
-  const table = isWide
-    ? { label: t('app.order'), columns: columnsOf(filter, isWider, filterHref) }
-    : undefined;
+  const hasBoxes = look || (selection.isOn && page.list.some(canPay));
+  const table = look && { label: t('app.order'), columns: columnsOf(filter, look, filterHref) };
   return (
-    <LongList rows={page.list} memory={JSON.stringify([filter, isWide])} busy={isBusy} table={table}>
+    <LongList rows={page.list} memory={JSON.stringify([filter, look])} busy={isBusy} table={table}>
       {(order, position) => (
         <OrderRow
           key={order.id}
           order={order}
           filter={filter}
           now={now}
-          look={isWide ? (isWider ? 'wider' : 'wide') : undefined}
+          look={look}
           current={order.id === id}
           ticked={hasBoxes ? selection.ticked.has(order.id) : undefined}
           onTick={selection.toggle}
@@ -205,10 +214,10 @@ function Rows({ filter, page, isBusy, selection }: RowsProps) {
   );
 }
 
-/** Returns the columns of the table; with the date apart from the state, and who gets it, where there is room for them. */
+/** Returns the columns of the table: with the number, the date apart from the state, and who gets it, as there is room. */
 function columnsOf(
   filter: OrderFilter,
-  isWider: boolean,
+  look: TableLook,
   filterHref: (filter: OrderFilter) => string,
 ): Column[] {
   const sortBy = (sort: OrderSort, now: 'ascending' | 'descending') =>
@@ -217,10 +226,16 @@ function columnsOf(
       : undefined;
   const byDate = sortBy(groupIn(filter) === 'settling' ? 'releaseAt' : 'actBy', 'ascending');
   return [
-    { name: t('orders.goods'), width: 'minmax(0, 7fr)' },
-    { name: t('orders.title_one'), width: '6em', sort: sortBy('newest', 'descending') },
-    { name: t('orders.statuses'), width: 'minmax(9em, 4fr)', sort: isWider ? undefined : byDate },
-    ...(isWider
+    { name: t('orders.goods'), width: look === 'beside' ? 'minmax(0, 6fr)' : 'minmax(0, 7fr)' },
+    ...(look === 'beside'
+      ? []
+      : [{ name: t('orders.title_one'), width: '6em', sort: sortBy('newest', 'descending') }]),
+    {
+      name: t('orders.statuses'),
+      width: look === 'beside' ? 'minmax(9em, 5fr)' : 'minmax(9em, 4fr)',
+      sort: look === 'wider' ? undefined : byDate,
+    },
+    ...(look === 'wider'
       ? [
           { name: t('orders.when'), width: 'minmax(9em, 3fr)', sort: byDate },
           { name: t('orders.destination'), width: 'minmax(0, 3fr)' },

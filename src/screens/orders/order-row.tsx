@@ -13,14 +13,17 @@ import { hasEnded, profitLabel } from './order-status.ts';
 import { rowState } from './row-state.ts';
 import { OrderBox } from './select-orders.tsx';
 
+/** A table by its room: beside an order, alone, and with all columns. */
+export type TableLook = 'beside' | 'wide' | 'wider';
+
 interface OrderRowProps extends ListPosition {
   order: Order;
   /** The filter of the list that the row is in. */
   filter: OrderFilter;
   /** The server's time. */
   now: number | undefined;
-  /** The row of a table, and of one with room for more columns. */
-  look: 'wide' | 'wider' | undefined;
+  /** The row of a table, by its room. */
+  look: TableLook | undefined;
   /** The order is shown beside the list. */
   current: boolean;
   /** Whether its box is ticked; undefined where the rows have none. */
@@ -47,7 +50,7 @@ const OrderCells = lazy(() => import('./order-cells.tsx'), { waiting: () => <tr 
  */
 export function OrderRow({ order, filter, now, look, current, ticked, onTick, ...position }: OrderRowProps) {
   const { id, no = id, items = [], amount, currency, buyerMasked, afterSale } = order;
-  const label = `${namesOf(items)}, ${no}`;
+  const label = [[namesOf(items), timesOf(order)].filter(Boolean).join(' '), no].filter(Boolean).join(', ');
   // Pressed anywhere while orders are selected, a row of a phone is ticked.
   const isPicked = ticked !== undefined && !look && canPay(order);
   const media = (
@@ -67,7 +70,7 @@ export function OrderRow({ order, filter, now, look, current, ticked, onTick, ..
     return (
       <OrderCells
         order={order}
-        isWider={look === 'wider'}
+        look={look}
         position={position}
         lead={{ media, title, ...cover }}
         state={<Marked tone={state.tone}>{state.name}</Marked>}
@@ -102,14 +105,20 @@ export function OrderRow({ order, filter, now, look, current, ticked, onTick, ..
   );
 }
 
+/** Returns how many there are of one product, where there are several. */
+function timesOf(order: Order): string {
+  const quantity = order.items && order.items.length > 1 ? 1 : (quantityOf(order) ?? 1);
+  return quantity > 1 ? `× ${quantity}` : '';
+}
+
 /** What was bought: names are cut at the end of their line, and how many there are of one never is. */
 function Bought({ order }: { order: Order }) {
-  const { items = [] } = order;
-  const quantity = items.length > 1 ? 1 : (quantityOf(order) ?? 1);
+  const { id, no = id, items = [] } = order;
+  const times = timesOf(order);
   return (
     <span className="counted">
-      <span className="clamp">{namesOf(items)}</span>
-      {quantity > 1 && <Amount>× {quantity}</Amount>}
+      <span className="clamp">{namesOf(items) || no}</span>
+      {times && <Amount> {times}</Amount>}
     </span>
   );
 }

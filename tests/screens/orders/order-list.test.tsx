@@ -187,7 +187,7 @@ describe('the list of orders', () => {
     const words = () => cards(page).map((one) => one.textContent?.replace(/\u00a0/g, ' '));
     expect(words()).toEqual([
       expect.stringMatching(
-        /^Linen cushion cover× 2\$60\.00\w{3} \d+:\d\d [AP]M To payExpected profit \+\$17\.00$/,
+        /^Linen cushion cover × 2\$60\.00\w{3} \d+:\d\d [AP]M To payExpected profit \+\$17\.00$/,
       ),
     ]);
     await page.press('link', 'On the way1');
