@@ -175,10 +175,14 @@ export function LongList<T extends { id: string }>({
     // In a host's page any element may be what scrolls.
     addEventListener('scroll', follow, { passive: true, capture: true });
     addEventListener('resize', follow);
+    // A press may leave the list before the frame that follows the last scrolling.
+    const settle = () => latest.current();
+    addEventListener('click', settle, { capture: true });
     return () => {
       cancelAnimationFrame(asked.current);
       removeEventListener('scroll', follow, { capture: true });
       removeEventListener('resize', follow);
+      removeEventListener('click', settle, { capture: true });
     };
   }, []);
 

@@ -32,8 +32,12 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.getByRole('heading', { name: 'Store' }).waitFor();
 };
 
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+/** Opens a tab; an order's own page has no tab bar, so the way there is back first. */
+const tab = async (page: Page, name: string) => {
+  if (new URL(page.url()).pathname === '/order')
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+};
 
 const openPayment = async (page: Page, no: string) => {
   await tab(page, 'Orders');

@@ -1,6 +1,7 @@
 // Where things are drawn: what a document without a layout cannot tell. One page of one server for all of it.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { repeatOrders } from '../../tools/bench/long-list.mjs';
 import { openPayment } from '../harness/pay-order.ts';
 import { type DemoPage, openSignedInDemo } from './demo-page.ts';
 
@@ -230,5 +231,37 @@ test.each(['ar', 'en'])(
     const beyond = await sums.evaluateAll((all) => all.map((node) => node.scrollWidth - node.clientWidth));
     expect(Math.max(...beyond)).toBeLessThanOrEqual(0);
     await page.unroute(quote);
+  },
+);
+
+test.each([60, 320])(
+  'Back from an order finds its row where it was, in a list of %i orders',
+  async (rows) => {
+    const { page } = opened;
+    await page.route('**/api/v1/order/list', repeatOrders(rows));
+    await goTo('/orderList?status=all');
+    for (const index of [9, Math.round(rows * 0.6), rows - 12]) {
+      const row = page.locator(`a.cover[aria-label$="SK-${100_000 + index}"]`);
+      const topOf = () => row.evaluate((node) => Math.round(node.getBoundingClientRect().top));
+      await expect
+        .poll(
+          async () => {
+            if (await row.count()) return true;
+            await page.evaluate(() => scrollBy(0, 600));
+            return false;
+          },
+          { interval: 50 },
+        )
+        .toBe(true);
+      await row.scrollIntoViewIfNeeded();
+      await page.waitForLoadState('networkidle');
+      const before = await topOf();
+      await row.click();
+      await page.getByRole('heading', { name: 'Order', exact: true }).waitFor();
+      await page.goBack();
+      await row.waitFor();
+      await expect.poll(topOf, { message: `row ${index}` }).toBe(before);
+    }
+    await page.unroute('**/api/v1/order/list');
   },
 );

@@ -32,9 +32,9 @@ export function repeatOrders(rows) {
   let known;
   return async (route) => {
     if (!known) known = await (await route.fetch()).json();
-    const { cursor, limit = pageRows } = route.request().postDataJSON();
-    const from = Number(cursor ?? 0);
-    const list = Array.from({ length: Math.min(limit, rows - from) }, (_, index) => {
+    const { id, cursor, limit = pageRows } = route.request().postDataJSON();
+    const from = Number(id ? id.slice('told_'.length) : (cursor ?? 0));
+    const list = Array.from({ length: id ? 1 : Math.min(limit, rows - from) }, (_, index) => {
       const row = known.data.list[(from + index) % known.data.list.length];
       return { ...row, id: `told_${from + index}`, no: `SK-${100_000 + from + index}` };
     });
