@@ -48,6 +48,7 @@ const inputs: Record<string, Record<string, InputOf>> = {
     'of a year': () => ({ from: days(365), to: days(0) }),
   },
   'POST /v1/goods/list': { new: () => ({}), clicks: () => ({ sort: 'clicks' }) },
+  'POST /v1/goods/detail': { article: ({ goodsId }) => ({ id: goodsId }) },
   'POST /v1/showcase/list': {
     new: () => ({}),
     clicks: () => ({ sort: 'clicks' }),

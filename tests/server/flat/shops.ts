@@ -56,7 +56,7 @@ export interface Shops {
 export const TAIL = 1_000;
 
 const largeTables =
-  /(from|join) "?(orders|order_items|order_events|checkpoints|transactions|notices|comments|shop_\w+|after_sale_cases|holds|recharges|withdrawals|restrictions|credit_log|invitations|showcase|deposit_returns)"? /;
+  /(from|join) "?(orders|order_items|order_events|checkpoints|transactions|notices|comments|goods_days|goods_totals|shop_\w+|after_sale_cases|holds|recharges|withdrawals|restrictions|credit_log|invitations|showcase|deposit_returns)"? /;
 
 /** Returns those statements that look into a large table and name no shop behind their first `where`. */
 export const shopless = (statements: string[]): string[] =>
