@@ -47,7 +47,8 @@ test.each([
 
 test('the undo of a removal is in sight, however far down the list the row was', async () => {
   const page = await goTo('/goodsList');
-  const last = page.locator('.items button.cover').last();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const last = page.locator('.items .box').last();
   await last.scrollIntoViewIfNeeded();
   await last.click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -81,9 +81,10 @@ const listGoods = async (screen: Screen) => {
   // The warehouse names it, too, and is there until the step back is done.
   await screen.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
   await screen.getByRole('listitem').filter({ hasText: name }).first().waitFor();
-  await screen.getByRole('button', { name }).first().click();
-  const code = await screen.getByRole('dialog').locator('.code').first().innerText();
-  await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await screen.getByRole('link', { name }).first().click();
+  const code = await screen.locator('main .code').first().innerText();
+  await screen.getByRole('link', { name: 'Back', exact: true }).click();
+  await screen.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
   return { name, code, cost, price };
 };
 

@@ -79,17 +79,17 @@ export const merchant: readonly View[] = [
   view(({ commented }) => `/orderComment?id=${commented}`, part('form', '.stack > .btn.block', wrong)),
   tab(
     '/goodsList',
-    sheet('price', '.items button.cover'),
-    sheet('remove', '.items button.cover', 'dialog button.soft'),
+    sheet('remove', '.row > button.plain', '.items .box', '.picking .tap >> nth=1'),
     part('several', '.row > button.plain'),
     sheet('prices', '.picking .plain', '.picking .primary'),
   ),
-  view(({ goods }) => `/goods?id=${goods}`, sheet('price', '.dock .primary')),
+  view(({ goods }) => `/goods?id=${goods}`, sheet('price', '.dock .primary'), sheet('remove', '.dock .btn')),
   view(
     '/goodsList/warehouse',
     // The button is its whole card and has no box of its own: its mark is what can be aimed at.
     sheet('price', 'li.goods button:not([aria-disabled]) > .tap'),
     sheet('filter', '.row > button.tap'),
+    sheet('many', 'header .plain', 'li.goods .box', '.picking .primary'),
   ),
   view('/earnings'),
   view('/earnings?period=previous_month'),

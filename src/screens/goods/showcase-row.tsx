@@ -1,6 +1,7 @@
 import { hasFeature } from '../../data/session.ts';
 import type { ShowcaseFilter, ShowcaseItem } from '../../data/showcase.ts';
 import { inline, money, number, t, tn } from '../../lang/index.ts';
+import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -26,16 +27,20 @@ interface Props {
   onOpen: () => void;
 }
 
-/** An article of the showcase: what it sells at and what is left of that. Pressed, it opens or is selected. */
+/** An article of the showcase: what it sells at and what is left of that. Pressed, it opens its page or is selected. */
 export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Props) {
   const { name, image, clicks, cost, stock, unlistReason, status } = row;
   const isListed = status === 'listed';
   // Pressed anywhere while goods are selected, a row of a phone is ticked.
   const isPicked = ticked !== undefined && !look;
   const opens = !isPicked && (isListed || canList(row));
+  const listsAgain = opens && !isListed;
+  // What was taken off and can be listed again opens its price, in which it is listed.
+  const hasPage = !isPicked && !listsAgain && hasFeature('goodsDetail');
   const cover = {
-    onPress: opens ? onOpen : undefined,
-    label: opens && !isListed ? `${t('goods.list_again')}, ${name}` : undefined,
+    href: hasPage ? paths.goods.href({ id: row.goodsId }) : undefined,
+    onPress: opens && !hasPage ? onOpen : undefined,
+    label: listsAgain ? `${t('goods.list_again')}, ${name}` : undefined,
   };
   const media = (
     <>

@@ -11,7 +11,7 @@ import { addListed } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { submit, write } from '../../ui/draw.tsx';
-import { bodies, list, namesIn, startShelf } from './shelf.ts';
+import { bodies, list, namesIn, startShelf, withoutPages } from './shelf.ts';
 
 let client: Client;
 let amina: TestUser;
@@ -70,9 +70,16 @@ describe('a row of the list', () => {
     expect(page.get('li [data-tone]').getAttribute('data-tone')).toBe('bad');
   });
 
-  test('opens the sheet of its price, which also has its code, clicks, stock and fee', async () => {
+  test('is a link to the page of its product', async () => {
     const mug = await addListed(client.server, amina, { name: 'Mug' });
     const page = await openList();
+    expect((await page.find('link', 'Mug')).getAttribute('href')).toBe(`/goods?id=${mug.id}`);
+  });
+
+  test('opens its price on a server without such pages, with its code, clicks, stock and fee', async () => {
+    const mug = await addListed(client.server, amina, { name: 'Mug' });
+    const page = await openList();
+    withoutPages();
     await page.press('button', 'Mug');
     const sheet = await page.find('dialog', 'Your selling price');
     await page.says(`${mug.code} · 0 clicks · `);
@@ -82,6 +89,7 @@ describe('a row of the list', () => {
   test('lets its price be changed, not below cost', async () => {
     await list(client, amina, ['Mug']);
     const page = await openList();
+    withoutPages();
     await page.press('button', 'Mug');
     await page.find('dialog', 'Your selling price');
     const field = await page.find('textbox', 'Selling price');

@@ -10,7 +10,7 @@ import type { Client } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { draw } from '../../ui/draw.tsx';
-import { bodies, list, namesIn, type Page, startShelf } from './shelf.ts';
+import { bodies, list, namesIn, type Page, startShelf, withoutPages } from './shelf.ts';
 
 let client: Client;
 let amina: TestUser;
@@ -29,6 +29,7 @@ afterEach(() => void vi.useRealTimers());
 const listing = async (...names: string[]) => {
   await list(client, amina, names);
   await client.signIn(amina);
+  withoutPages();
   const page = open('/goodsList', { '/goodsList': GoodsList });
   await eventually(() => expect(namesIn(page)).toHaveLength(names.length));
   return page;

@@ -1,5 +1,6 @@
 import type { CallName } from '../../../src/contract/calls.ts';
 import { limits } from '../../../src/contract/limits.ts';
+import { me, session } from '../../../src/data/session.ts';
 import { type Client, startClient } from '../../harness/client.ts';
 import { addListed } from '../../harness/market.ts';
 import type { open } from '../../harness/render-screen.tsx';
@@ -31,3 +32,9 @@ export async function list(client: Client, user: TestUser, names: readonly strin
 export const namesIn = (page: Page) => page.all('li :is(.clamp, h2)').map((one) => one.textContent);
 
 export const bodies = <T>(client: Client, name: CallName) => client.of(name).map(({ body }) => body as T);
+
+/** Makes the server one without pages of products, where a row opens its price. */
+export const withoutPages = () => {
+  const features = me.peek().features?.filter((name) => name !== 'goodsDetail');
+  session.value = { status: 'signed-in', me: { ...me.peek(), features } };
+};
