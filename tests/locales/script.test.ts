@@ -40,7 +40,7 @@ const inCommon: Readonly<Record<string, readonly string[]>> = {
   es: ['Asia', 'Total'],
   fr: ['Code', 'Destination', 'Europe', 'Maximum', 'Minimum', 'Notifications', 'Type'],
   id: ['Asia', 'Filter', 'Level', 'Margin', 'Minimum', 'No', 'Platform', 'Total'],
-  it: ['Account', 'Africa', 'App', 'Asia', 'Feedback', 'Password'],
+  it: ['Account', 'Africa', 'App', 'Asia', 'Feedback', 'Oceania', 'Password'],
   pt: ['Feedback', 'Oceania', 'Total'],
 };
 
