@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { hasFeature } from '../../data/session.ts';
 import { homeStatResource, type Metric, type Period, statLineResource } from '../../data/stats.ts';
 import { t } from '../../lang/index.ts';
+import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { AwningChart } from '../../ui/awning-chart.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import FigureTable from './figure-table.tsx';
@@ -48,6 +51,9 @@ export default function FigureSheet({ metric, period: first, onClose }: FigureSh
             </>
           )}
         </Await>
+        {metric === 'profit' && hasFeature('earnings') && (
+          <LinkButton href={paths.earnings.href()}>{t('earnings.title')}</LinkButton>
+        )}
       </div>
     </Sheet>
   );
