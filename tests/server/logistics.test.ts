@@ -187,7 +187,7 @@ describe('the tracking of a parcel', () => {
     const row = await sent();
     await say('exception', { order: row.id, text: 'Held by customs', place: 'Rotterdam' });
     expect(await user.notices('parcel_exception')).toMatchObject([
-      { params: { no: row.no, what: 'Held by customs' }, link: `/logistics?id=${row.id}` },
+      { params: { what: 'Held by customs' }, link: `/logistics?id=${row.id}` },
     ]);
     expect((await ask(row.id)).data.status).toBe('exception');
   });
