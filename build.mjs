@@ -41,7 +41,7 @@ const budgets = {
   /** Several screens and sheets in one chunk. */
   group: 9_050,
   localeFirst: 1_280,
-  localeRest: 5_700,
+  localeRest: 5_900,
   /** What the first screen loads after its figures. */
   afterFirst: 16_100,
   /** The same with styles and English texts. */

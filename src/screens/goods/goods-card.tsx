@@ -6,17 +6,22 @@ import { Amount } from '../../ui/amount.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Plus } from '../../ui/icons/plus.ts';
 import { groundOf } from './ground.ts';
+import { canPick } from './picking.tsx';
 import { NamedProfit } from './profit.tsx';
+import { GoodsBox } from './select-goods.tsx';
 import { few, stockText } from './stock.ts';
 
 interface Props {
   goods: Goods;
   currency: string | undefined;
   onAdd: () => void;
+  /** Whether it is picked; undefined while nothing is being picked. */
+  picked: boolean | undefined;
+  onPick: () => void;
 }
 
 /** An article of the warehouse: what would be left, its price and its cost. Pressed, it opens where it has a page. */
-export function GoodsCard({ goods, currency, onAdd }: Props) {
+export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
   const { id, typeId, name, images, cost, stock, listed, expectedProfit } = goods;
   // A listed article sells at the merchant's own price: where that is not known, a suggestion would contradict it.
   const price = listed ? goods.sellingPrice : goods.suggestedPrice;
@@ -24,7 +29,7 @@ export function GoodsCard({ goods, currency, onAdd }: Props) {
     <li className="card goods" data-ground={groundOf(typeId)}>
       <img src={images?.[0]} alt="" loading="lazy" decoding="async" width="180" height="180" />
       <h2>
-        {hasFeature('goodsDetail') ? (
+        {hasFeature('goodsDetail') && picked === undefined ? (
           <a className="cover" href={paths.goods.href({ id })}>
             {name}
           </a>
@@ -49,7 +54,11 @@ export function GoodsCard({ goods, currency, onAdd }: Props) {
         {t('goods.cost_line', { cost: inline(money(cost, currency)) })}
       </p>
       <Stock stock={stock} />
-      <AddButton goods={goods} onAdd={onAdd} />
+      {picked === undefined || !canPick(goods) ? (
+        <AddButton goods={goods} onAdd={onAdd} />
+      ) : (
+        <GoodsBox name={name ?? ''} isTicked={picked} covers onTick={onPick} />
+      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 // One file: the rule, what it would change, and the button that changes it.
 
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { isWritable, parseMoney } from '../../contract/money.ts';
 import { endings } from '../../contract/price-rule.ts';
@@ -12,16 +12,15 @@ import { decimalsOfShop, typedAmount } from '../../lang/typed-amount.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
 import { fieldErrorText, issueMessage } from '../../ui/form-text.ts';
 import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
-import { latinDigits } from '../../ui/pin.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { checkingText, problemText, useCommand } from '../command/use-command.ts';
+import { PercentField } from './percent-field.tsx';
 import { marginOf, Name } from './profit.tsx';
 import { undoRepricing } from './reprice-undo.ts';
 
@@ -153,41 +152,6 @@ function readRule(way: Way, typed: string): Rule {
 function ruleIn(settled: string) {
   const { rule, ending } = JSON.parse(settled) as { rule?: Rule['value']; ending: Ending };
   return rule && { rule, ...(ending !== 'any' && { ending }) };
-}
-
-interface PercentFieldProps {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onType: (value: string) => void;
-}
-
-/** A number of percent; it takes the focus, as nothing else is typed here. */
-function PercentField({ label, value, error, onType }: PercentFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  // After the sheet has given the focus to its title.
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <Field label={label} error={error}>
-      {(aria) => (
-        <span className="input">
-          <input
-            {...aria}
-            ref={field}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
-            maxLength={8}
-            value={value}
-            onInput={(event) => onType(latinDigits(event.currentTarget.value))}
-          />
-          <span className="muted" aria-hidden="true">
-            %
-          </span>
-        </span>
-      )}
-    </Field>
-  );
 }
 
 /** What the prices end on, as the currency writes it. */

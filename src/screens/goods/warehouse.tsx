@@ -7,7 +7,7 @@ import { storeResource } from '../../data/store.ts';
 import { number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
@@ -18,9 +18,11 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { useWide } from '../../ui/wide.ts';
 import { CapacityBadge } from './capacity-badge.tsx';
 import { GoodsCard } from './goods-card.tsx';
-import { ListingBarred } from './listing-barred.tsx';
+import { isListingBarred, ListingBarred } from './listing-barred.tsx';
+import { canPick, type Picked, PickingBar, toggled } from './picking.tsx';
 import { ProductSupport } from './product-support.tsx';
 import { goodsSorts } from './sorts.ts';
 
@@ -80,15 +82,26 @@ const FilterSheet = lazySheet(() => import('./filter-sheet.tsx'));
 export default function Warehouse() {
   const { query } = useLocation();
   const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<Goods>();
+  const [open, setOpen] = useState<Goods>();
+  const [picked, setPicked] = useState<Picked>();
+  const isWide = useWide();
   const sheet = useFilterSheet();
   const keyword = useDebounced(typed.trim());
   const chosen = readFilter(query);
   const filter: GoodsFilter = { ...chosen, keyword: keyword || undefined };
   const shop = storeResource.ask().value.data;
+  const page = warehouseResource.ask(filter).value.data;
+  const bar = picked && (
+    <PickingBar picked={picked} rows={page?.list ?? []} currency={page?.currency} onPick={setPicked} />
+  );
   return (
     <>
       <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
+        {!picked && !isListingBarred() && page?.list.some(canPick) && (
+          <Button kind="plain" onClick={() => setPicked(new Map())}>
+            {t('goods.select')}
+          </Button>
+        )}
         <CapacityBadge used={shop?.goodsUsed} cap={shop?.goodsCap} />
       </Head>
       <Page>
@@ -101,6 +114,7 @@ export default function Warehouse() {
           </div>
           <ListingBarred />
           <TypeChips filter={chosen} />
+          {isWide && bar}
           <Await
             of={warehouseResource.ask(filter)}
             onRetry={() => warehouseResource.refetch(filter)}
@@ -116,7 +130,9 @@ export default function Warehouse() {
                       key={goods.id}
                       goods={goods}
                       currency={page.currency}
-                      onAdd={() => setPicked(goods)}
+                      onAdd={() => setOpen(goods)}
+                      picked={picked?.has(goods.id)}
+                      onPick={() => setPicked(toggled(picked, goods))}
                     />
                   ))}
                 </ul>
@@ -127,16 +143,17 @@ export default function Warehouse() {
           {me.value.permissions?.includes('product_support') && <ProductSupport />}
         </div>
       </Page>
-      {picked && (
+      {!isWide && bar}
+      {open && (
         <PriceSheet
           goods={{
-            ...picked,
-            goodsId: picked.id,
-            price: picked.suggestedPrice,
-            image: picked.images?.[0],
+            ...open,
+            goodsId: open.id,
+            price: open.suggestedPrice,
+            image: open.images?.[0],
           }}
           currency={warehouseResource.peek(filter).data?.currency}
-          onClose={() => setPicked(undefined)}
+          onClose={() => setOpen(undefined)}
         />
       )}
       {sheet.isOpen && (

@@ -1,0 +1,214 @@
+// One file: the rule, the prices that it makes, and the button that lists at them.
+
+import { type CSSProperties, useState } from 'react';
+import * as v from 'valibot';
+import { codes } from '../../contract/errors.ts';
+import { formatMoney, parseMoney, percentOf } from '../../contract/money.ts';
+import { type PriceRule, priceByRule } from '../../contract/price-rule.ts';
+import { marginShare, percentChange } from '../../contract/showcase.ts';
+import type { Goods } from '../../data/goods.ts';
+import { me } from '../../data/session.ts';
+import { showcaseAdd } from '../../data/showcase.ts';
+import { storeResource } from '../../data/store.ts';
+import { toast } from '../../data/toast.ts';
+import { errorText, money, number, t, tn } from '../../lang/index.ts';
+import { typedAmount } from '../../lang/typed-amount.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { fieldErrorText, issueMessage } from '../../ui/form-text.ts';
+import { Item } from '../../ui/item.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SignedProfit } from '../../ui/signed-profit.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
+import { checkingText, problemText, useCommand } from '../command/use-command.ts';
+import { PercentField } from './percent-field.tsx';
+import { marginOf, Name } from './profit.tsx';
+
+const ways = ['suggested', 'over_cost', 'margin'] as const;
+type Way = (typeof ways)[number];
+
+interface Props {
+  /** What was picked, in that order. */
+  goods: readonly Goods[];
+  /** How many the shop has room for. */
+  room: number;
+  currency: string | undefined;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Lists several goods, at their suggested prices or by one rule; those that lose are the first to be seen. */
+export default function ListManySheet({ goods, room, currency, onDone, onClose }: Props) {
+  const [way, setWay] = useState<Way>('suggested');
+  const [typed, setTyped] = useState('');
+  const [skipped, setSkipped] = useState<readonly Skipped[]>([]);
+  const { state, error, isBusy, send } = useCommand(showcaseAdd);
+  const rule = readRule(way, typed);
+  const rows = goods.slice(0, room).map((one) => pricedBy(one, rule.value, currency));
+  const isReady = rows.length > 0 && rows.every(({ isCovered }) => isCovered);
+
+  const list = async () => {
+    const items = rows.map(({ id, price }) => ({ goodsId: id, sellingPrice: price ?? '' }));
+    const result = await send({ items });
+    if (result.state !== 'done') {
+      // The shop has filled up meanwhile: then the room is another.
+      if (result.error.code === codes.showcaseGoodsMaximum) storeResource.invalidate();
+      return;
+    }
+    const codeOf = new Map(result.output.skipped?.map(({ goodsId, code }) => [goodsId, code]));
+    const count = rows.length - codeOf.size;
+    toast(() => tn('goods.listed_many', count));
+    if (codeOf.size === 0) return onDone();
+    setSkipped(
+      rows.flatMap((row) => {
+        const code = codeOf.get(row.id);
+        return code === undefined ? [] : [{ ...row, code }];
+      }),
+    );
+  };
+
+  if (skipped.length > 0) return <NotListed skipped={skipped} onClose={onDone} />;
+  const failed = error && (state === 'unknown' ? t('goods.unknown') : problemText(error));
+  const problem = state === 'checking' ? checkingText() : failed;
+  return (
+    <Sheet title={tn('goods.list_many', rows.length)} onClose={onClose}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !isBusy) void list();
+        }}
+      >
+        {goods.length > room && (
+          <Note tone="warn">
+            {t('goods.room_first', { room: number(room), count: number(goods.length) })}
+          </Note>
+        )}
+        <Choices<Way>
+          shape="segments"
+          label={t('goods.price')}
+          items={ways.map((value) => ({ value, label: t(`goods.at_${value}`) }))}
+          value={way}
+          onPick={setWay}
+        />
+        {way !== 'suggested' && (
+          <PercentField
+            key={way}
+            label={t(way === 'margin' ? 'goods.margin' : 'goods.at_over_cost')}
+            value={typed}
+            error={rule.problem}
+            onType={setTyped}
+          />
+        )}
+        <ul className="items" style={flushStyle} aria-live="polite">
+          {[...rows].sort(byProfit).map((row) => (
+            <PricedRow key={row.id} row={row} currency={currency} />
+          ))}
+        </ul>
+        <div className="foot stack tight">
+          {problem && (
+            <Note tone={isBusy ? 'warn' : 'bad'} role="alert">
+              {problem}
+            </Note>
+          )}
+          <Button kind="primary" block type="submit" busy={isBusy} waiting={!isReady}>
+            {tn('goods.list_many', rows.length)}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+interface Skipped extends Goods {
+  /** Why it was not listed. */
+  code: number;
+}
+
+/** What was not listed, each with its reason; all the others were. */
+const NotListed = ({ skipped, onClose }: { skipped: readonly Skipped[]; onClose: () => void }) => (
+  <Sheet title={tn('goods.not_listed', skipped.length)} onClose={onClose}>
+    <div className="stack">
+      <ul className="items" style={flushStyle}>
+        {skipped.map(({ id, name, images, code }) => (
+          <Item
+            key={id}
+            media={<Thumb src={images?.[0]} size={40} />}
+            title={<Name>{name}</Name>}
+            note={errorText({ code })}
+          />
+        ))}
+      </ul>
+      <Button block onClick={onClose}>
+        {t('common.close')}
+      </Button>
+    </div>
+  </Sheet>
+);
+
+/** Without a surface of its own: its rows begin where the fields do. */
+const flushStyle = { '--gap': '0px', boxShadow: 'none' } as CSSProperties;
+
+interface Rule {
+  /** Undefined for the suggested prices, `null` while there is no rule yet. */
+  value: PriceRule | null | undefined;
+  /** The sentence beside the field. */
+  problem?: string;
+}
+
+/** Reads what was typed as a rule. */
+function readRule(way: Way, typed: string): Rule {
+  if (way === 'suggested') return { value: undefined };
+  if (typed.trim() === '') return { value: null };
+  const schema = way === 'margin' ? marginShare : percentChange;
+  const { success, issues, output } = v.safeParse(schema, typedAmount(typed), { message: issueMessage });
+  if (!success) return { value: null, problem: fieldErrorText(issues[0].message, typed) };
+  return { value: way === 'margin' ? { margin: output } : { percent: output } };
+}
+
+interface Priced extends Goods {
+  price: string | undefined;
+  profit: string | undefined;
+  /** There is a price, and it is not below the cost of a piece. */
+  isCovered: boolean;
+}
+
+/** Returns an article with the price that a rule makes of its cost, and what is left of it. */
+function pricedBy(goods: Goods, rule: Rule['value'], currency = ''): Priced {
+  const feePercent = me.value.limits?.platformFeePercent ?? '0';
+  const cost = parseMoney(goods.cost);
+  const units =
+    rule === undefined
+      ? parseMoney(goods.suggestedPrice)
+      : (rule && priceByRule({ price: cost, cost, feePercent, currency }, rule)) || undefined;
+  if (units === undefined) return { ...goods, price: undefined, profit: undefined, isCovered: false };
+  const profit = formatMoney(units - cost - percentOf(units, feePercent, currency));
+  return { ...goods, price: formatMoney(units), profit, isCovered: units >= cost };
+}
+
+const byProfit = (one: Priced, other: Priced) => Number(one.profit ?? 0) - Number(other.profit ?? 0);
+
+const PricedRow = ({
+  row: { name, images, cost, price, profit },
+  currency,
+}: {
+  row: Priced;
+  currency: string | undefined;
+}) => (
+  <Item
+    media={<Thumb src={images?.[0]} size={40} />}
+    title={<Name>{name}</Name>}
+    figure={price ? <Amount>{money(price, currency)}</Amount> : '—'}
+    note={t('goods.cost_line', { cost: money(cost, currency) })}
+    noteFigure={
+      profit && (
+        <>
+          {marginOf(profit, price)} · <SignedProfit amount={profit} currency={currency} />
+        </>
+      )
+    }
+  />
+);
