@@ -69,6 +69,7 @@ export const reads: Partial<Record<CallName, InputOf>> = {
   'POST /v1/order/after-sale/info': asCase,
   'POST /v1/operation': () => ({ key: crypto.randomUUID() }),
   'POST /v1/user/wallet': noInput,
+  'POST /v1/user/coming': noInput,
   'POST /v1/user/wallet_flow': noInput,
   'POST /v1/user/bank/list': noInput,
   'POST /v1/user/invite/list': noInput,

@@ -30,6 +30,7 @@ export const features = [
   'reprice',
   'earnings',
   'goodsDetail',
+  'coming',
 ] as const;
 /** A name that `features` of `GET /v1/me` may hold. */
 export type FeatureName = (typeof features)[number];

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, id, signedAmount, time } from './fields.ts';
+import { stillWorking } from './still-working.ts';
 
 /** The kinds of acts, in the order in which those of the same hour come. */
 export const actKinds = [
@@ -17,9 +18,6 @@ export const actKinds = [
 
 /** What happens at the date of an act where its merchant does nothing. */
 const actEffects = ['platform_decides', 'orders_canceled', 'restriction_ends'] as const;
-
-/** What goes on while a restriction is in force: paying from the buyers' payments, and more where the money is free. */
-const stillWorking = ['pay_from_escrow', 'sell_and_pay', 'sell_and_withdraw'] as const;
 
 /**
  * One act of the merchant. Orders to pay, goods that run out and reviews without a reply are one row each, of `count`
@@ -55,7 +53,7 @@ export const today = v.object({
   asOf: time,
   acts: v.array(act),
   total: count,
-  still: v.nullable(v.picklist(stillWorking)),
+  still: v.nullable(v.picklist(Object.values(stillWorking))),
 });
 
 /** The most acts that one answer holds: those behind them come as the first are done. */

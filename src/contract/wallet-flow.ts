@@ -34,6 +34,8 @@ const flowRow = v.object({
   balanceAfter: v.nullable(amount),
   refType: v.nullable(v.string()),
   refNo: v.nullable(v.string()),
+  /** The first article of the order that the row belongs to. */
+  goods: v.optional(v.nullable(v.object({ name: v.string(), image: v.string() }))),
   reason: v.nullable(v.string()),
   operatorTexts,
   status: v.picklist(results),

@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { amount, count, currency, id, ledgerEntry, operatorTexts, time } from './fields.ts';
+import {
+  amount,
+  count,
+  currency,
+  day,
+  id,
+  ledgerEntry,
+  operatorTexts,
+  signedAmount,
+  time,
+} from './fields.ts';
 import { restriction } from './restriction.ts';
 
 /** An amount that is the merchant's but not available: always with its reason, and when or how it is released. */
@@ -44,6 +54,19 @@ export const wallet = v.object({
   payPasswordSet: v.boolean(),
 });
 
+/**
+ * What is on its way to the balance. The days and what is paused add up to the wallet's `shopBalance`; `expected` is its
+ * `settlementAmount`, and in neither.
+ */
+const coming = v.object({
+  currency,
+  /** By the day of release, the next one first; a refund in part may leave less than nothing of a day. */
+  days: v.array(v.object({ date: day, amount: signedAmount })),
+  /** What open cases keep from release. */
+  paused: v.object({ amount: signedAmount, cases: count }),
+  expected: amount,
+});
+
 export const walletCalls = {
   'POST /v1/user/wallet': {
     about: 'The five amounts of the wallet, what holds the frozen part, and the next release.',
@@ -53,5 +76,15 @@ export const walletCalls = {
     auth: 'user',
     effect: 'read',
     whileBlocked: true,
+  },
+  'POST /v1/user/coming': {
+    about: 'What is on its way to the balance, by the day on which it gets there.',
+    input: v.object({}),
+    output: coming,
+    codes: userCodes(),
+    auth: 'user',
+    effect: 'read',
+    whileBlocked: true,
+    feature: 'coming',
   },
 } as const satisfies CallSpecs;

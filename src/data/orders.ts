@@ -12,7 +12,7 @@ import { resource } from './resource.ts';
 import { noteServerTime } from './server-time.ts';
 import { homeStatResource, statLineResource } from './stats.ts';
 import { todayResource } from './today.ts';
-import { updateWallet, walletFlowResource } from './wallet.ts';
+import { comingResource, updateWallet, walletFlowResource } from './wallet.ts';
 
 type List = Output<'POST /v1/order/list'>;
 export type Order = List['list'][number];
@@ -102,6 +102,7 @@ export const invalidatedByOrders = [
   todayResource,
   orderResource,
   walletFlowResource,
+  comingResource,
   homeStatResource,
   statLineResource,
 ];

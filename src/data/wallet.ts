@@ -11,6 +11,13 @@ export const walletResource = resource<void, Wallet>((_, signal) =>
   call('POST /v1/user/wallet', {}, { signal }),
 );
 
+export type Coming = Output<'POST /v1/user/coming'>;
+
+/** What is on its way to the balance, by days; only where the server names the feature `coming`. */
+export const comingResource = resource<void, Coming>((_, signal) =>
+  call('POST /v1/user/coming', {}, { signal, quiet: true }),
+);
+
 export const walletFlowResource = pages(async (input: FlowFilter, signal) => {
   const page = await call('POST /v1/user/wallet_flow', input, { signal });
   return { ...page, list: page.list ?? [] };

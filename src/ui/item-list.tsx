@@ -13,7 +13,7 @@ interface ItemListProps {
   children?: Children;
 }
 
-/** Rows on one surface, with their name on top of it: `<ItemList title={t('wallet.holds')}><Item … /></ItemList>`. */
+/** Rows on one surface, with their name on top of it: `<ItemList title={t('flow.title')}><Item … /></ItemList>`. */
 export function ItemList({ title, aside, lead, children }: ItemListProps) {
   const id = useId();
   const Title = useHeading(2);

@@ -1,24 +1,34 @@
 import type { Output } from '../contract/calls.ts';
+import type { stillUnder } from '../contract/still-working.ts';
 import { date, type TextKey, t } from '../lang/index.ts';
 import { Note } from './note.tsx';
+import type { Children } from './props.ts';
 import { Explained } from './quotation.tsx';
 
 type WalletRestriction = NonNullable<Output<'POST /v1/user/wallet'>['restrictions']>[number];
 
-interface RestrictionsProps {
+/** What goes on in spite of the restrictions; undefined where that is nothing. */
+type Still = { still: ReturnType<typeof stillUnder> };
+
+interface RestrictionsProps extends Still {
   list?: readonly WalletRestriction[] | undefined;
   /** Returns the address of the objection to a restriction. */
   appealTo: (id: string) => string;
 }
 
 /**
- * Lists what is not possible at the moment and until when, folded why and by which rule, and how to object. The texts are an
- * operator's, so the screen shows one ScamWarning beside them.
+ * Lists what is not possible at the moment and until when, once what still works, folded why and by which rule, and how to
+ * object. The texts are an operator's, so the screen shows one ScamWarning beside them.
  */
-export const Restrictions = ({ list = [], appealTo }: RestrictionsProps) =>
-  list.map((restriction) => (
-    <Restriction key={restriction.id} {...restriction} appeal={appealTo(restriction.id)} />
+export const Restrictions = ({ list = [], still, appealTo }: RestrictionsProps) =>
+  list.map((restriction, index) => (
+    <Restriction key={restriction.id} {...restriction} appeal={appealTo(restriction.id)}>
+      {index === 0 && <StillWorking still={still} />}
+    </Restriction>
   ));
+
+/** Says what goes on in spite of restrictions. */
+export const StillWorking = ({ still }: Still) => still && <p>{t(`today.still.${still}`)}</p>;
 
 function Restriction({
   kind,
@@ -27,7 +37,8 @@ function Restriction({
   operatorTexts,
   until,
   appeal,
-}: WalletRestriction & { appeal: string }) {
+  children,
+}: WalletRestriction & { appeal: string; children: Children }) {
   return (
     <Note tone="warn">
       <p>
@@ -35,6 +46,7 @@ function Restriction({
         <strong>{t(`wallet.restriction.${kind}` as TextKey)}</strong>
       </p>
       {until && <p>{t('wallet.until', { at: date(until) })}</p>}
+      {children}
       <details>
         <summary>{t('wallet.reasons')}</summary>
         <Explained texts={[facts, rule]} of={{ operatorTexts }} />

@@ -216,7 +216,7 @@ test.each([
 
 test('Back on a sign-in over a sheet leaves the screen, with the right number of steps in the history', async () => {
   await as(amina, '/wallet');
-  await page.getByText('Total balance').waitFor();
+  await page.getByText('You can spend or withdraw').waitFor();
   const { id } = await ordered();
   await page.evaluate((path) => {
     const link = document.createElement('a');
@@ -243,7 +243,7 @@ test('Back on a sign-in over a sheet leaves the screen, with the right number of
 async function signInAgainAtWallet() {
   await page.locator('[name=password]').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
-  await page.getByText('Total balance').waitFor();
+  await page.getByText('You can spend or withdraw').waitFor();
 }
 
 test('a sign-out in one tab draws sign-in in the other one at once, with what was typed', async () => {

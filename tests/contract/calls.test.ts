@@ -19,7 +19,7 @@ const added = `GET /v1/operator,POST /verify_code,POST /v1/quote,POST /v1/operat
   POST /v1/showcase/edit,POST /logout,POST /v1/user/update_password,POST /v1/user/lang,
   POST /v1/user/terms,POST /v1/today,POST /v1/home,POST /v1/reply/list,POST /v1/reply/add,POST /v1/reply/del,
   POST /v1/order/export,POST /v1/order/note,POST /v1/showcase/reprice,POST /v1/showcase/reprice/undo,
-  POST /v1/home/goods,POST /v1/goods/detail`;
+  POST /v1/home/goods,POST /v1/goods/detail,POST /v1/user/coming`;
 
 const words = (text: string) => text.trim().split(/\s+/);
 const list = (text: string) => text.split(',').map((name) => name.trim());

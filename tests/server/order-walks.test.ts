@@ -20,6 +20,7 @@ import {
   transactions,
 } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
+import { comingOf } from '../../src/server/services/wallet/coming.ts';
 import { cancelReturns } from '../../src/server/trade/deposits/deposit-return.ts';
 import { storedTotals, sumIn } from '../../src/server/trade/model/order-counts.ts';
 import { type OrderEvent, orderMachine } from '../../src/server/trade/model/order-machine.ts';
@@ -208,11 +209,18 @@ async function buyerOf(db: Database, order: { id: string; shopId: string }): Pro
   return cents(BigInt(row?.sum ?? 0));
 }
 
-/** What the orders that wait for their release bring: as the list that the wallet leads to adds it up, and one by one. */
-async function comingOf(db: Database, shopId: string, rows: (OrderRow | undefined)[]): Promise<number[]> {
+const sumOf = (list: readonly bigint[]): number => cents(list.reduce((sum, one) => sum + one, 0n));
+
+/**
+ * What the orders that wait for their release bring: as the list that the wallet leads to adds it up, one by one, and by
+ * days with what cases keep from it.
+ */
+async function comingThrice(db: Database, shopId: string, rows: (OrderRow | undefined)[]): Promise<number[]> {
+  const { days, paused } = await comingOf(db, shopId);
+  const byDay = [...days, paused].map(({ amount }) => parseMoney(amount));
   const listed = sumIn(await storedTotals(db, shopId), ['waiting_for_withdrawal'], 'net');
   const waiting = rows.flatMap((row) => (row?.status === 'waiting_for_withdrawal' ? [netOf(row)] : []));
-  return [cents(listed), cents(waiting.reduce((sum, net) => sum + net, 0n))];
+  return [cents(listed), sumOf(waiting), sumOf(byDay)];
 }
 
 interface Earned {
@@ -299,7 +307,7 @@ async function agrees(world: World): Promise<void> {
     available: await held(`M.available:${user.shopId}`),
     frozen: await held(`M.frozen:${user.shopId}`),
     shop: await held(`M.shop:${user.shopId}`),
-    coming: await comingOf(db, user.shopId, rows),
+    coming: await comingThrice(db, user.shopId, rows),
     deposit: await held(`M.deposit:${user.shopId}`),
     escrow: await Promise.all(ids.map((id) => held(`E.order:${id}`))),
     buyers: await Promise.all(ids.map((id) => buyerOf(db, { id, shopId: user.shopId }))),
@@ -309,7 +317,7 @@ async function agrees(world: World): Promise<void> {
     available: model.balance(m, 'available'),
     frozen: model.balance(m, 'frozen'),
     shop: model.balance(m, 'shop'),
-    coming: [model.balance(m, 'shop'), model.balance(m, 'shop')],
+    coming: Array(3).fill(model.balance(m, 'shop')),
     deposit: model.balance(m, 'deposit'),
     escrow: m.orders.map(({ name }) => model.balance(m, `escrow ${name}`)),
     buyers: m.orders.map(({ name }) => model.balance(m, `buyer ${name}`)),

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
+import { stillUnder } from '../../contract/still-working.ts';
 import { openable } from '../../data/host.ts';
 import { hasFeature, session } from '../../data/session.ts';
 import {
@@ -8,6 +9,7 @@ import {
   statementResource,
   statementsResource,
 } from '../../data/statements.ts';
+import { walletResource } from '../../data/wallet.ts';
 import { dateTime, number, t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
@@ -27,12 +29,13 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Explained, Quotation } from '../../ui/quotation.tsx';
+import { StillWorking } from '../../ui/restrictions.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { endsOf, StatementRow } from './statement-row.tsx';
 
-/** A decision: what is stopped, since when and until when; then folded why, by which rule, with a file to keep. */
+/** A decision: what is stopped, until when, what still works; then folded why, by which rule, with a file to keep. */
 function StatementCard({ data }: { data: Statement }) {
   const { since, endedAt, endReason, fileUrl } = data;
   const ends = endedAt
@@ -46,6 +49,7 @@ function StatementCard({ data }: { data: Statement }) {
     <article className="card stack tight">
       {data.title && <h2>{data.title}</h2>}
       <DescriptionList rows={[...ends, [t('business.appeal.since'), dateTime(since)]]} />
+      {!endedAt && stillUnder([data]) && <Still />}
       {endReason && <Reasons rows={[[t('business.appeal.end_reason'), endReason]]} of={data} />}
       <details>
         <summary>{t('wallet.reasons')}</summary>
@@ -60,6 +64,11 @@ function StatementCard({ data }: { data: Statement }) {
       </details>
     </article>
   );
+}
+
+/** What works in spite of all restrictions in force, as another decision may be graver than this one. */
+function Still() {
+  return <StillWorking still={stillUnder(walletResource.ask().value.data?.restrictions)} />;
 }
 
 interface ReasonsProps {

@@ -1,3 +1,4 @@
+import { stillUnder } from '../../contract/still-working.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { operatorResource } from '../../data/operator.ts';
 import { type Channels, channelsResource } from '../../data/recharges.ts';
@@ -23,7 +24,11 @@ function NoRecharge({ data: { unavailable, restriction } }: { data: Channels }) 
   const isFrozen = unavailable === 'wallet_frozen';
   return (
     <>
-      <Restrictions list={restriction ? [restriction] : []} appealTo={(ref) => paths.appeal.href({ ref })} />
+      <Restrictions
+        list={restriction ? [restriction] : []}
+        still={stillUnder(restriction ? [restriction] : [])}
+        appealTo={(ref) => paths.appeal.href({ ref })}
+      />
       <Empty
         icon={isFrozen ? Snowflake : undefined}
         title={t('accounts.recharge.none')}

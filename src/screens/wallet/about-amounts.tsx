@@ -5,10 +5,10 @@ import { Sheet } from '../../ui/sheet.tsx';
 export default function AboutAmounts({ onClose }: { onClose: () => void }) {
   const meanings = [
     [t('flow.account_available'), t('about.account_available')],
-    [t('flow.account_frozen'), t('about.account_frozen')],
-    [t('wallet.coming'), t('about.account_shop')],
-    [t('flow.account_deposit'), t('about.account_deposit')],
+    [t('flow.account_shop'), t('about.account_shop')],
     [t('wallet.settlement'), t('about.settlement')],
+    [t('flow.account_frozen'), t('about.account_frozen')],
+    [t('flow.account_deposit'), t('about.account_deposit')],
   ] as const;
   return (
     <Sheet title={t('wallet.definitions')} onClose={onClose}>

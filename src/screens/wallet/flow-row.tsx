@@ -8,12 +8,13 @@ import { Item } from '../../ui/item.tsx';
 import { hasMoved, Moved, signOf } from '../../ui/moved.tsx';
 import type { Children } from '../../ui/props.ts';
 import { ExplainedLine } from '../../ui/quotation.tsx';
+import { Thumb } from '../../ui/thumb.tsx';
 
 interface Props {
   row: Row;
   currency: string | undefined;
-  /** Whether rows of several accounts are shown together, so that each names its own. */
-  account?: 'named';
+  /** Of several accounts each row names its own; the latest of all name the goods instead, and no balance. */
+  layout?: 'accounts' | 'latest';
   /** How the row says when it was: by the time alone below the day's name. */
   at?: typeof time;
   /** It shows both sides of a move between the merchant's own accounts. */
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** One movement: its kind, its reference, the amount, and the balance after it. It leads to what it is about. */
-export function FlowRow({ row, currency, account, at = time, isMove, children }: Props) {
+export function FlowRow({ row, currency, layout, at = time, isMove, children }: Props) {
   const { query } = useLocation();
   const { Icon, tone } = signOf(row);
   const no = numberOf(row);
@@ -31,18 +32,28 @@ export function FlowRow({ row, currency, account, at = time, isMove, children }:
   return (
     <Item
       media={
-        <span className="tone" data-tone={isMove ? 'calm' : tone}>
-          <Icon />
-        </span>
+        row.goods ? (
+          <Thumb src={row.goods.image} size={40} />
+        ) : (
+          <span className="mark" data-tone={isMove ? 'calm' : tone}>
+            <Icon />
+          </span>
+        )
       }
       title={kind}
       label={href && `${kind} ${no}`}
       figure={<Moved row={row} currency={currency} isMove={isMove} />}
       note={
         <>
-          {account && row.account && <>{t(`flow.account_${row.account}`)} · </>}
+          {layout === 'accounts' && row.account && <>{t(`flow.account_${row.account}`)} · </>}
           {at(row.at)}
-          {no && (
+          {layout === 'latest' && row.goods && (
+            <>
+              {' · '}
+              <bdi>{row.goods.name}</bdi>
+            </>
+          )}
+          {no && !(layout === 'latest' && row.goods) && (
             <>
               {' · '}
               <Code>{shortNo(no)}</Code>
@@ -51,6 +62,7 @@ export function FlowRow({ row, currency, account, at = time, isMove, children }:
         </>
       }
       noteFigure={
+        layout !== 'latest' &&
         hasMoved(row) && (
           <>
             <span className="sr">{t('flow.balance_after')} </span>

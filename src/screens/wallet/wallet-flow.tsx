@@ -105,7 +105,7 @@ function Rows({ filter }: { filter: FlowFilter }) {
       of={walletFlowResource.ask(filter)}
       onRetry={() => walletFlowResource.refetch(filter)}
       failed={t('flow.failed')}
-      skeleton={<SkeletonRows rows={8} media="20px" />}
+      skeleton={<SkeletonRows rows={8} media="40px" />}
       empty={<NoRows filter={filter} />}
     >
       {(page) => (
@@ -202,7 +202,13 @@ export function FlowDays({ rows, currency, account, isPart }: Props) {
           }
         >
           {rowsOfDay.map((row) => (
-            <FlowRow key={row.id} row={row} currency={currency} account={account} isMove={moves?.has(row.id)}>
+            <FlowRow
+              key={row.id}
+              row={row}
+              currency={currency}
+              layout={account && 'accounts'}
+              isMove={moves?.has(row.id)}
+            >
               {row === warned && <ScamWarning reportAt={paths.service.href()} />}
             </FlowRow>
           ))}

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { openable } from '../../data/host.ts';
-import { me } from '../../data/session.ts';
+import { online } from '../../data/online.ts';
+import { hasFeature, me } from '../../data/session.ts';
 import {
+  comingResource,
   type FlowFilter,
   type FlowRow as FlowRowData,
   type Wallet as WalletData,
   walletFlowResource,
   walletResource,
 } from '../../data/wallet.ts';
-import { date, dateTime, money, t, time, weekDate, zoneName } from '../../lang/index.ts';
+import { date, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { Amount, Code } from '../../ui/amount.tsx';
-import { Await } from '../../ui/await.tsx';
+import { Await, type Loaded } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -24,20 +24,22 @@ import { Lock } from '../../ui/icons/lock.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Quotation } from '../../ui/quotation.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Balance } from './balance.tsx';
+import { Coming, ComingSkeleton } from './coming.tsx';
 import { FlowRow, mergeMoves } from './flow-row.tsx';
-import { MoneyParts } from './money-parts.tsx';
+import { Kept, NoneNow } from './kept.tsx';
 
 const AboutAmounts = lazySheet(() => import('./about-amounts.tsx'), { texts: ['rest'] });
 
 /** The fourth tab: all the merchant's money, and why each part of it is where it is. */
 export default function Wallet() {
   const [about, setAbout] = useState(false);
-  const { data, error } = walletResource.ask().value;
-  const waits = !data && !error;
+  const wallet = walletResource.ask().value;
+  const waits = !wallet.data && !wallet.error;
+  // Requested at once with the wallet, above whose movements it is drawn.
+  if (hasFeature('coming')) comingResource.ask();
   return (
     <>
       <Head title={t('app.account')}>
@@ -51,8 +53,8 @@ export default function Wallet() {
       <Page>
         <div className="stack cols">
           <Await
-            of={walletResource.ask()}
-            onRetry={() => walletResource.refetch()}
+            of={saidOnce(wallet)}
+            onRetry={refetchAll}
             failed={t('wallet.failed')}
             skeleton={<WalletSkeleton />}
           >
@@ -60,15 +62,10 @@ export default function Wallet() {
           </Await>
           {/* Requested at once, and shown with the amounts above, which would push it away. */}
           <div className="stack tall" hidden={waits}>
-            <LatestRows />
+            <LatestRows isFailed={Boolean(wallet.error)} />
           </div>
           <div className="stack" hidden={waits}>
             <WalletLinks />
-            {data?.asOf && (
-              <p className="small muted center">
-                {t('shop.as_of', { time: time(data.asOf), zone: zoneName(data.asOf) })}
-              </p>
-            )}
           </div>
         </div>
       </Page>
@@ -77,20 +74,41 @@ export default function Wallet() {
   );
 }
 
-function Amounts({ data }: { data: WalletData }) {
-  return (
-    <div className="stack">
-      <Balance data={data} />
-      <MoneyParts data={data} />
-      {data.holds?.length > 0 && <Holds holds={data.holds} currency={data.currency} />}
-    </div>
-  );
-}
+/** Without a network the bar at the foot says so, and how old the figures are: what is known needs no error above it. */
+const saidOnce = <T,>(loaded: Loaded<T>): Loaded<T> =>
+  online.value || loaded.data === undefined ? loaded : { ...loaded, error: undefined };
+
+const refetchAll = () => {
+  void walletResource.refetch();
+  void walletFlowResource.refetch(latest);
+};
+
+const Amounts = ({ data }: { data: WalletData }) => (
+  <div className="stack">
+    <Balance data={data} />
+    <Coming data={data} />
+    <Kept data={data} />
+    <NoneNow data={data} />
+  </div>
+);
 
 const WalletSkeleton = () => (
   <div className="stack" aria-hidden="true">
-    <SkeletonBlock h="188px" />
-    <SkeletonRows rows={4} media="10px" />
+    <div className="purse stack">
+      <div>
+        <SkeletonBlock w="12em" />
+        <div className="big">
+          <SkeletonBlock w="5em" />
+        </div>
+      </div>
+      <div className="cells tight">
+        <SkeletonBlock h="44px" />
+        <SkeletonBlock h="44px" />
+      </div>
+      <SkeletonBlock w="18em" />
+    </div>
+    <ComingSkeleton />
+    <SkeletonRows rows={2} media="0" />
   </div>
 );
 
@@ -112,68 +130,20 @@ function WalletLinks() {
   );
 }
 
-type Hold = WalletData['holds'][number];
-
-/** Every frozen amount with its reason, its beginning, and what ends it. */
-function Holds({ holds, currency }: { holds: readonly Hold[]; currency: string }) {
-  return (
-    <ItemList title={t('wallet.holds')}>
-      {holds.map((hold) => (
-        <Item
-          key={hold.id}
-          title={hold.reason ?? <bdi>{hold.text}</bdi>}
-          figure={<Amount>{money(hold.amount, currency)}</Amount>}
-          note={t('wallet.since', { at: date(hold.since) })}
-        >
-          {hold.reason && <Quotation>{hold.text}</Quotation>}
-          <p className="small dot" data-tone="warn">
-            {ending(hold)}
-          </p>
-          <p className="row wrap small">
-            {hold.ref && (
-              <a className="hit" href={rowsOf(hold.reasonCode, hold.ref)}>
-                <Code>{hold.ref}</Code>
-              </a>
-            )}
-            {hold.appealUrl && (
-              <a className="hit" href={openable(hold.appealUrl)}>
-                {t('wallet.appeal')}
-              </a>
-            )}
-          </p>
-        </Item>
-      ))}
-    </ItemList>
-  );
-}
-
-/** Returns the link of a hold: that of a withdrawal to its timeline, others to their rows in the wallet. */
-const rowsOf = (reasonCode: string, no: string) =>
-  reasonCode === 'withdrawal' ? paths.history.href({ no }) : paths.walletFlow.href({ refNo: no });
-
-/** Returns whether a hold announces a deduction: its date is no release, and an appeal moves it. */
-const isAnnounced = ({ reasonCode }: Hold) => reasonCode === 'refund' || reasonCode === 'correction';
-
-function ending(hold: Hold) {
-  const { releaseAt, condition, reviewBy } = hold;
-  if (isAnnounced(hold) && releaseAt) return t('wallet.taken_from', { at: weekDate(releaseAt) });
-  const by = releaseAt
-    ? t('wallet.release_at', { at: weekDate(releaseAt) })
-    : reviewBy && t('wallet.review_by', { at: weekDate(reviewBy) });
-  return [condition, by].filter(Boolean).join(' · ');
-}
-
-const maxShown = 8;
+const maxShown = 5;
 const latest: FlowFilter = {};
 
 /** The newest movements of all balances, and the way to all of them. */
-function LatestRows() {
+function LatestRows({ isFailed }: { isFailed: boolean }) {
+  const rows = walletFlowResource.ask(latest).value;
+  // The wallet above says what failed, and its retry is for both.
+  if (isFailed && !rows.data) return null;
   return (
     <Await
-      of={walletFlowResource.ask(latest)}
+      of={isFailed ? { ...rows, error: undefined } : saidOnce(rows)}
       onRetry={() => walletFlowResource.refetch(latest)}
       failed={t('flow.failed')}
-      skeleton={<SkeletonRows rows={4} media="20px" />}
+      skeleton={<SkeletonRows rows={5} media="40px" />}
       empty={<Empty title={t('flow.empty')} text={t('flow.empty_text')} />}
     >
       {({ list, currency }) => <Latest rows={list} currency={currency} />}
@@ -197,8 +167,8 @@ function Latest({ rows, currency }: { rows: readonly FlowRowData[]; currency: st
           key={row.id}
           row={row}
           currency={currency}
-          account="named"
-          at={dateTime}
+          layout="latest"
+          at={date}
           isMove={moves.has(row.id)}
         />
       ))}

@@ -1,3 +1,4 @@
+import { stillUnder } from '../../contract/still-working.ts';
 import { accountsResource } from '../../data/accounts.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { me } from '../../data/session.ts';
@@ -30,8 +31,12 @@ export default function Withdraw() {
     <>
       <AccountNotice name={accountByLink()} />
       <NextTerms of={me.value} currency={funds?.currency} />
-      <Restrictions list={funds?.restrictions} appealTo={(ref) => paths.appeal.href({ ref })} />
-      {(funds?.restrictions?.length ?? 0) > 0 && <ScamWarning reportAt={paths.service.href()} />}
+      <Restrictions
+        list={funds?.restrictions}
+        still={stillUnder(funds?.restrictions)}
+        appealTo={(ref) => paths.appeal.href({ ref })}
+      />
+      <ScamWarning reportAt={paths.service.href()} />
     </>
   );
   return (

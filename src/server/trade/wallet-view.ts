@@ -32,7 +32,8 @@ async function balancesOf(db: Database, shopId: string) {
   };
 }
 
-const inSettlement = ['accepted', 'pending_settlement'] as const;
+/** The statuses of orders whose net amounts are expected to be settled. */
+export const inSettlement = ['accepted', 'pending_settlement'] as const;
 
 // The next release is the first that is on its way; an order with an open case has no date to promise.
 async function nextRelease(db: Database, shopId: string): Promise<Wallet['nextRelease']> {

@@ -61,7 +61,7 @@ describe('a case that waits for its merchant', () => {
     await page.says('The lamp came broken.');
     await page.says('Items damaged');
     await page.says('Settlement of this order is paused until the case is closed. It was due on');
-    expect(sums(page)).toEqual(['Buyer gets$20.00Available balance+$12.00Expected from this order−$19.00']);
+    expect(sums(page)).toEqual(['Buyer gets$20.00Available+$12.00Expected from this order−$19.00']);
     await page.says('If you rejectNo money moves.');
     await page.says('The supplier covers the purchase cost.');
     const both = ['Reject…', 'Accept, refund $20.00'].map((name) => page.get('button', name));
@@ -198,7 +198,7 @@ test('a case that others decide shows by when the platform decides, what a refun
   const statement = await announced.find('link', 'Details and appeal');
   expect(statement.getAttribute('href')).toMatch(/^\/appeal\?ref=/);
   await announced.says('Nothing will be taken before Mar 10, 2025');
-  await announced.says('Pending balance−$19.00');
+  await announced.says('Coming−$19.00');
   await passTime(client.server, amina, 7 * day);
   await runDue(client.server.deps);
   const later = await at(id);

@@ -69,7 +69,7 @@ describe('an account of the wallet', () => {
     const [release, pay, recharge] = rows(page);
     expect(release).toMatch(
       new RegExp(
-        `Moved to available balance\\+\\$19\\.00\\d+:\\d\\d.[AP]M · ${orderNo.slice(-8)}Balance after \\$107\\.00`,
+        `Now available\\+\\$19\\.00\\d+:\\d\\d.[AP]M · ${orderNo.slice(-8)}Balance after \\$107\\.00`,
       ),
     );
     expect(pay).toMatch(/Purchase cost−\$12\.00.*Balance after \$88\.00/);
@@ -79,14 +79,14 @@ describe('an account of the wallet', () => {
   test('is explained where its sum is', async () => {
     const page = await at('?account=shop');
     await page.press('.items button');
-    const sheet = await page.find('dialog', 'Pending balance');
+    const sheet = await page.find('dialog', 'Coming');
     expect(sheet.textContent).toContain('Earned from settled orders.');
   });
 
   test('is picked by its name, and its filters stay', async () => {
     const page = await at('?direction=in');
     await eventually(() => expect(rows(page)).toHaveLength(2));
-    await page.press('link', 'Pending balance');
+    await page.press('link', 'Coming');
     await page.says('Order settled');
     expect(page.place.url.value).toBe('/walletFlow?account=shop&direction=in');
   });
@@ -137,8 +137,8 @@ describe('a filter of the rows', () => {
     const page = await at();
     await page.press('link', `Purchase cost ${orderNo}`);
     await eventually(() => expect(rows(page)).toHaveLength(3));
-    const accounts = rows(page).map((row) => /(Available balance|Pending balance) · /.exec(row ?? '')?.[1]);
-    expect(accounts).toEqual(['Available balance', 'Pending balance', 'Available balance']);
+    const accounts = rows(page).map((row) => /(Available|Coming) · /.exec(row ?? '')?.[1]);
+    expect(accounts).toEqual(['Available', 'Coming', 'Available']);
     const figures = rows(page).map((row) => /[+−]?\$[\d.]+/.exec(row ?? '')?.[0]);
     expect(figures).toEqual(['$19.00', '+$19.00', '−$12.00']);
     expect((await sum(page)).Difference).toBe('+$7.00');

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UNITS } from '../../../src/contract/money.ts';
+import { session } from '../../../src/data/session.ts';
 import OrderPage from '../../../src/screens/orders/order.tsx';
 import OrderList from '../../../src/screens/orders/order-list.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
@@ -35,14 +36,11 @@ const at = async (url = '/wallet') => {
   return open(url, screens);
 };
 type Page = Awaited<ReturnType<typeof at>>;
-const listOf = (page: Page, title: string) => page.get('heading', title).closest('section') as HTMLElement;
-/** The total and, below it, each amount with its name. */
-const lines = (page: Page) => [
-  listOf(page, 'Total balance').querySelector('.over')?.textContent,
-  ...[...listOf(page, 'Total balance').querySelectorAll('li .line:first-child')].map((row) =>
-    [...row.children].map((one) => one.textContent).join(' '),
-  ),
-];
+/** Each amount with its name, as the rows and the head of what is coming say them. */
+const lines = (page: Page) =>
+  page
+    .all('.coming > .line, .cols > .stack:first-child li.item .line:first-child')
+    .map((row) => [...row.children].map((one) => one.textContent).join(' '));
 
 /** Each order at 20.00 with a cost of 12.00 and a fee of 1.00: 7.00 net from what the buyer's payment held. */
 async function rich() {
@@ -84,27 +82,24 @@ const hold = (more: { condition?: HoldCondition } = {}) =>
   );
 
 describe('the five amounts', () => {
-  test('are shown as the ledger holds them; the total leaves out what is in settlement', async () => {
+  test('are shown as the ledger holds them; what is only expected has its plus', async () => {
     await rich();
     const page = await at();
     await eventually(() =>
       expect(lines(page)).toEqual([
-        'Total balance$107.00',
-        'On hold $30.00',
         'Coming $7.00',
-        'In settlement $14.00',
+        'In settlement +$14.00',
+        'On hold · Dispute $30.00',
         'Security deposit $20.00',
       ]),
     );
-    await page.says('In settlement$14.00');
-    await page.says('Expected from accepted orders. Not in your total yet.');
     expect(page.get('.big').textContent).toBe('$50.00');
   });
 
   test('lead each to its rows', async () => {
     const page = await at();
-    await page.find('heading', 'Total balance');
-    const names = ['Available balance', 'On hold', 'Coming', 'In settlement', 'Security deposit'];
+    await page.find('summary');
+    const names = ['You can spend or withdraw', 'On hold', 'Coming', 'In settlement', 'Security deposit'];
     expect(names.map((name) => page.get('link', name).getAttribute('href'))).toEqual([
       '/walletFlow?account=available',
       '/walletFlow?account=frozen',
@@ -139,17 +134,21 @@ describe('the five amounts', () => {
     const goods = await addListed(server, amina);
     await drive(server, await place(server, amina, goods.id), 'waiting_for_withdrawal');
     const page = await at();
-    await page.says(/Order settled\+\$7\.00Pending balance/);
+    await page.says(/Order settled\+\$7\.00/);
     expect(page.text()).not.toContain('No transactions yet');
   });
 
-  test('the next release stands on top, with amount and date', async () => {
+  test('what is coming has a bar a day, and without that call its next date', async () => {
     await rich();
     const page = await at();
+    await eventually(() =>
+      expect(page.all('.arrivals li').map((one) => one.textContent)).toEqual(['$7.00Mar\u00a017']),
+    );
+    session.value = { status: 'signed-in', me: { ...session.value.me, features: [] } };
     await page.says('Available next: $7.00 on Mon, Mar 17, 2025');
   });
 
-  test('a settled order with an open case stays in the shop balance, and the case is named', async () => {
+  test('a settled order with an open case stands apart from the days, and leads to its case', async () => {
     await rich();
     const { list } = (
       await client.server.call<{ list: { id: string; no: string; status: string }[] }>(
@@ -161,14 +160,15 @@ describe('the five amounts', () => {
     const settled = list.find(({ status }) => status === 'waiting_for_withdrawal');
     const asked = await request(client.server, settled?.id ?? '');
     const page = await at();
-    await page.says(/\$7\.00 from order .* is paused until its return or refund case is closed/);
+    await page.says('Paused by 1 case$7.00');
+    expect(page.all('.arrivals')).toEqual([]);
     expect(page.get(`a[href="/afterSale?id=${asked.id}"]`)).toBeTruthy();
     leave();
     const orders = await at('/orderList?status=waiting_for_withdrawal');
     await orders.says('Refund · Requested');
     leave();
     const order = await at(`/order?id=${settled?.id}`);
-    await order.says('Your proceeds stay in your pending balance until it’s closed.');
+    await order.says('Your money waits until the case is clos');
     expect(order.text()).not.toContain('Settlement is paused');
   });
 
@@ -178,48 +178,41 @@ describe('the five amounts', () => {
       'Withdrawals are disabled',
       'Ready to spend; you can’t withdraw it right now',
       ['Top up'],
+      'You can still sell and pay for orders.',
     ],
     [
       'wallet_frozen',
       'Your wallet is frozen',
       'Yours, but frozen: you can’t spend or withdraw it right now',
       [],
+      'You can still pay orders from the buyers’ payments.',
     ],
   ] as const)(
-    'the restriction %s is named, and no way that it bars is offered',
-    async (kind, name, text, ways) => {
+    'the restriction %s is named with what still works, and no way that it bars is offered',
+    async (kind, name, text, ways, still) => {
       const reasons = { facts: 'Two papers differ.', rule: 'Terms 7.3', actor: 'rosa', reviewDays: 7 };
       await inTransaction(client.server.deps.db, (db) =>
         restrict({ ...client.server.deps, db }, { shopId: amina.shopId, kind, ...reasons }),
       );
       const page = await at();
       await page.says(
-        new RegExp(`${name}Until.*ReasonsIn the platform’s wordsTwo papers differ\\.Terms 7\\.3`),
+        new RegExp(`${name}Until.*${still}ReasonsIn the platform’s wordsTwo papers differ\\.Terms 7\\.3`),
       );
       await page.says(text);
       expect(page.all('.cells .btn').map((one) => one.textContent)).toEqual(ways);
     },
   );
 
-  test('both ways of money weigh the same', async () => {
-    const page = await at();
-    const ways = [await page.find('link', 'Top up'), page.get('link', 'Withdraw')];
-    expect(ways.map((way) => [way.getAttribute('href'), way.className])).toEqual([
-      ['/recharge', 'btn soft'],
-      ['/withdraw', 'btn soft'],
-    ]);
-  });
-
   test('are explained in one tap', async () => {
     const page = await at();
     await page.press('button', 'What each amount means');
     const sheet = await page.find('dialog', 'What each amount means');
     expect([...sheet.querySelectorAll('dt')].map((one) => one.textContent)).toEqual([
-      'Available balance',
-      'On hold',
+      'Available',
       'Coming',
-      'Security deposit',
       'In settlement',
+      'On hold',
+      'Security deposit',
     ]);
   });
 });
@@ -231,16 +224,16 @@ describe('a frozen amount', () => {
       { condition: 'dispute_decided' as const },
       'Released when the dispute is decided. · Release by Mon, Mar 10, 2025',
     ],
-  ])('says why, since when and until when, and can be appealed: %j', async (more, until) => {
+  ])('says why and until when, and can be appealed: %j', async (more, until) => {
     client.server.clock.set('2025-03-03T09:00:00.000Z');
     await client.server.fund(amina.shopId, 100n * UNITS);
     const { appealUrl } = await hold(more);
     const page = await at();
     await page.says(
-      `Dispute$30.00Since Mar 3, 2025In the platform’s wordsA buyer disputes order SK-7.${until}SK-7Appeal`,
+      `On hold · Dispute$30.00${until}AppealReasonsIn the platform’s wordsA buyer disputes order SK-7.SK-7`,
     );
     expect(page.get('link', 'Appeal').getAttribute('href')).toBe(appealUrl);
-    expect(page.get('link', 'SK-7').getAttribute('href')).toBe('/walletFlow?refNo=SK-7');
+    expect(page.get('link', 'On hold · Dispute').getAttribute('href')).toBe('/walletFlow?refNo=SK-7');
   });
 
   test('a frozen amount that is announced to be taken names the date before which nothing is taken, and no release', async () => {
@@ -292,13 +285,13 @@ describe('a frozen amount', () => {
     expect(quoted.map(({ textContent, dir, lang }) => [textContent, dir, lang])).toEqual([
       ['A buyer disputes order SK-7.', 'auto', ''],
     ]);
-    expect(page.text()).toContain('On hold$30.00Dispute');
+    expect(page.text()).toContain('On hold · Dispute$30.00');
   });
 
   test('is not shown without holds', async () => {
     const page = await at();
     await page.says('On hold$0.00');
-    expect(page.all('heading', 'Why money is on hold')).toEqual([]);
+    expect(page.all('.dot')).toEqual([]);
   });
 });
 
@@ -308,7 +301,7 @@ describe('a demo', () => {
     async (demo) => {
       client.server.deps.config.demo = demo;
       const page = await at();
-      await page.find('heading', 'Total balance');
+      await page.find('heading', 'You can spend or withdraw');
       expect(page.all('.badge').map((one) => one.textContent)).toEqual(demo ? ['DEMO'] : []);
     },
   );
@@ -320,5 +313,5 @@ test('a wallet that does not load says why, and its retry works', async () => {
   await page.find('heading', 'Couldn’t load your wallet');
   expect(page.text()).not.toContain('$0.00');
   await page.press('button', 'Try again');
-  await page.find('heading', 'Total balance');
+  await page.find('heading', 'You can spend or withdraw');
 });

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { LOW_STOCK } from '../../../contract/screen-limits.ts';
+import { workingRestrictions } from '../../../contract/still-working.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { queryRows } from '../../platform/database/db.ts';
@@ -8,16 +9,9 @@ import { identities } from '../../schema/identity.ts';
 import { actBySql, NO_ACTION_KEY, orders } from '../../schema/orders.ts';
 import { restrictions } from '../../schema/restrictions.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
-import { inForce, type RestrictionKind } from '../../shops/restrictions/restrictions.ts';
+import { inForce } from '../../shops/restrictions/restrictions.ts';
 import { depositShortfall } from '../../shops/shop/deposit-shortfall.ts';
 import { shopOf } from '../../shops/shop-row.ts';
-
-/** The restrictions under which a merchant goes on working, the gravest first; others close the account. */
-export const workingRestrictions = [
-  'wallet_frozen',
-  'withdrawal_prohibited',
-  'listing',
-] as const satisfies RestrictionKind[];
 
 /** How long goods that were taken off are an act: later they are found in the showcase alone. */
 const takenOffPeriod = 14 * day;

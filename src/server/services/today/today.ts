@@ -2,6 +2,7 @@ import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { appealTo } from '../../../contract/appeals.ts';
 import type { Output } from '../../../contract/calls.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { stillWorking, workingRestrictions } from '../../../contract/still-working.ts';
 import { ACTS_MAX, actKinds } from '../../../contract/today.ts';
 import { hour } from '../../platform/clock.ts';
 import type { Deps, Handlers } from '../../platform/context.ts';
@@ -23,7 +24,6 @@ import {
   type Waiting,
   waitingCase,
   waitingIn,
-  workingRestrictions,
 } from './count-acts.ts';
 
 type Today = Output<'POST /v1/today'>;
@@ -52,12 +52,6 @@ const act = (kind: Act['kind'], path: string, rest: Partial<Act> = {}): Act => (
   ...rest,
 });
 
-const still = {
-  wallet_frozen: 'pay_from_escrow',
-  withdrawal_prohibited: 'sell_and_pay',
-  listing: 'sell_and_withdraw',
-} as const satisfies Record<(typeof workingRestrictions)[number], Today['still']>;
-
 /** Returns one act for all restrictions in force, which names the gravest, and what works in spite of them. */
 async function restrictionAct({ deps, shopId }: Reading): Promise<{ acts: Act[]; still: Today['still'] }> {
   const inForce = await activeRestrictions(deps, shopId);
@@ -75,7 +69,7 @@ async function restrictionAct({ deps, shopId }: Reading): Promise<{ acts: Act[];
         effect: 'restriction_ends',
       }),
     ],
-    still: still[kind],
+    still: stillWorking[kind],
   };
 }
 

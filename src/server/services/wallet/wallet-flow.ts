@@ -8,6 +8,7 @@ import { toPage } from '../../platform/keyset.ts';
 import { operatorTextsIn, reasonText } from '../../platform/texts/reason-text.ts';
 import { daySpan } from '../../platform/zone.ts';
 import { shopOf } from '../../shops/shop-row.ts';
+import { itemsOfOrders } from '../../trade/model/order-items.ts';
 import { type FoundEntry, findEntries, placeOf } from './flow-entries.ts';
 import { memosOf } from './flow-memos.ts';
 import { type Refs, refsOf, refTypeOf } from './flow-refs.ts';
@@ -59,15 +60,20 @@ const newestFirst = (a: { key: string }, b: { key: string }): number => {
   return left < right ? 1 : -1;
 };
 
+/** Returns the first article of each order that rows of a page belong to. */
+async function firstGoods({ db, lang, shopId }: FlowContext, ids: string[]) {
+  if (ids.length === 0) return new Map<string, FlowRow['goods']>();
+  const items = await itemsOfOrders(db, { shopId, ids, lang });
+  return new Map(items.reverse().map(({ orderId, name, image }) => [orderId, { name, image }]));
+}
+
 /**
  * Returns the rows of a shop's accounts with the balance after each, and among them the recharges without a posting.
  * `opening` is the sum of the matching rows before the span: without filters, the balance at its start; so opening + in
  * − out = closing with any filter.
  */
-export async function walletFlow(
-  { db, lang, shopId, now, config }: FlowContext,
-  query: Query,
-): Promise<Flow> {
+export async function walletFlow(context: FlowContext, query: Query): Promise<Flow> {
+  const { db, lang, shopId, now, config } = context;
   const shop = await shopOf(db, shopId);
   const span = daySpan(shop.timeZone, query.from, query.to);
   const scope = await scopeOf(db, shop, query);
@@ -79,7 +85,12 @@ export async function walletFlow(
     reading,
     entries.map(({ transaction }) => transaction),
   );
-  const moved = entries.map((one) => ({ ...placeOf(one), row: rowOf(one, refs, lang) }));
+  const subjects = entries.map(({ transaction }) => refs.subjectOf(transaction.ref));
+  const goods = await firstGoods(context, [...new Set(subjects.filter((ref) => ref.startsWith('ord_')))]);
+  const moved = entries.map((one, index) => ({
+    ...placeOf(one),
+    row: { ...rowOf(one, refs, lang), goods: goods.get(subjects[index] ?? '') ?? null },
+  }));
   const memos = await memosOf({ ...reading, span }, query);
   const { page, nextCursor } = toPage([...moved, ...memos].sort(newestFirst), query.limit);
   const sums = await sumsOf(db, scope, lanes);

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../platform/context.ts';
 import { foldLongTail } from '../../shops/figures/fold-deltas.ts';
 import { walletOf } from '../../trade/wallet-view.ts';
+import { comingOf } from './coming.ts';
 import { flowLink } from './wallet-csv.ts';
 import { walletFlow } from './wallet-flow.ts';
 
@@ -11,6 +12,13 @@ export const walletHandlers = {
     await foldLongTail(db, caller.shopId);
     // One snapshot: a movement in between would make the parts disagree.
     return db.transaction((tx) => walletOf({ ...context, db: tx }, caller.shopId), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+  },
+  'POST /v1/user/coming': async ({ db, caller }) => {
+    await foldLongTail(db, caller.shopId);
+    return db.transaction((tx) => comingOf(tx, caller.shopId), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });

@@ -1,0 +1,127 @@
+import type { CSSProperties } from 'react';
+import { hasFeature } from '../../data/session.ts';
+import { comingResource, type Coming as Days, type Wallet } from '../../data/wallet.ts';
+import { inline, money, shopDay, shortMoney, signedMoney, t, tn, weekDate } from '../../lang/index.ts';
+import { paths } from '../../paths.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { useHeading } from '../../ui/chrome.ts';
+import { ChevronRight } from '../../ui/icons/chevron-right.ts';
+import { Cover, Item } from '../../ui/item.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { comingHref, isNothing, settlementHref } from './amounts.ts';
+
+/** What is on its way to the balance: its sum, the next days on which some arrives, what cases keep, what is expected. */
+export function Coming({ data }: { data: Wallet }) {
+  const Title = useHeading(2);
+  const isServed = hasFeature('coming');
+  const { data: coming, loading } = isServed ? comingResource.ask().value : { loading: false };
+  if (isNothing(data.shopBalance) && isNothing(data.settlementAmount)) return null;
+  const { days = [], paused } = coming ?? {};
+  return (
+    <section className="items">
+      <div className="coming">
+        <div className="line">
+          <Title>
+            <Cover href={comingHref()}>{t('wallet.coming')}</Cover>
+          </Title>
+          <span className="row near">
+            <strong>
+              <Amount>{money(data.shopBalance, data.currency)}</Amount>
+            </strong>
+            <ChevronRight className="flip muted" />
+          </span>
+        </div>
+        {!isServed && data.nextRelease && <NextRelease {...data.nextRelease} currency={data.currency} />}
+        {days.length > 0 && <Arrivals days={days} currency={data.currency} />}
+        {!coming && loading && <ArrivalsSkeleton />}
+      </div>
+      <ul>
+        {paused && paused.cases > 0 && (
+          <Item
+            media={<span className="swatch" data-part="paused" />}
+            title={tn('wallet.paused', paused.cases)}
+            figure={<Amount>{money(paused.amount, data.currency)}</Amount>}
+            href={pausedHref(data)}
+            next
+          />
+        )}
+        {!isNothing(data.settlementAmount) && (
+          <Item
+            media={<span className="swatch" data-part="settlement" />}
+            title={t('wallet.settlement')}
+            figure={
+              <Amount className="read muted">{signedMoney(data.settlementAmount, data.currency)}</Amount>
+            }
+            href={settlementHref()}
+            next
+          />
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** Returns where what is paused leads: to its case where there is one, else to all that are open. */
+function pausedHref({ pausedReleases: [first, ...others] }: Wallet) {
+  if (first?.caseId && others.length === 0) return paths.afterSale.href({ id: first.caseId });
+  return paths.orderList.href({ cases: 'open' });
+}
+
+function NextRelease({ amount, at, currency }: NonNullable<Wallet['nextRelease']> & { currency: string }) {
+  return (
+    <p className="small muted">
+      {t('wallet.next_release', { amount: inline(money(amount, currency)), at: weekDate(at) })}
+    </p>
+  );
+}
+
+const maxBars = 7;
+
+const monthOf = (date: string | undefined) => date?.slice(0, 7);
+
+/** The next days on which money arrives, each with a bar as high as its share of the greatest. */
+function Arrivals({ days, currency }: Pick<Days, 'days' | 'currency'>) {
+  const shown = days.slice(0, maxBars);
+  const greatest = Math.max(...shown.map(({ amount }) => Number(amount)));
+  const last = days.at(-1);
+  return (
+    <>
+      {days.length > maxBars && last && (
+        <p className="small muted">{t('wallet.coming_by', { at: shopDay(last.date) })}</p>
+      )}
+      <ol className="arrivals">
+        {shown.map(({ date, amount }, index) => (
+          <li key={date} style={{ '--share': Math.max(0, Number(amount) / greatest) } as CSSProperties}>
+            <Amount>{shortMoney(amount, currency)}</Amount>
+            <span className="muted">
+              {shopDay(date, monthOf(date) === monthOf(shown[index - 1]?.date) ? 'number' : undefined)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const heights = ['40px', '24px', '56px', '32px', '48px', '24px', '40px'];
+
+const ArrivalsSkeleton = () => (
+  <div className="arrivals" aria-hidden="true">
+    {heights.map((height, index) => (
+      <SkeletonBlock key={index} h={height} />
+    ))}
+  </div>
+);
+
+/** The card while its amounts are loading. */
+export const ComingSkeleton = () => (
+  <div className="items">
+    <div className="coming">
+      <div className="line">
+        <SkeletonBlock w="5em" />
+        <SkeletonBlock w="5em" />
+      </div>
+      <ArrivalsSkeleton />
+    </div>
+  </div>
+);
