@@ -324,11 +324,41 @@ const missing = (amount: string): BreakdownRow => ({
 function QuoteSkeleton({ terms = '84px' }: { terms?: string | undefined }) {
   return (
     <div className="stack" aria-hidden="true">
-      <SkeletonBlock h="93px" />
-      <SkeletonBlock h="84px" />
-      <SkeletonBlock h="57px" />
-      <SkeletonBlock h={terms} />
-      <SkeletonBlock h="162px" />
+      <div className="stack" style={spread('93px')}>
+        <SkeletonBlock w="7em" h="12px" />
+        <SkeletonBlock w="8em" h="36px" />
+        <SkeletonBlock w="10em" h="12px" />
+      </div>
+      <SkeletonLines rows={3} height="84px" />
+      <SkeletonLines rows={2} height="57px" />
+      <div className="stack" style={spread(terms)}>
+        <SkeletonBlock w="75%" h="12px" />
+      </div>
+      <div className="stack rule" style={spread('162px')}>
+        <SkeletonBlock w="8em" h="12px" />
+        <div className="row tight">
+          {Array.from({ length: digits }, (_, index) => (
+            <SkeletonBlock key={index} h="48px" />
+          ))}
+        </div>
+        <SkeletonBlock h="44px" />
+      </div>
+    </div>
+  );
+}
+
+const spread = (blockSize: string) => ({ blockSize, alignContent: 'space-evenly', gap: 0 }) as const;
+
+/** Names with their amounts. */
+function SkeletonLines({ rows, height }: { rows: number; height: string }) {
+  return (
+    <div className="stack rule" style={spread(height)}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="row between">
+          <SkeletonBlock w="9em" h="12px" />
+          <SkeletonBlock w="4em" h="12px" />
+        </div>
+      ))}
     </div>
   );
 }
