@@ -320,7 +320,7 @@ describe('a payment after a change', () => {
     await enter(page, '135790');
     await page.says(/Paid on .+ \d\d?:\d\d.*\. Nothing was paid a second time\./);
     await page.press('button', 'Close');
-    await page.says('To be shipped');
+    await page.says(/Ships by Mar \d+, 2025, or the money goes back/);
     await eventually(() => expect(page.all('button', 'Pay $20.00')).toEqual([]));
     expect(await rows(order.no)).toEqual(['20.00']);
   });
