@@ -73,8 +73,8 @@ export const merchant: readonly View[] = [
   view('/afterSale'),
   view(
     ({ case: id }) => `/afterSale?id=${id}`,
-    sheet('approve', '.card .cells .btn'),
-    sheet('reject', '.card .cells .btn >> nth=-1'),
+    sheet('approve', '.dock .btn.primary'),
+    sheet('reject', '.dock .btn:not(.primary)'),
   ),
   view(({ commented }) => `/orderComment?id=${commented}`, part('form', '.stack > .btn.block', wrong)),
   tab(
