@@ -125,6 +125,9 @@ function Rows({ filter }: { filter: FlowFilter }) {
   );
 }
 
+/** Returns whether money came and went: where it did but one, the difference says all. */
+const goesBothWays = (totals: FlowPage['totals']) => Number(totals.in) > 0 && Number(totals.out) > 0;
+
 /** What is left, and what came and went before. It opens how the sum comes about. */
 function Sums({ page, filter }: { page: FlowPage; filter: FlowFilter }) {
   const [open, setOpen] = useState(false);
@@ -145,17 +148,19 @@ function Sums({ page, filter }: { page: FlowPage; filter: FlowFilter }) {
           {totals && (
             <>
               <BigAmount>{isBalance ? money(closing, currency) : signedMoney(closing, currency)}</BigAmount>
-              <p className="row wrap small muted">
-                <span>
-                  {t('flow.in')}{' '}
-                  <Amount tone={isUsable(filter.account) ? 'good' : undefined}>
-                    {signedMoney(totals.in, currency)}
-                  </Amount>
-                </span>
-                <span>
-                  {t('flow.out')} <Amount>{signedMoney(`-${totals.out}`, currency)}</Amount>
-                </span>
-              </p>
+              {(!filter.refNo || goesBothWays(totals)) && (
+                <p className="row wrap small muted">
+                  <span>
+                    {t('flow.in')}{' '}
+                    <Amount tone={isUsable(filter.account) ? 'good' : undefined}>
+                      {signedMoney(totals.in, currency)}
+                    </Amount>
+                  </span>
+                  <span>
+                    {t('flow.out')} <Amount>{signedMoney(`-${totals.out}`, currency)}</Amount>
+                  </span>
+                </p>
+              )}
             </>
           )}
         </Item>
