@@ -75,7 +75,7 @@ export const marketForms: readonly FormCase[] = [
     file: 'cases/answer-sheet',
     at: opened,
     screen: CaseScreen,
-    way: ['.card .cells .btn:last-child'],
+    way: ['.dock .btn:not(.primary)'],
     fields: () => ({ '[name=reason]': 'It left us whole, as the picture shows.' }),
     call: 'POST /v1/order/after-sale',
   },
@@ -85,7 +85,7 @@ export const marketForms: readonly FormCase[] = [
     at: async (world) =>
       `/orderComment?id=${(await drive(world.client.server, await ordered(world), 'accepted')).id}`,
     screen: OrderComment,
-    way: ['.stack > .btn.block', '.form p .btn'],
+    way: ['.form p .btn'],
     fields: () => ({
       '[name=content]': 'Enjoy it, and write to us.',
       '[name=signature]': 'Amina of Olive & Oak',
