@@ -202,7 +202,7 @@ const jobs = [
     aim: 6,
     async act(hand) {
       await press(hand, 'link', 'Account');
-      await press(hand, 'link', 'Coming');
+      await press(hand, 'link', /^Coming/);
     },
   },
   {
@@ -211,7 +211,7 @@ const jobs = [
     aim: 17,
     async act(hand) {
       await press(hand, 'link', 'Account');
-      await press(hand, 'link', 'Withdraw');
+      await press(hand, 'link', /^Withdraw$/);
       await hand.tap(hand.page.getByLabel('Amount'));
       await hand.type('50');
       await hand.tap(hand.page.locator('form button[type=submit], .dock button'));
@@ -228,6 +228,18 @@ const jobs = [
       await press(hand, 'button', /^All$/);
       await press(hand, 'button', 'Price');
       await hand.type('5');
+      await hand.tap(hand.top().locator('button[type=submit]'));
+    },
+  },
+  {
+    name: 'list ten products',
+    isOfTen: true,
+    aim: 25,
+    async act(hand) {
+      await press(hand, 'link', 'Catalog');
+      await press(hand, 'button', 'Select');
+      await press(hand, 'button', /^All$/);
+      await press(hand, 'button', /^List \d+/);
       await hand.tap(hand.top().locator('button[type=submit]'));
     },
   },
