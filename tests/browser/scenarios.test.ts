@@ -245,3 +245,16 @@ test('a payment without an answer for 15 seconds is checked, and its result show
 });
 
 test('no page threw, and no page asked for what its policy refuses', () => watched.mustBeClean());
+
+test('a new order on an open home is shown within half a minute', async () => {
+  const { page: home, context, mustBeClean } = await openPage(browser, { expected: /Failed to load/ });
+  await home.clock.install();
+  await context.addInitScript((kept) => localStorage.setItem('token', kept), amina.token);
+  await home.goto(`${url}/shopCenter`);
+  await home.getByText('Nothing needs you right now').waitFor();
+  await ordered();
+  await home.clock.fastForward(29_000);
+  await home.getByText('1 order to pay').waitFor();
+  mustBeClean();
+  await context.close();
+});
