@@ -248,7 +248,7 @@ const jobs = [
     aim: 5,
     async act(hand) {
       await press(hand, 'link', 'Products');
-      await hand.see(hand.page.getByText(/\d sold/).first());
+      await hand.see(hand.page.locator('.item', { hasText: /\d sold/ }).first());
     },
   },
   {
