@@ -31,7 +31,7 @@ export function AwningChart({ stripes }: { stripes: readonly Stripe[] }) {
           key={index}
           className={classes(
             value < 0 && 'loss',
-            (isBlank || stripes[index]?.value === undefined) && 'coming',
+            (isBlank || stripes[index]?.value === undefined) && 'blank',
             isNow && 'now',
           )}
           style={{ '--drop': `${value < 0 ? -value * scale : stub + value * scale}px` } as CSSProperties}

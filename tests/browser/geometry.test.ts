@@ -108,6 +108,29 @@ test('the first screen has the places of the shop and its figures before they co
   await page.unroute(late);
 });
 
+test('the first screen fits 320 px in Arabic with sums of twelve digits', async () => {
+  const { page } = opened;
+  const huge = '123456789012.34';
+  const home = /\/api\/v1\/home$/;
+  await page.route(home, async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replace(
+      /"(amount|profit|purchaseCost|profitSettled|profitEstimated|change)":"-?[\d.]+"/g,
+      `"$1":"${huge}"`,
+    );
+    await route.fulfill({ response: answer, body: text });
+  });
+  await goTo('/shopCenter?lang=ar', { width: 320, height: 568 });
+  await page.locator('.act .btn').waitFor();
+  await page.locator('.gain .num').waitFor();
+  const { wide, window } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    window: innerWidth,
+  }));
+  await page.unroute(home);
+  expect(wide).toBe(window);
+});
+
 test('a chip that gets the focus is scrolled into view as a whole', async () => {
   const page = await goTo('/orderList');
   const chips = page.getByRole('navigation', { name: 'Order status' }).getByRole('link');

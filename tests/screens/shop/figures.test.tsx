@@ -70,7 +70,7 @@ describe('the awning', () => {
         ['', 26],
         ['', 132],
         ['now', 26],
-        ...Array(3).fill(['coming', 26]),
+        ...Array(3).fill(['blank', 26]),
       ]),
     );
     const table = await page.find('table');
@@ -105,7 +105,7 @@ describe('the awning', () => {
     await page.says('Once you sell, your profit hangs here.');
     await eventually(() =>
       expect(stripes(page).map(([look]) => look)).toEqual(
-        Array.from({ length: 7 }, (_, day) => (day === 3 ? 'coming now' : 'coming')),
+        Array.from({ length: 7 }, (_, day) => (day === 3 ? 'blank now' : 'blank')),
       ),
     );
     expect(page.text()).not.toMatch(/Profit\$0.00|more expected/);
