@@ -41,7 +41,7 @@ const budgets = {
   /** Several screens and sheets in one chunk. */
   group: 9_050,
   localeFirst: 1_280,
-  localeRest: 5_900,
+  localeRest: 4_450,
   /** What the first screen loads after its figures. */
   afterFirst: 16_100,
   /** The same with styles and English texts. */
@@ -49,7 +49,7 @@ const budgets = {
   /** The first screen, what follows it, and the screens of the main job. */
   mainJob: 72_000,
   /** The same with page, styles and English texts. */
-  mainJobCode: 92_000,
+  mainJobCode: 93_000,
   guest: 3_150,
   host: 1_450,
   /** souk.js, the script tag for other pages. */

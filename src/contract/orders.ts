@@ -1,3 +1,5 @@
+// One file: what an order is, what a list of orders can be asked for, and the calls about them, which share these fields.
+
 import * as v from 'valibot';
 import { type CallSpecs, moneyCodes, userCodes } from './call-spec.ts';
 import {

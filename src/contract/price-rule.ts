@@ -3,8 +3,9 @@ import { formatMoney, parseMoney, percentOf, roundUp, UNITS } from './money.ts';
 /** What a price may end on. */
 export const endings = ['0.00', '0.90', '0.99'] as const;
 
-/** By how many percent prices may change, and how many of them may be left as profit. */
+/** By how many percent prices may change. */
 export const percentLimits = { min: -90, max: 500 };
+/** How many percent of a price its profit may be. */
 export const marginLimits = { min: 1, max: 90 };
 
 /** How prices are changed, in percent as decimal text: each by `percent`, or so that its profit is `margin` of it. */

@@ -52,7 +52,7 @@ type Repricing = Omit<Input<'POST /v1/showcase/reprice'>, 'dryRun'>;
 export type Repriced = Output<'POST /v1/showcase/reprice'>;
 
 /** What a rule would change. A server records no key of a dry run, so each has one of its own. */
-export const repricingPreview = resource<Repricing, Repriced>(
+export const repricingPreviewResource = resource<Repricing, Repriced>(
   (input, signal) =>
     call(
       'POST /v1/showcase/reprice',

@@ -17,6 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/data/resource.ts: state': 'cleared by clearPerson, together with its entry',
   'src/data/send.ts: renewing': 'a promise of yes or no',
   'src/data/send.ts: unrenewable': 'a token that is worth nothing any more, compared and never sent',
+  'src/data/server-time.ts: aheadMs': 'how far a clock is ahead',
   'src/data/session.ts: hasToken': 'yes or no, written with the token',
   'src/data/session.ts: meRequests': 'a count',
   'src/data/session.ts: session': 'who is signed in: each token that is taken writes it',

@@ -5,7 +5,12 @@ import * as v from 'valibot';
 import { isWritable, parseMoney } from '../../contract/money.ts';
 import { endings } from '../../contract/price-rule.ts';
 import { marginShare, percentChange } from '../../contract/showcase.ts';
-import { type Repriced, repricing, repricingPreview, type ShowcaseItem } from '../../data/showcase.ts';
+import {
+  type Repriced,
+  repricing,
+  repricingPreviewResource,
+  type ShowcaseItem,
+} from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
 import { currencyOfShop, money, number, t, tn } from '../../lang/index.ts';
 import { decimalsOfShop, typedAmount } from '../../lang/typed-amount.ts';
@@ -58,7 +63,7 @@ export default function RepriceSheet({ rows, isWholeShop, currency, onDone, onCl
       : { ids: rows.slice(0, maxNamed).map(({ id }) => id) };
   const by = ruleIn(settled);
   const input = by && { ...goods, ...by };
-  const preview = input && repricingPreview.ask(input).value;
+  const preview = input && repricingPreviewResource.ask(input).value;
   const isSettled = settled === asked;
   const answered = isSettled && !preview?.loading ? preview?.data : undefined;
   // The rows of the rule before stay until those of the next one are here.

@@ -27,7 +27,6 @@ import { Page } from '../../ui/page.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, figureColumn } from '../../ui/table.tsx';
-import { useServerTime } from '../../ui/use-server-time.ts';
 import { useWide, useWider } from '../../ui/wide.ts';
 import { GroupChips } from './group-chips.tsx';
 import { groupIn, readFilter, useFilterHref, withKeyword } from './list-filter.ts';
@@ -38,6 +37,7 @@ import { PayLine, payableIn } from './pay-line.tsx';
 import { type Selection, useInterruptedRound, useSelection } from './select-orders.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { usePull } from './use-pull.ts';
+import { useServerTime } from './use-server-time.ts';
 
 const OrderFilterSheet = lazySheet(() => import('./order-filter-sheet.tsx'));
 const Search = lazy(() => import('./search.tsx'));

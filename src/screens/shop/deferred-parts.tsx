@@ -28,7 +28,7 @@ export default { icons, ProfitTable, FigureSheets, FrontLink, Slides };
 
 const FigureTable = lazy(() => import('./figure-table.tsx'), { texts: ['today'] });
 const AboutFigures = lazySheet(() => import('./about-figures.tsx'), { texts: ['main', 'rest', 'today'] });
-const FigureSheet = lazySheet(() => import('./figure-sheet.tsx'), { texts: ['main', 'rest', 'today'] });
+const FigureSheet = lazySheet(() => import('./figure-sheet.tsx'), { texts: ['main', 'goods', 'today'] });
 
 /** The profit of the period on show, for who reads the awning by ear. */
 function ProfitTable({ period }: { period: Period }) {

@@ -89,7 +89,7 @@ function Waiting() {
 }
 
 const Steps = lazy(() => import('./first-steps.tsx'), {
-  texts: ['rest'],
+  texts: ['rest', 'goods'],
   waiting: () => <SkeletonBlock h="17rem" />,
 });
 

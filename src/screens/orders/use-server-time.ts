@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverTime } from '../data/server-time.ts';
+import { serverTime } from '../../data/server-time.ts';
 
 const minuteMs = 60_000;
 
