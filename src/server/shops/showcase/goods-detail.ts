@@ -5,6 +5,7 @@ import type { Handlers } from '../../platform/context.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { translated } from '../../platform/texts/translated.ts';
 import { goods, showcase } from '../../schema/goods.ts';
+import { foldLongTail } from '../figures/fold-deltas.ts';
 import { goodsTotalsSql, withGoodsFigures } from '../figures/goods-figures.ts';
 import { goodsView } from '../goods/catalog.ts';
 import { factsOf } from '../goods/goods-facts.ts';
@@ -22,6 +23,7 @@ const ownFigures = {
 export const goodsDetailHandlers = {
   'POST /v1/goods/detail': async (context, { id }) => {
     const { db, caller, lang } = context;
+    await foldLongTail(db, caller.shopId);
     const query = db
       .select({ row: goods, ...ownFigures })
       .from(goods)

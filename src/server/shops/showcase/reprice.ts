@@ -3,6 +3,7 @@ import type { Output, Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney, parseMoney, UNITS } from '../../../contract/money.ts';
 import { type PriceRule, priceByRule } from '../../../contract/price-rule.ts';
+import { releaseDedupe } from '../../ledger/idempotency/idempotency.ts';
 import { after, hour } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context, Deps, Handlers } from '../../platform/context.ts';
@@ -162,6 +163,11 @@ async function undoReprice(
     all.filter(({ refused }) => !refused),
   );
   await db.update(repricings).set({ undoneAt: clock.now() }).where(own);
+  await releaseDedupe(db, {
+    shopId: caller.shopId,
+    operation: 'POST /v1/showcase/reprice',
+    id: repriceId,
+  });
   return { rows: all.map((change) => rowOf(change, { config, lang })), currency: config.currency };
 }
 
