@@ -133,7 +133,7 @@ test('declining says what it does, refunds the buyer, and moves nothing of the m
   const answers = ['Keep order', 'Decline and refund'].map((name) => page.get('button', name));
   expect(answers.map((one) => one.className)).toEqual(['btn', 'btn soft']);
   await page.press('button', 'Decline and refund');
-  await page.says('Declined by you. No money moved.');
+  await page.says('Declined by you. Your balance didn’t change.');
   expect(page.all('dialog')).toEqual([]);
   expect(client.of('POST /v1/order/decline')).toHaveLength(1);
   const { data } = await client.server.call<{ list: unknown[] }>('POST /v1/user/wallet_flow', {}, amina);

@@ -102,7 +102,7 @@ describe('the awning', () => {
 
   test('is of grey stubs in a shop that has sold nothing, which says so instead of a zero', async () => {
     const page = await centreOf(await client.server.addUser());
-    await page.says('Once you sell, your profit hangs here.');
+    await page.says('Once you sell, your profit appears here.');
     await eventually(() =>
       expect(stripes(page).map(([look]) => look)).toEqual(
         Array.from({ length: 7 }, (_, day) => (day === 3 ? 'blank now' : 'blank')),
