@@ -1,5 +1,5 @@
 import CaseScreen from '../../../src/screens/cases/case.tsx';
-import GoodsList from '../../../src/screens/goods/goods-list.tsx';
+import Goods from '../../../src/screens/goods/goods.tsx';
 import Warehouse from '../../../src/screens/goods/warehouse.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderComment from '../../../src/screens/orders/order-comment.tsx';
@@ -48,24 +48,34 @@ export const marketForms: readonly FormCase[] = [
   {
     name: 'list an article at a price',
     file: 'goods/price-sheet',
+    at: async ({ client }) => `/goods?id=${(await addGoods(client.server)).id}`,
+    screen: Goods,
+    way: ['.dock .btn:not(.primary)'],
+    fields: () => ({ '[name=sellingPrice]': '24,50' }),
+    call: 'POST /v1/showcase/add',
+  },
+  {
+    name: 'list several articles by a rule',
+    file: 'goods/list-many-sheet',
     at: async ({ client }) => {
       await addGoods(client.server);
       return '/goodsList/warehouse';
     },
     screen: Warehouse,
-    way: ['li.goods .cover'],
-    fields: () => ({ '[name=sellingPrice]': '24,50' }),
+    way: ['.head .btn.plain', 'li.goods .box.cover input', '.picking .btn.primary'],
+    fields: () => ({}),
+    further: {
+      press: ['dialog .chip:nth-child(2) > input'],
+      fields: { 'dialog input[inputmode]': '50' },
+    },
     call: 'POST /v1/showcase/add',
   },
   {
     name: 'take an article out of the showcase',
     file: 'goods/remove-sheet',
-    at: async (world) => {
-      await listed(world);
-      return '/goodsList';
-    },
-    screen: GoodsList,
-    way: ['.items .cover', 'dialog .btn[data-tone=bad]'],
+    at: async (world) => `/goods?id=${await listed(world)}`,
+    screen: Goods,
+    way: ['.dock .btn:not(.primary)'],
     fields: () => ({}),
     submit: 'dialog .cells .btn:last-child',
     call: 'POST /v1/showcase/del',
