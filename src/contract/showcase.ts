@@ -123,13 +123,13 @@ const repriceInput = v.pipe(
   ),
 );
 
-/** A price that was changed, or why it was not: then it is still `from`. `profit` is that of a piece at `to`. */
+/** A price that was changed, or why it was not: then it is still `oldPrice`. `profit` is that of a piece at `newPrice`. */
 const repricedRow = v.object({
   id,
   name: v.string(),
   image: v.string(),
-  from: amount,
-  to: amount,
+  oldPrice: amount,
+  newPrice: amount,
   profit: signedAmount,
   /** `below_cost`: with the fee; `changed`: by somebody else since, so it is not undone. */
   refused: v.optional(v.picklist(['below_cost', 'too_high', 'not_listed', 'changed'])),

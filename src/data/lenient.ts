@@ -5,10 +5,10 @@
 
 /** Matches names of amounts, ids and numbers of records: text in the contract, which others write as numbers. */
 export const textField =
-  /\w+(?:Id|No|Code|Amount|Balance|Price|Cost|Fee|Margin|Profit|After|Deposit|DepositCap|Withdrawal|Minimum|Percent)|profit\w*|amount|balance|charged|closing|cost|deposit|fee|held|id|in|invite|left|max|min|needed|net|no|opening|out|paid|price|rate|reached|received|refundable|shipping|shortfall|subject|wanted/;
+  /\w+(?:Id|No|Code|Amount|Balance|Price|Cost|Fee|Margin|Profit|After|Deposit|DepositCap|Withdrawal|Minimum|Percent)|profit\w*|ads|amount|balance|charged|closing|cost|deposit|earned|expected|fee|held|id|in|invite|left|max|min|needed|net|no|opening|out|paid|price|rate|reached|received|refundable|refunds|shipping|shopAds|shortfall|subject|wanted/;
 
 /** Matches names of times: ISO 8601 in the contract, which others write as seconds, milliseconds or without the T. */
-export const timeField = /\w+(?:At|By|Since|From)|asOf|at|from|since|t|to|until/;
+export const timeField = /(?!shipsFrom)\w+(?:At|By|Since|From|Until)|asOf|at|from|since|t|to|until/;
 
 const fieldWith = (name: RegExp, value: string) =>
   new RegExp(`"(${name.source})":\\s*${value}(?=[,}\\]\\s])`, 'g');

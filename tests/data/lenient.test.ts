@@ -51,13 +51,15 @@ describe('the fields that other servers write in another form', () => {
     const isNumbered = (name: string) => /(?:Id|No|Code)$|^(?:id|no|invite|rate)$/.test(name);
     const isText = (found: readonly Kind[], name: string) =>
       found.every((kind) => kind === 'amount' || kind === 'id' || (kind === 'string' && isNumbered(name)));
-    // An upper bound is an amount, but for a bound of something that is counted, which no screen calculates with.
-    const expected = [...namesOf(isText), 'max'].sort();
+    // A bound is an amount, but for a bound of something that is counted, which no screen calculates with.
+    const expected = [...namesOf(isText), 'max', 'min'].sort();
     expect(matchedBy(textField)).toEqual(expected);
   });
 
   test('are every time of the contract, and nothing else there', () => {
-    expect(matchedBy(timeField)).toEqual(namesOf((found) => found.every((kind) => kind === 'time')));
+    // The ends of a period may be days, which are text in every form.
+    const expected = [...namesOf((found) => found.every((kind) => kind === 'time')), 'from', 'to'].sort();
+    expect(matchedBy(timeField)).toEqual(expected);
   });
 });
 

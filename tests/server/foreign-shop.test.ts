@@ -137,6 +137,8 @@ const sharedIds = [
   'POST /v1/goods/type_list parentId',
   'POST /v1/goods/list typeId',
   'POST /v1/goods/list cursor',
+  'POST /v1/goods/detail id',
+  'POST /v1/home/goods cursor',
   'POST /v1/showcase/list typeId',
   'POST /v1/showcase/add goodsId',
   'POST /v1/quote adId',

@@ -25,7 +25,7 @@ describe('prices in bulk', () => {
   const prices = async () =>
     Object.fromEntries((await list()).list.map((one) => [one.name, one.sellingPrice]));
   const idOf = async (name: string) => (await list()).list.find((one) => one.name === name)?.id ?? '';
-  const pricesIn = ({ rows }: Repriced) => Object.fromEntries(rows.map((row) => [row.name, row.to]));
+  const pricesIn = ({ rows }: Repriced) => Object.fromEntries(rows.map((row) => [row.name, row.newPrice]));
 
   // Costs 12.00 and 20.00; the fee is 5 %.
   beforeEach(async () => {
@@ -52,8 +52,8 @@ describe('prices in bulk', () => {
     // 20.00 less 37 % is 12.60, above the cost of 12.00, but not with the fee of 0.63.
     const { data } = await all({ percent: '-37' });
     expect(data.rows.find((row) => row.name === 'Mug')).toMatchObject({
-      from: '20.00',
-      to: '12.60',
+      oldPrice: '20.00',
+      newPrice: '12.60',
       profit: '-0.03',
       refused: 'below_cost',
     });
@@ -110,7 +110,7 @@ describe('prices in bulk', () => {
     server.clock.advance(hour - minute);
     const undone = await undo(data.repriceId);
     expect(undone.data.rows.find((row) => row.name === 'Mug')).toMatchObject({
-      to: '30.00',
+      newPrice: '30.00',
       refused: 'changed',
     });
     expect(await prices()).toEqual({ Mug: '30.00', Lamp: '40.00' });
@@ -147,7 +147,7 @@ describe('prices in bulk in yen', () => {
       data: { field: 'ending', params: { kind: 'decimals', limit: 0 } },
     });
     // 1995 × 1.075 = 2144.6…
-    expect((await call({})).data.rows).toMatchObject([{ to: '2145.00' }]);
+    expect((await call({})).data.rows).toMatchObject([{ newPrice: '2145.00' }]);
   });
 });
 

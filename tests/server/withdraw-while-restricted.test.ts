@@ -209,6 +209,7 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
       'POST /v1/upload/{type}',
       'POST /v1/user/bank/add',
       'POST /v1/user/bank/list',
+      'POST /v1/user/coming',
       'POST /v1/user/update_password',
       'POST /v1/user/update_pay_password',
       'POST /v1/user/wallet',

@@ -69,14 +69,17 @@ export default function RepriceSheet({ rows, isWholeShop, currency, onDone, onCl
   // The rows of the rule before stay until those of the next one are here.
   const last = useRef<Repriced>(undefined);
   last.current = preview ? (preview.data ?? last.current) : undefined;
-  const changing = answered?.rows.filter(({ refused, from, to }) => !refused && from !== to).length ?? 0;
+  const changing =
+    answered?.rows.filter(({ refused, oldPrice, newPrice }) => !refused && oldPrice !== newPrice).length ?? 0;
 
   const apply = async () => {
     if (!input) return;
     const result = await send(input);
     if (result.state !== 'done') return;
     const { repriceId, rows: changed } = result.output;
-    const count = changed.filter(({ refused, from, to }) => !refused && from !== to).length;
+    const count = changed.filter(
+      ({ refused, oldPrice, newPrice }) => !refused && oldPrice !== newPrice,
+    ).length;
     toast(
       () => tn('goods.bulk.done', count),
       'good',
@@ -146,7 +149,8 @@ interface Rule {
 function readRule(way: Way, typed: string): Rule {
   if (typed.trim() === '') return {};
   const amount = typedAmount(typed);
-  const text = way === 'lower' ? `-${amount}` : amount;
+  // The way gives the sign: a typed one makes it no number.
+  const text = way === 'lower' || amount.startsWith('-') ? `-${amount}` : amount;
   const { success, issues, output } = v.safeParse(way === 'margin' ? marginShare : percentChange, text, {
     message: issueMessage,
   });
@@ -216,8 +220,8 @@ const unchanged = ({ id, name, image, sellingPrice, expectedProfit }: ShowcaseIt
   id,
   name,
   image,
-  from: sellingPrice,
-  to: sellingPrice,
+  oldPrice: sellingPrice,
+  newPrice: sellingPrice,
   profit: expectedProfit,
 });
 
@@ -226,13 +230,13 @@ const byLoss = (one: Row, other: Row) =>
   Number(Boolean(other.refused)) - Number(Boolean(one.refused)) || Number(one.profit) - Number(other.profit);
 
 function PreviewRow({
-  row: { name, image, from, to, profit, refused },
+  row: { name, image, oldPrice, newPrice, profit, refused },
   currency,
 }: {
   row: Row;
   currency: string | undefined;
 }) {
-  const isChanged = from !== to && !refused;
+  const isChanged = oldPrice !== newPrice && !refused;
   return (
     <Item
       media={<Thumb src={image} size={40} />}
@@ -241,10 +245,10 @@ function PreviewRow({
         <>
           {isChanged && (
             <del className="small muted read">
-              <Amount>{money(from, currency)}</Amount>
+              <Amount>{money(oldPrice, currency)}</Amount>
             </del>
           )}{' '}
-          <Amount>{money(refused ? from : to, currency)}</Amount>
+          <Amount>{money(refused ? oldPrice : newPrice, currency)}</Amount>
         </>
       }
       note={
@@ -253,7 +257,7 @@ function PreviewRow({
             {t(`goods.bulk.refused.${refused}`)}
           </span>
         ) : (
-          marginOf(profit, to)
+          marginOf(profit, newPrice)
         )
       }
       noteFigure={refused ? undefined : <SignedProfit amount={profit} currency={currency} />}

@@ -83,8 +83,8 @@ const rowOf = (change: Change, { config, lang }: { config: Config; lang: string 
   id: change.listing.id,
   name: translated(change.article.name, change.article.translations, lang),
   image: change.article.images[0] ?? '',
-  from: formatMoney(change.listing.sellingPrice),
-  to: formatMoney(change.to),
+  oldPrice: formatMoney(change.listing.sellingPrice),
+  newPrice: formatMoney(change.to),
   profit: formatMoney(profitOf(change, config)),
   ...(change.refused && { refused: change.refused }),
 });
