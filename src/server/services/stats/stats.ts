@@ -1,6 +1,8 @@
 import type { Output, Parsed } from '../../../contract/calls.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { minute } from '../../platform/clock.ts';
 import type { Handlers } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/db.ts';
 import {
   daySpan,
   daysBetween,
@@ -85,6 +87,31 @@ function difference(value: string, other: string, metric: Input['metric']): stri
   return formatMoney(parseMoney(value) - parseMoney(other));
 }
 
+const quarter = 15 * minute;
+
+interface Elapsed {
+  timeZone: string;
+  now: Date;
+  /** The hours or days of a period that have begun, and all those of the one before. */
+  begun: Bucket[];
+  previous: Bucket[];
+}
+
+/** Returns what a period had come to when as much of it had passed as has of the one after it, to the last full quarter hour. */
+async function figuresByThen(db: Database, shopId: string, elapsed: Elapsed): Promise<Figures> {
+  const { timeZone, now, begun, previous } = elapsed;
+  const whole = previous.slice(0, begun.length);
+  const [last, counterpart] = [begun.at(-1), previous[begun.length - 1]];
+  if (!last || !counterpart) return sumOf(whole);
+  const passed = now.getTime() - last.at.getTime();
+  const end = new Date(counterpart.at.getTime() + passed - (passed % quarter));
+  const next = previous[begun.length]?.at ?? begun[0]?.at;
+  if (next && end >= next) return sumOf(whole);
+  // Days are kept as sums, so that the part of one is added up from its quarter hours.
+  const part = await bucketsOf(db, shopId, { unit: 'hour', timeZone, starts: [counterpart.at], end });
+  return sumOf([...whole.slice(0, -1), ...part]);
+}
+
 export const statsHandlers = {
   'POST /v1/home/stat': async ({ db, clock, caller }) => {
     const { id, timeZone, currency } = await shopOf(db, caller.shopId);
@@ -124,24 +151,20 @@ export const statsHandlers = {
     );
     const buckets = await bucketsOf(db, id, { unit, timeZone, starts, end: span.to });
     // The future has no figure, not a figure of zero.
-    const pointsOf = (part: Span) =>
-      within(buckets, part)
-        .filter(({ at }) => at <= now)
-        .map((bucket) => pointOf(bucket, input.metric));
-    const totalOf = (part: Bucket[]) => pointOf({ at: span.from, ...sumOf(part) }, input.metric);
-    const total = totalOf(within(buckets, span));
-    const points = pointsOf(span);
+    const begun = within(buckets, span).filter(({ at }) => at <= now);
     const previous = createdAt <= before.from ? within(buckets, before) : [];
-    const soFar = totalOf(previous.slice(0, points.length)).value;
+    const totalOf = (sum: Figures) => pointOf({ at: span.from, ...sum }, input.metric);
+    const total = totalOf(sumOf(within(buckets, span)));
+    const byThen = totalOf(await figuresByThen(db, id, { timeZone, now, begun, previous }));
     return {
       asOf: now.toISOString(),
       metric: input.metric,
       timeZone,
       currency,
       unit,
-      points,
+      points: begun.map((bucket) => pointOf(bucket, input.metric)),
       previous: previous.map((bucket) => pointOf(bucket, input.metric)),
-      change: previous.length > 0 ? difference(total.value, soFar, input.metric) : null,
+      change: previous.length > 0 ? difference(total.value, byThen.value, input.metric) : null,
       total: total.value,
       totalEstimated: total.estimated,
     };
