@@ -88,6 +88,8 @@ const misfits = (page: Page) =>
       );
       if (texts.length === 0 || element.closest('.sr, svg, select, .mark') || !element.checkVisibility())
         continue;
+      // For readers alone, where there is no room.
+      if (getComputedStyle(element).clipPath === 'inset(50%)') continue;
       const words = element.textContent?.trim().slice(0, 60);
       const own = getComputedStyle(element).display === 'inline' ? element.parentElement : element;
       const box = (own ?? element).getBoundingClientRect();
