@@ -105,7 +105,7 @@ describe('the first screen', () => {
     await context.close();
   });
 
-  test('shows how the shop stands once the styles of its stars are here', async () => {
+  test('draws its stars with its own styles, and what follows the figures once the styles of that are here', async () => {
     const { context, page, mustBeClean } = await open();
     await signedIn(context, token);
     let letThrough = () => {};
@@ -121,10 +121,17 @@ describe('the first screen', () => {
     await (await code).finished();
     await page.waitForSelector(usable);
     await page.waitForTimeout(0);
-    expect(await page.locator('.stars').count()).toBe(0);
+    const star = page.locator('.cell .star');
+    const colour = await star.evaluate((one) => getComputedStyle(one).color);
+    expect(colour).not.toBe(
+      await page
+        .locator('.cell')
+        .last()
+        .evaluate((one) => getComputedStyle(one).color),
+    );
+    expect(await page.locator('.shorts svg').count()).toBe(0);
     letThrough();
-    await page.waitForSelector('.stars');
-    expect((await page.locator('.stars').boundingBox())?.width).toBe(80);
+    await page.waitForSelector('.shorts svg');
     mustBeClean();
     await context.close();
   });
