@@ -78,6 +78,11 @@ describe('the list of orders', () => {
     const waiting = await list({ next: 'merchant' });
     expect(waiting.list.map(({ status }) => status)).toEqual(Array(3).fill('pending_payment'));
     expect([waiting.counts.merchant, (await list({ status: 'shipped' })).counts.merchant]).toEqual([3, 3]);
+    const searched = await list({ next: 'merchant', keyword: 'thing' });
+    expect(ids(searched)).toEqual(ids(waiting));
+    expect(searched.counts).toMatchObject({ all: 13, shipped: 1, merchant: 3 });
+    const shipped = await list({ next: 'merchant', keyword: 'thing', status: 'shipped' });
+    expect([waiting.totals.net, searched.totals.net, shipped.totals.net]).toEqual(['57.00', '57.00', '0.00']);
     expect(waiting.asOf).toBe(server.clock.now().toISOString());
   });
 
@@ -119,6 +124,8 @@ describe('the list of orders', () => {
     [{}, 13],
     [{ statuses: ['shipped', 'pending_payment'] }, 4],
     [{ keyword: 'thing', status: 'cancelled' }, 2],
+    [{ next: 'merchant' }, 3],
+    [{ keyword: 'thing', next: 'merchant' }, 3],
     [{ from: '2025-03-04' }, 0],
   ])('saves the orders of a filter as a file: %j', async (filter, count) => {
     const found = await list({ ...filter, limit: 50 });

@@ -114,6 +114,10 @@ export async function findOrders(db: Database, search: OrderSearch): Promise<Fou
   return matchesIn(await readCandidates(db, search, newestOrders(filter), isMatch));
 }
 
+/** Returns which of the orders that a search has found are asked for, by all but their status. */
+export const askedOf = (found: FoundOrder[], { next }: Pick<OrderSearch['query'], 'next'>): FoundOrder[] =>
+  next ? found.filter(({ isNext }) => isNext) : found;
+
 /** Returns one page of the orders that a keyword has found, and one row more. */
 export async function foundPage(
   db: Database,
@@ -131,7 +135,7 @@ export async function foundPage(
   };
   const cursor = query.cursor ? decodeCursor(query.cursor, type) : undefined;
   const statuses = new Set(statusesOf(query));
-  const page = found
+  const page = askedOf(found, query)
     .filter(({ key, id, status }) => statuses.has(status) && (!cursor || compare([key, id], cursor) > 0))
     .sort((one, other) => compare([one.key, one.id], [other.key, other.id]))
     .slice(0, query.limit + 1);

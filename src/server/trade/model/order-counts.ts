@@ -1,7 +1,11 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
 import type { Database } from '../../platform/database/db.ts';
+import { orders } from '../../schema/orders.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
 import type { FoundOrder } from './found-orders.ts';
+import { isNext } from './order-query.ts';
+import { netSql, profitSql } from './order-rules.ts';
 
 /** How many orders are in each status, and how many of all have an open case. */
 type OrderCounts = Record<OrderStatus | 'all' | 'afterSale', number>;
@@ -43,6 +47,32 @@ export async function storedTotals(db: Database, shopId: string): Promise<OrderT
     cases: Number(countOf(`cases:${status}`)),
     sums: sumsOf((figure) => countOf(`${figure}:${status}`)),
   }));
+}
+
+/** Adds up the totals of the orders of a shop that wait for their merchant. */
+export async function nextTotals(db: Database, shopId: string): Promise<OrderTotals> {
+  const rows = await db
+    .select({
+      status: orders.status,
+      orders: sql<number>`count(*)::int`,
+      cases: sql<number>`count(${orders.caseSince})::int`,
+      net: sql<string>`sum(${netSql})::text`,
+      amount: sql<string>`sum(${orders.amount})::text`,
+      cost: sql<string>`sum(${orders.cost})::text`,
+      profit: sql<string>`sum(${profitSql})::text`,
+    })
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), isNext))
+    .groupBy(orders.status);
+  const byStatus = new Map(rows.map((row) => [row.status, row]));
+  return totalsOf((status) => {
+    const row = byStatus.get(status);
+    return {
+      orders: row?.orders ?? 0,
+      cases: row?.cases ?? 0,
+      sums: sumsOf((figure) => BigInt(row?.[figure] ?? 0)),
+    };
+  });
 }
 
 /** Adds up the totals of the orders that a search has found. */

@@ -45,7 +45,7 @@ export const isNext: SQL = sql`${actBySql(orders)} < ${sql.raw(String(NO_ACTION_
 export const isFiltered = ({ id, afterSale, keyword, from, to }: OrderQuery): boolean =>
   [id, afterSale, keyword || undefined, from, to].some((filter) => filter !== undefined);
 
-/** Returns every filter but the status and the keyword. */
+/** Returns every filter but the status, the keyword and what waits for the merchant: an answer counts all of those. */
 export function filterOf({ query, shopId, timeZone }: OrderSearch): SQL | undefined {
   const { from, to } = daySpan(timeZone, query.from, query.to);
   return and(
@@ -53,7 +53,6 @@ export function filterOf({ query, shopId, timeZone }: OrderSearch): SQL | undefi
     query.id === undefined ? undefined : eq(orders.id, query.id),
     query.afterSale === 'open' ? isNotNull(orders.caseSince) : undefined,
     query.afterSale === 'any' ? sql`${orders.hadCase}` : undefined,
-    query.next && isNext,
     from && gte(orders.createdAt, from),
     to && lt(orders.createdAt, to),
   );
@@ -120,7 +119,7 @@ export async function orderPage(db: Database, search: OrderSearch): Promise<Orde
   const parts = statusParts(search).flatMap((status) =>
     byDay && query.id === undefined && query.afterSale === undefined && query.next === undefined
       ? dayParts(and(eq(orders.shopId, shopId), status, after), search)
-      : [sql`select * from orders where ${and(filterOf(search), status, after)}`],
+      : [sql`select * from orders where ${and(filterOf(search), query.next && isNext, status, after)}`],
   );
   const limit = query.limit + 1;
   const read = parts.map((part) => sql`(${part} order by ${sql.join(order, sql`, `)} limit ${limit})`);
@@ -130,10 +129,6 @@ export async function orderPage(db: Database, search: OrderSearch): Promise<Orde
     .orderBy(...order)
     .limit(limit);
 }
-
-/** Counts the orders of a shop that wait for their merchant. */
-export const countNext = (db: Database, shopId: string): Promise<number> =>
-  db.$count(orders, and(eq(orders.shopId, shopId), isNext));
 
 /** Returns the newest order of a shop: the end of an index. */
 export async function newestOrderId(db: Database, shopId: string): Promise<string | null> {

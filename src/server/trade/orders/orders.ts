@@ -10,8 +10,8 @@ import { shopOf } from '../../shops/shop-row.ts';
 import { logisticsOf } from '../logistics/logistics.ts';
 import { buyerWords } from '../model/buyer-words.ts';
 import { type FoundOrders, findOrders, foundPage } from '../model/found-orders.ts';
-import { foundTotals, storedTotals, sumIn } from '../model/order-counts.ts';
-import { countNext, isFiltered, newestOrderId, orderPage, statusesOf } from '../model/order-query.ts';
+import { foundTotals, nextTotals, storedTotals, sumIn } from '../model/order-counts.ts';
+import { isFiltered, newestOrderId, orderPage, statusesOf } from '../model/order-query.ts';
 import { walletOf } from '../wallet-view.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import { orderViews } from './order-view.ts';
@@ -46,9 +46,10 @@ export const ordersHandlers = {
     const { currency } = shop;
     const statuses = statusesOf(input);
     const totals = isFiltered(input) ? foundTotals(found) : await storedTotals(db, shop.id);
-    const merchant = isFiltered(input)
-      ? found.filter(({ isNext }) => isNext).length
-      : await countNext(db, shop.id);
+    const waiting = isFiltered(input)
+      ? foundTotals(found.filter(({ isNext }) => isNext))
+      : await nextTotals(db, shop.id);
+    const asked = input.next ? waiting : totals;
     return {
       list: await orderViews(
         db,
@@ -56,9 +57,9 @@ export const ordersHandlers = {
         { now: clock.now(), lang, currency },
       ),
       nextCursor,
-      counts: { ...totals.counts, merchant },
-      totals: { net: formatMoney(sumIn(totals, statuses, 'net')) },
-      sum: statuses.length === 1 ? sumOfOne(totals, statuses) : null,
+      counts: { ...totals.counts, merchant: waiting.counts.all },
+      totals: { net: formatMoney(sumIn(asked, statuses, 'net')) },
+      sum: statuses.length === 1 ? sumOfOne(asked, statuses) : null,
       atLeast,
       ...newestId,
       asOf: clock.now().toISOString(),
