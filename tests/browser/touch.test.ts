@@ -41,11 +41,7 @@ const isRefetched = () => page.waitForRequest((request) => request.url().endsWit
 
 test('a list that is pulled shows a mark under the finger, and loads again when it is let go', async () => {
   const mark = () =>
-    page
-      .locator('.pull')
-      .evaluate((node) =>
-        Number.parseFloat(getComputedStyle(node, '::before').translate.split(' ')[1] ?? '0'),
-      );
+    page.locator('.pull').evaluate((node) => Number.parseFloat(getComputedStyle(node, '::before').blockSize));
   await drag({ x: 200, y: 300 }, 60);
   expect(await mark()).toBeGreaterThan(15);
   const refetched = isRefetched();
