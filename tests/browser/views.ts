@@ -79,8 +79,9 @@ export const merchant: readonly View[] = [
   view(({ commented }) => `/orderComment?id=${commented}`, part('form', '.stack > .btn.block', wrong)),
   tab(
     '/goodsList',
-    sheet('remove', '.row > button.plain', '.items .box', '.picking .tap >> nth=1'),
+    // Goods stay selected when the sheet is closed.
     part('several', '.row > button.plain'),
+    sheet('remove', '.items .box', '.picking .tap >> nth=1'),
     sheet('prices', '.picking .plain', '.picking .primary'),
   ),
   view(({ goods }) => `/goods?id=${goods}`, sheet('price', '.dock .primary'), sheet('remove', '.dock .btn')),
