@@ -224,7 +224,8 @@ test('a balance of twelve digits stays on one line inside its card', async () =>
   });
   for (const width of [320, 390]) {
     await goTo('/wallet', { width, height: 844 });
-    const [lines, over] = await page.locator('.big').evaluate((node) => {
+    // What stands there while the amounts are loading has no digits, and goes away.
+    const [lines, over] = await page.locator('.purse .big:has(.num)').evaluate((node) => {
       const { height } = node.getBoundingClientRect();
       return [
         height / Number.parseFloat(getComputedStyle(node).lineHeight),
