@@ -78,11 +78,13 @@ describe('in another language than English, by roles and names alone', () => {
 
   test('the sheets of products open by their names and close again', async () => {
     await goTo('app.product');
-    await page.getByRole('list').getByRole('button').first().click();
+    await page.getByRole('main').getByRole('list').getByRole('link').last().click();
+    await page.getByRole('heading', { level: 1, name: named('goods.product') }).waitFor();
+    await press('button', 'goods.change_price');
     await closeSheet('goods.price_title');
-    await page.getByRole('list').getByRole('button').first().click();
-    await onSheet('button', 'goods.remove').click();
+    await press('button', 'goods.remove');
     await closeSheet('goods.remove_title');
+    await goBack('app.product');
     await press('link', 'goods.add_goods');
     await press('button', 'filter.title');
     await closeSheet('filter.title');
