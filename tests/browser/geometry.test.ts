@@ -278,7 +278,8 @@ test.each([60, 320])(
           { interval: 50 },
         )
         .toBe(true);
-      await row.scrollIntoViewIfNeeded();
+      // Below the tab bar it could not be pressed without being scrolled once more.
+      await row.evaluate((node) => node.scrollIntoView({ block: 'center' }));
       await page.waitForLoadState('networkidle');
       const before = await topOf();
       await row.click();
