@@ -113,8 +113,8 @@ test.each([
 
 test('each tab is shown where it was left, and a press on the current one leads to its top', async () => {
   const size = page.viewportSize();
-  await page.setViewportSize({ width: 390, height: 300 });
-  await goTo('/orderList');
+  // So low that even a short list can be scrolled.
+  await goTo('/orderList', { width: 390, height: 300 });
   await page.locator('li.item').nth(3).waitFor();
   await page.evaluate(() => scrollTo(0, 120));
   await page.waitForFunction(() => scrollY > 100);
