@@ -97,7 +97,8 @@ describe('in another language than English, by roles and names alone', () => {
     await goTo('app.account');
     await press('button', 'wallet.definitions');
     await closeSheet('wallet.definitions');
-    await press('link', 'wallet.withdraw');
+    // By its whole name, as the balance above it says in its own that it can be withdrawn.
+    await page.getByRole('link', { name: `${texts.get('wallet.withdraw')}`, exact: true }).click();
     await page.getByRole('textbox', { name: named('accounts.amount') }).fill('20');
     // Beside the one that takes all of the balance.
     await page
