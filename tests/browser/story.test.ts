@@ -57,7 +57,7 @@ const openTab = async (screen: Screen, name: string): Promise<void> => {
 const readBalance = async (screen: Screen): Promise<bigint> => {
   await openTab(screen, 'Account');
   await screen.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
-  return amountIn(await screen.locator('main .big').innerText());
+  return amountIn(await screen.locator('main .big:has(.num)').innerText());
 };
 
 /** Lists the first article of the warehouse that is not listed yet; returns the card's text and the typed price. */

@@ -34,7 +34,7 @@ const steps = [
     async (page) => {
       await page.locator('dialog .btn.primary').tap();
       await go(page, 'header a', 'a[href="/wallet"]');
-      await go(page, 'a[href="/wallet"]', 'main .big');
+      await go(page, 'a[href="/wallet"]', 'main .big:has(.num)');
     },
   ],
   ['movements', (page) => go(page, 'a[href="/walletFlow"]', 'main .chip')],
