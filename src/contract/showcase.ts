@@ -131,7 +131,7 @@ const repricedRow = v.object({
   oldPrice: amount,
   newPrice: amount,
   profit: signedAmount,
-  /** `below_cost`: with the fee; `changed`: by somebody else since, so it is not undone. */
+  /** `below_cost`: with the fee; `changed`: the price was changed since, so it is not undone. */
   refused: v.optional(v.picklist(['below_cost', 'too_high', 'not_listed', 'changed'])),
 });
 

@@ -7,8 +7,8 @@ function copyOf({ addedNodes, previousSibling }: MutationRecord): Element | unde
 
 /**
  * Keeps sentences up to date where a browser translates the page: it puts a translated copy in the place of each text,
- * and what is written into that text later would be seen by nobody. The text then takes its place back, and is
- * translated anew; where it is removed, so is its copy. Returns what ends it.
+ * and what is written into that text later would not be seen. The text then takes its place back, and is translated
+ * again; where it is removed, so is its copy. Returns a function that ends it.
  */
 export function followTranslation(root: HTMLElement): () => void {
   const copies = new WeakMap<Node, Element>();
@@ -30,14 +30,16 @@ export function followTranslation(root: HTMLElement): () => void {
   });
   swaps.observe(root, { childList: true, subtree: true });
   const { unmount } = options;
-  options.unmount = (vnode) => {
+  const removeCopy: typeof unmount = (vnode) => {
     const { __e: drawn } = vnode as { __e?: Node };
     if (drawn) copies.get(drawn)?.remove();
     unmount?.(vnode);
   };
+  options.unmount = removeCopy;
   return () => {
     swaps.disconnect();
     writes.disconnect();
-    options.unmount = unmount;
+    // Another app on the page may have added its own since, which goes on calling this one.
+    if (options.unmount === removeCopy) options.unmount = unmount;
   };
 }

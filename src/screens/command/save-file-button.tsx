@@ -9,7 +9,7 @@ interface Props extends Pick<ButtonProps, 'kind' | 'icon' | 'children'> {
   name: string;
   /** Asks the server for the address of the file; null where there is none. */
   request: () => Promise<string | null>;
-  /** What is said where neither the browser nor the host saves it. */
+  /** The error where neither the browser nor the host saves the file. */
   notSaved: string;
 }
 

@@ -3,7 +3,7 @@ import { toast } from '../../data/toast.ts';
 import { t, tn } from '../../lang/index.ts';
 import { problemText } from '../command/use-command.ts';
 
-/** Restores the prices before a change by a rule, and says how many were not, as somebody has changed them since. */
+/** Restores the prices before a change by a rule, and shows how many were not restored, as they were changed since. */
 export async function undoRepricing(repriceId: string): Promise<void> {
   const result = await repriceUndo.send({ repriceId });
   if (result.state !== 'done') {

@@ -29,7 +29,7 @@ export interface Selection {
   end(): void;
 }
 
-/** Selects rows of a list; another filter begins anew, as what is ticked would be out of sight. */
+/** Selects rows of a list; another filter clears the selection, as its rows would be out of sight. */
 export function useSelection(filter: ShowcaseFilter): Selection {
   const isWide = useWide();
   const [isStarted, setStarted] = useState(false);

@@ -27,7 +27,7 @@ interface Props {
   parentId?: string;
   /** The initial signature. */
   shopName: string | undefined;
-  /** What is above the merchant's own comment, whose form is the whole screen. */
+  /** Shown above the merchant's own comment, where the form is the whole screen. */
   above?: Children;
 }
 

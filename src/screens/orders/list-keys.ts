@@ -15,8 +15,8 @@ const isOfList = (target: Element, list: HTMLElement) =>
   list.contains(target) || target.matches('body, h1, h2');
 
 /**
- * Does what a key stands for in a list, if anything. A letter counts in the list alone, as whoever speaks to the device
- * types letters without meaning them as keys.
+ * Runs the action of a key in a list, if it has one. A letter counts only while the list has the focus, as voice input
+ * types letters that are not meant as keys.
  */
 export default function pressKey(event: KeyboardEvent, list: HTMLElement, close: () => boolean) {
   const { key, target } = event;

@@ -53,7 +53,7 @@ export default function Wallet() {
       <Page>
         <div className="stack cols">
           <Await
-            of={saidOnce(wallet)}
+            of={withoutOfflineError(wallet)}
             onRetry={refetchAll}
             failed={t('wallet.failed')}
             skeleton={<WalletSkeleton />}
@@ -74,8 +74,8 @@ export default function Wallet() {
   );
 }
 
-/** Without a network the bar at the foot says so, and how old the figures are: what is known needs no error above it. */
-const saidOnce = <T,>(loaded: Loaded<T>): Loaded<T> =>
+/** Leaves out the error of known figures without a network: the bar at the foot names it, and how old they are. */
+const withoutOfflineError = <T,>(loaded: Loaded<T>): Loaded<T> =>
   online.value || loaded.data === undefined ? loaded : { ...loaded, error: undefined };
 
 const refetchAll = () => {
@@ -140,7 +140,7 @@ function LatestRows({ isFailed }: { isFailed: boolean }) {
   if (isFailed && !rows.data) return null;
   return (
     <Await
-      of={isFailed ? { ...rows, error: undefined } : saidOnce(rows)}
+      of={isFailed ? { ...rows, error: undefined } : withoutOfflineError(rows)}
       onRetry={() => walletFlowResource.refetch(latest)}
       failed={t('flow.failed')}
       skeleton={<SkeletonRows rows={5} media="40px" />}

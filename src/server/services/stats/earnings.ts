@@ -15,7 +15,7 @@ const figureNames = ['sold', 'returned', 'profit', 'refunds', 'ads', 'earned'] a
 type Input = Parsed<'POST /v1/home/goods'>;
 type Texts = Record<(typeof figureNames)[number], string>;
 
-/** An article with its figures, and the sums over all articles, which stand in every row. */
+/** An article with its figures, and the sums over all articles, which every row repeats. */
 interface Row {
   id: string;
   name: string;

@@ -82,7 +82,7 @@ export const hasCostChanged = (cost: bigint, listed: bigint): boolean => {
   return change * 20n > listed;
 };
 
-/** What a text about goods stands beside. */
+/** The fields of goods that their text is shown with. */
 export interface GoodsLabel {
   name: string;
   image: string;

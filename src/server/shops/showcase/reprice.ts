@@ -134,7 +134,7 @@ async function reprice(
   return { ...(await storeRepricing(context, caller.shopId, changes)), rows, currency };
 }
 
-/** Restores the prices before a change by a rule, but for those that somebody has changed since. */
+/** Restores the prices before a change by a rule, but for those that were changed since. */
 async function undoReprice(
   context: Context<'POST /v1/showcase/reprice/undo'>,
   { repriceId }: Parsed<'POST /v1/showcase/reprice/undo'>,
