@@ -129,8 +129,9 @@ test('the first screen fits 320 px in Arabic with sums of twelve digits', async 
   }));
   await page.unroute(home);
   expect(wide).toBe(window);
-  // The page keeps the language that an address names.
+  // The page keeps the language that an address names, once its texts are here.
   await goTo('/shopCenter?lang=en');
+  await page.getByRole('link', { name: 'Orders' }).waitFor();
 });
 
 test('a chip that gets the focus is scrolled into view as a whole', async () => {
