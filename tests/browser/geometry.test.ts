@@ -131,7 +131,7 @@ test('the first screen fits 320 px in Arabic with sums of twelve digits', async 
   expect(wide).toBe(window);
   // The page keeps the language that an address names, once its texts are here.
   await goTo('/shopCenter?lang=en');
-  await page.getByRole('link', { name: 'Orders' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
 });
 
 test('a chip that gets the focus is scrolled into view as a whole', async () => {

@@ -67,7 +67,12 @@ const wrong = 'form button[type=submit]';
 /** Every screen as a merchant at work sees it, with its sheets and states. */
 export const merchant: readonly View[] = [
   tab('/shopCenter', sheet('figures', '.cells:last-child .cell'), sheet('clicks', '.card .cell')),
-  tab('/orderList', sheet('pay', '.pay-line > .primary'), part('search', 'header button.tap >> nth=-1')),
+  tab(
+    '/orderList',
+    sheet('pay', '.pay-line > .primary'),
+    sheet('filter', 'header button.tap >> nth=-1'),
+    part('search', 'header button.tap >> nth=-2'),
+  ),
   view(({ order }) => `/order?id=${order}`, sheet('decline', '.dock .btn:not(.primary)')),
   view(({ order }) => `/logistics?id=${order}`),
   view('/afterSale'),
