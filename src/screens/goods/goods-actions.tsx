@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Dock } from '../../ui/page.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
-import { checkingText, problemText, useCommand } from '../command/use-command.ts';
+import { useCommand } from '../command/use-command.ts';
 import type { Product } from './goods.tsx';
+import { goodsProblem } from './goods-problem.ts';
 import { isListingBarred } from './listing-barred.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
 
@@ -91,8 +92,7 @@ function ListDock({ product: { id = '', name = '', currency }, price, onPrice }:
     // The shop has filled up meanwhile: then the page says so from here on.
     if (result.error.code === codes.showcaseGoodsMaximum) storeResource.invalidate();
   };
-  const failed = error && (state === 'unknown' ? t('goods.unknown') : problemText(error));
-  const problem = state === 'checking' ? checkingText() : failed;
+  const problem = goodsProblem(state, error);
   return (
     <Dock>
       {problem && (

@@ -22,7 +22,8 @@ import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { checkingText, problemText, useCommand } from '../command/use-command.ts';
+import { useCommand } from '../command/use-command.ts';
+import { goodsProblem } from './goods-problem.ts';
 import { PercentField } from './percent-field.tsx';
 import { marginOf, Name } from './profit.tsx';
 
@@ -70,8 +71,7 @@ export default function ListManySheet({ goods, room, currency, onDone, onClose }
   };
 
   if (skipped.length > 0) return <NotListed skipped={skipped} onClose={onDone} />;
-  const failed = error && (state === 'unknown' ? t('goods.unknown') : problemText(error));
-  const problem = state === 'checking' ? checkingText() : failed;
+  const problem = goodsProblem(state, error);
   return (
     <Sheet title={tn('goods.list_many', rows.length)} onClose={onClose}>
       <form

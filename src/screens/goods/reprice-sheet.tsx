@@ -24,7 +24,8 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { checkingText, problemText, useCommand } from '../command/use-command.ts';
+import { problemText, useCommand } from '../command/use-command.ts';
+import { goodsProblem } from './goods-problem.ts';
 import { PercentField } from './percent-field.tsx';
 import { marginOf, Name } from './profit.tsx';
 import { undoRepricing } from './reprice-undo.ts';
@@ -89,8 +90,7 @@ export default function RepriceSheet({ rows, isWholeShop, currency, onDone, onCl
   };
 
   const refusal = rule.problem ?? (preview?.error && isSettled ? problemText(preview.error) : undefined);
-  const failed = error && (state === 'unknown' ? t('goods.unknown') : problemText(error));
-  const problem = state === 'checking' ? checkingText() : failed;
+  const problem = goodsProblem(state, error);
   return (
     <Sheet title={tn('goods.bulk.title', rows.length)} onClose={onClose}>
       <form

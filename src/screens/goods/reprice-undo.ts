@@ -1,14 +1,14 @@
 import { repriceUndo } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
-import { t, tn } from '../../lang/index.ts';
-import { problemText } from '../command/use-command.ts';
+import { tn } from '../../lang/index.ts';
+import { goodsProblem } from './goods-problem.ts';
 
 /** Restores the prices before a change by a rule, and shows how many were not restored, as they were changed since. */
 export async function undoRepricing(repriceId: string): Promise<void> {
   const result = await repriceUndo.send({ repriceId });
   if (result.state !== 'done') {
     const { state, error } = result;
-    return toast(() => (state === 'unknown' ? t('goods.unknown') : problemText(error)), 'bad');
+    return toast(() => goodsProblem(state, error) ?? '', 'bad');
   }
   const { rows } = result.output;
   const kept = rows.filter(({ refused }) => refused).length;
