@@ -12,6 +12,7 @@ import { second } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { type Log, silentLog } from '../platform/log.ts';
 import type { Lifecycle } from './health.ts';
+import { answerUnreadable, endWith, requestTimeout } from './unreadable-request.ts';
 
 /** How many connections may be open at a time. */
 export interface ConnectionLimits {
@@ -108,8 +109,6 @@ interface BodyRate {
  */
 export const defaultBodyRate: BodyRate = { interval: 30 * second, minBytes: 400_000 };
 
-const requestTimeout = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
-
 /** Ends a request when its body arrives too slowly. Time in which received bytes wait here to be read does not count. */
 const enforceBodyRate = (request: IncomingMessage, { interval, minBytes }: BodyRate): void => {
   const { socket } = request;
@@ -122,7 +121,7 @@ const enforceBodyRate = (request: IncomingMessage, { interval, minBytes }: BodyR
     const isOurTurn = request.readableLength > 0;
     if (received >= minBytes || isOurTurn) return;
     clearInterval(timer);
-    socket.end(requestTimeout, () => socket.destroy());
+    endWith(socket, requestTimeout);
   }, interval);
   timer.unref();
   request.once('close', () => clearInterval(timer));
@@ -206,6 +205,7 @@ export const listen = async (
     }),
   );
   limitConnections(server, config, log, connections);
+  server.on('clientError', answerUnreadable);
   // The time of a whole request is not limited: enforceBodyRate limits its body instead.
   server.requestTimeout = 0;
   server.headersTimeout = 15 * second;
