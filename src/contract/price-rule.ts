@@ -1,10 +1,12 @@
-import { formatMoney, parseMoney, percentOf, roundUp, UNITS } from './money.ts';
+import { formatMoney, parseMoney, percentOf, roundUp, UNITS, unitOf } from './money.ts';
 
 /** What a price may end on. */
 export const endings = ['0.00', '0.90', '0.99'] as const;
 
 /** By how many percent prices may change. */
 export const percentLimits = { min: -90, max: 500 };
+/** How many goods a rule may name; without names it changes all. */
+export const maxRepriced = 1_000;
 /** How many percent of a price its profit may be. */
 export const marginLimits = { min: 1, max: 90 };
 
@@ -26,7 +28,7 @@ const whole = 100n * UNITS;
 
 /**
  * Returns the price that a rule makes, in ledger units of 10⁻⁶: by a percentage the nearest one with the ending, by a margin the
- * next one, so that the margin is there. Undefined where fee and margin are all of the price, or more.
+ * lowest one that leaves the margin after the rounded fee. Undefined where fee and margin are all of the price, or more.
  *
  * @example priceByRule({ price: 20_000_000n, cost: 12_000_000n, feePercent: '5', currency: 'USD' }, { percent: '10' })
  *   // 22_000_000n
@@ -40,10 +42,17 @@ export function priceByRule(
     const changed = percentOf(price, formatMoney(whole + parseMoney(percent)), currency);
     return ending === undefined ? changed : endNear(changed, ending);
   }
-  const rest = whole - parseMoney(feePercent) - parseMoney(margin ?? '0');
+  const share = parseMoney(margin ?? '0');
+  const rest = whole - parseMoney(feePercent) - share;
   if (rest <= 0n) return undefined;
-  const least = roundUp((cost * whole + rest - 1n) / rest, currency);
-  return ending === undefined ? least : endAbove(least, ending);
+  const unit = unitOf(currency);
+  // The fee is rounded, by up to half a unit either way: the search begins where that may help the merchant.
+  const least = roundUp(((cost - unit / 2n) * whole) / rest, currency);
+  const step = ending === undefined ? unit : UNITS;
+  let reached = ending === undefined ? least : endAbove(least, ending);
+  while ((reached - cost - percentOf(reached, feePercent, currency)) * whole < reached * share)
+    reached += step;
+  return reached;
 }
 
 /** Returns the lowest price that ends so and is not below this one. */

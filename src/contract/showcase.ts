@@ -4,7 +4,7 @@ import { amount, count, currency, id, ids, keyword, money, signedAmount, time } 
 import { problemMessage } from './messages.ts';
 import { foldDigits } from './money.ts';
 import { pageInput, pageOf } from './page.ts';
-import { endings, marginLimits, percentLimits } from './price-rule.ts';
+import { endings, marginLimits, maxRepriced, percentLimits } from './price-rule.ts';
 import { goodsStatuses, unlistReasons } from './status.ts';
 
 /** `new` first, or the highest price, profit, clicks or earnings so far first. */
@@ -94,16 +94,19 @@ const percentWithin = ({ min, max }: { min: number; max: number }) =>
 /** By how much prices change, in percent of each. @example '-7.5' */
 export const percentChange = v.pipe(
   percentWithin(percentLimits),
-  v.check((percent) => Number(percent) !== 0, problemMessage('nothing_changed')),
+  v.check((percent) => Number(percent) !== 0, problemMessage('zero_percent')),
 );
 
 /** Which part of a price its profit is, in percent. @example '40' */
 export const marginShare = percentWithin(marginLimits);
 
-/** The prices of some goods, or of all that are listed, each changed by one rule. */
+/**
+ * The prices of some goods, or of all that are listed, each changed by one rule; with the `quoteId` of a dry run exactly what it
+ * answered is changed, or nothing (203 `prices_moved`).
+ */
 const repriceInput = v.pipe(
   v.object({
-    ids: v.optional(ids(200)),
+    ids: v.optional(ids(maxRepriced)),
     all: v.optional(v.literal(true)),
     rule: v.pipe(
       v.object({ percent: v.optional(percentChange), margin: v.optional(marginShare) }),
@@ -116,6 +119,7 @@ const repriceInput = v.pipe(
     ending: v.optional(v.picklist(endings)),
     /** Answers what would change, and changes nothing; no key is recorded. */
     dryRun: v.optional(v.boolean(), false),
+    quoteId: v.optional(id),
   }),
   v.forward(
     v.check(({ ids, all }) => !ids !== !all, problemMessage('ids_or_all')),
@@ -145,7 +149,7 @@ export const showcaseCalls = {
       /** How many goods the supplier or the platform took off. */
       takenOff: count,
       deleteQuota,
-      /** The latest change of prices by a rule that can still be undone. */
+      /** The latest change of prices by a rule that can still be undone, and how many prices that restores. */
       repricing: v.nullable(v.object({ id, count, undoUntil: time })),
       currency,
     }),
@@ -195,17 +199,20 @@ export const showcaseCalls = {
     output: v.object({
       /** Null where no price was changed. */
       repriceId: v.nullable(id),
+      /** Names the goods that are changed, with their old and new prices. */
+      quoteId: id,
       rows: v.array(repricedRow),
       undoUntil: v.nullable(time),
       currency,
     }),
-    codes: userCodes(404),
+    codes: userCodes(203, 404),
     auth: 'user',
     effect: 'repeatable',
     feature: 'reprice',
   },
   'POST /v1/showcase/reprice/undo': {
-    about: 'Undo a change of prices within the hour, but for prices that were changed since.',
+    about:
+      'Undo a change of prices within the hour, but for prices that were changed since; refused where none can be restored.',
     input: v.object({ repriceId: id }),
     output: v.object({ rows: v.array(repricedRow), currency }),
     codes: userCodes(203, 404),

@@ -48,7 +48,7 @@ export const priceEdit = command('POST /v1/showcase/edit', {
   invalidates: [goodsDetailResource, warehouseResource, showcaseResource],
 });
 
-type Repricing = Omit<Input<'POST /v1/showcase/reprice'>, 'dryRun'>;
+type Repricing = Omit<Input<'POST /v1/showcase/reprice'>, 'dryRun' | 'quoteId'>;
 export type Repriced = Output<'POST /v1/showcase/reprice'>;
 
 /** What a rule would change. A server records no key of a dry run, so each has one of its own. */
@@ -62,9 +62,9 @@ export const repricingPreviewResource = resource<Repricing, Repriced>(
   { freshMs: 0 },
 );
 
-/** Changes prices by a rule; only where the server names the feature `reprice`. */
+/** Changes prices as they were previewed; only where the server names the feature `reprice`. */
 export const repricing = command('POST /v1/showcase/reprice', {
-  intention: ({ ids = ['all'], rule, ending }) => keyOf('reprice', [...ids, JSON.stringify([rule, ending])]),
+  intention: ({ quoteId = '' }) => keyOf('reprice', [quoteId]),
   invalidates: [goodsDetailResource, warehouseResource, showcaseResource],
 });
 

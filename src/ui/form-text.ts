@@ -38,6 +38,7 @@ const textKeys: Readonly<Record<string, TextKey>> = {
   tx_hash_length: 'form.tx_hash_length',
   invite_code: 'form.invite_code',
   nothing_changed: 'form.unchanged',
+  zero_percent: 'form.zero_percent',
   min_length: 'form.too_short',
   max_length: 'form.too_long',
   min_graphemes: 'form.too_short',

@@ -204,7 +204,7 @@ const bad: [CallName, object, string][] = [
   ['POST /v1/goods/type_list', { parentId: '' }, '403 parentId non_empty'],
   ...(
     [
-      [{ percent: '0' }, '405 rule.percent nothing_changed'],
+      [{ percent: '0' }, '405 rule.percent zero_percent'],
       [{ percent: '1000' }, '405 rule.percent max_value 500'],
       [{ percent: '-91' }, '405 rule.percent min_value -90'],
       [{ percent: 'ten' }, '405 rule.percent percent'],

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { UNITS } from '../../src/contract/money.ts';
+import { parseMoney, percentOf, UNITS, unitOf } from '../../src/contract/money.ts';
 import { priceByRule } from '../../src/contract/price-rule.ts';
 import { hour, minute } from '../../src/server/platform/clock.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
@@ -121,6 +121,34 @@ describe('prices in bulk', () => {
     });
   });
 
+  it('are changed as they were previewed, or not at all', async () => {
+    const rule = { percent: '10' };
+    const preview = async () => (await all(rule, { dryRun: true })).data.quoteId;
+    const moved = { code: codes.invalidOperation, data: { reason: 'prices_moved' } };
+    const [first, second] = [await preview(), await preview()];
+    expect(await all(rule, { quoteId: first })).toMatchObject({ code: codes.ok, data: { quoteId: first } });
+    // A second device would raise them again.
+    expect(await all(rule, { quoteId: second })).toMatchObject(moved);
+    const third = await preview();
+    await addListed(server, user, { name: 'Rug' });
+    expect(await all(rule, { quoteId: third })).toMatchObject(moved);
+    expect(await prices()).toEqual({ Mug: '22.00', Lamp: '44.00', Rug: '20.00' });
+  });
+
+  it('are restored by the newest change first, and an undo that restores none can be used later', async () => {
+    const older = (await all({ percent: '10' })).data.repriceId;
+    const newer = (await all({ percent: '50' })).data.repriceId;
+    const none = { code: codes.invalidOperation, data: { reason: 'none_restored' } };
+    expect(await undo(older)).toMatchObject(none);
+    expect((await list()).repricing).toMatchObject({ id: newer, count: 2 });
+    await user.call('POST /v1/showcase/edit', { id: await idOf('Mug'), sellingPrice: '30.00' });
+    expect((await list()).repricing).toMatchObject({ id: newer, count: 1 });
+    await undo(newer);
+    expect((await list()).repricing).toMatchObject({ id: older, count: 1 });
+    await undo(older);
+    expect(await prices()).toEqual({ Mug: '30.00', Lamp: '40.00' });
+  });
+
   it('are not restored after an hour', async () => {
     const { data } = await all({ percent: '10' });
     server.clock.advance(hour);
@@ -152,11 +180,22 @@ describe('prices in bulk in yen', () => {
 });
 
 describe('a price by a margin', () => {
-  it.each(['USD', 'KWD', 'JPY'])('leaves that margin, within the rounding of the fee, in %s', (currency) => {
-    for (let cents = 1n; cents < 3_000n; cents += 37n) {
-      const cost = cents * UNITS;
-      const price = priceByRule({ price: cost, cost, feePercent: '5', currency }, { margin: '40' }) ?? 0n;
-      expect(Number(price - cost) / Number(price)).toBeGreaterThanOrEqual(0.45);
+  it.each([
+    ['USD', undefined],
+    ['USD', '0.90'],
+    ['KWD', undefined],
+    ['KWD', '0.90'],
+    ['JPY', undefined],
+  ])('is the lowest that leaves that margin after the rounded fee, in %s, ending on %s', (currency, text) => {
+    const feePercent = '5';
+    const ending = text === undefined ? undefined : parseMoney(text);
+    const step = ending === undefined ? unitOf(currency) : UNITS;
+    const hasMargin = (price: bigint, cost: bigint) =>
+      (price - cost - percentOf(price, feePercent, currency)) * 100n >= price * 40n;
+    for (let count = 1n; count < 300n; count++) {
+      const cost = count * 37n * unitOf(currency);
+      const price = priceByRule({ price: cost, cost, feePercent, currency }, { margin: '40' }, ending) ?? 0n;
+      expect([hasMargin(price, cost), hasMargin(price - step, cost)]).toEqual([true, false]);
     }
   });
 

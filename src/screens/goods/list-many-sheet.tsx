@@ -1,22 +1,18 @@
 // One file: the rule, the prices that it makes, and the button that lists at them.
 
 import { type CSSProperties, useState } from 'react';
-import * as v from 'valibot';
 import { codes } from '../../contract/errors.ts';
 import { formatMoney, parseMoney, percentOf } from '../../contract/money.ts';
 import { type PriceRule, priceByRule } from '../../contract/price-rule.ts';
-import { marginShare, percentChange } from '../../contract/showcase.ts';
 import type { Goods } from '../../data/goods.ts';
 import { me } from '../../data/session.ts';
 import { showcaseAdd } from '../../data/showcase.ts';
 import { storeResource } from '../../data/store.ts';
 import { toast } from '../../data/toast.ts';
 import { errorText, money, number, t, tn } from '../../lang/index.ts';
-import { typedAmount } from '../../lang/typed-amount.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { fieldErrorText, issueMessage } from '../../ui/form-text.ts';
 import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -24,7 +20,7 @@ import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { useCommand } from '../command/use-command.ts';
 import { goodsProblem } from './goods-problem.ts';
-import { PercentField } from './percent-field.tsx';
+import { PercentField, readRule } from './percent-field.tsx';
 import { marginOf, Name } from './profit.tsx';
 
 const ways = ['suggested', 'over_cost', 'margin'] as const;
@@ -46,8 +42,9 @@ export default function ListManySheet({ goods, room, currency, onDone, onClose }
   const [typed, setTyped] = useState('');
   const [skipped, setSkipped] = useState<readonly Skipped[]>([]);
   const { state, error, isBusy, send } = useCommand(showcaseAdd);
-  const rule = readRule(way, typed);
-  const rows = goods.slice(0, room).map((one) => pricedBy(one, rule.value, currency));
+  const rule = way === 'suggested' ? undefined : readRule(way, typed);
+  const by = rule ? rule.value : 'suggested';
+  const rows = goods.slice(0, room).map((one) => pricedBy(one, by, currency));
   const isReady = rows.length > 0 && rows.every(({ isCovered }) => isCovered);
 
   const list = async () => {
@@ -99,7 +96,7 @@ export default function ListManySheet({ goods, room, currency, onDone, onClose }
             key={way}
             label={t(way === 'margin' ? 'goods.margin' : 'goods.at_over_cost')}
             value={typed}
-            error={rule.problem}
+            error={rule?.problem}
             onType={setTyped}
           />
         )}
@@ -152,23 +149,6 @@ const NotListed = ({ skipped, onClose }: { skipped: readonly Skipped[]; onClose:
 /** Without a surface of its own: its rows begin where the fields do. */
 const flushStyle = { '--gap': '0px', boxShadow: 'none' } as CSSProperties;
 
-interface Rule {
-  /** Undefined for the suggested prices, `null` while there is no rule yet. */
-  value: PriceRule | null | undefined;
-  /** The sentence beside the field. */
-  problem?: string;
-}
-
-/** Reads what was typed as a rule. */
-function readRule(way: Way, typed: string): Rule {
-  if (way === 'suggested') return { value: undefined };
-  if (typed.trim() === '') return { value: null };
-  const schema = way === 'margin' ? marginShare : percentChange;
-  const { success, issues, output } = v.safeParse(schema, typedAmount(typed), { message: issueMessage });
-  if (!success) return { value: null, problem: fieldErrorText(issues[0].message, typed) };
-  return { value: way === 'margin' ? { margin: output } : { percent: output } };
-}
-
 interface Priced extends Goods {
   price: string | undefined;
   profit: string | undefined;
@@ -176,14 +156,14 @@ interface Priced extends Goods {
   isCovered: boolean;
 }
 
-/** Returns an article with the price that a rule makes of its cost, and what is left of it. */
-function pricedBy(goods: Goods, rule: Rule['value'], currency = ''): Priced {
+/** Returns an article with its suggested price or the one that a rule makes of its cost, and what is left of it. */
+function pricedBy(goods: Goods, by: PriceRule | 'suggested' | undefined, currency = ''): Priced {
   const feePercent = me.value.limits?.platformFeePercent ?? '0';
   const cost = parseMoney(goods.cost);
   const units =
-    rule === undefined
+    by === 'suggested'
       ? parseMoney(goods.suggestedPrice)
-      : (rule && priceByRule({ price: cost, cost, feePercent, currency }, rule)) || undefined;
+      : by && priceByRule({ price: cost, cost, feePercent, currency }, by);
   if (units === undefined) return { ...goods, price: undefined, profit: undefined, isCovered: false };
   const profit = formatMoney(units - cost - percentOf(units, feePercent, currency));
   return { ...goods, price: formatMoney(units), profit, isCovered: units >= cost };

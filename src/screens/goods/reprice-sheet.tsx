@@ -1,10 +1,9 @@
 // One file: the rule, what it would change, and the button that changes it.
 
 import { type CSSProperties, useRef, useState } from 'react';
-import * as v from 'valibot';
 import { isWritable, parseMoney } from '../../contract/money.ts';
-import { endings } from '../../contract/price-rule.ts';
-import { marginShare, percentChange } from '../../contract/showcase.ts';
+import { endings, maxRepriced, type PriceRule } from '../../contract/price-rule.ts';
+import { isStateConflict } from '../../data/command.ts';
 import {
   type Repriced,
   repricing,
@@ -13,11 +12,10 @@ import {
 } from '../../data/showcase.ts';
 import { toast } from '../../data/toast.ts';
 import { currencyOfShop, money, number, t, tn } from '../../lang/index.ts';
-import { decimalsOfShop, typedAmount } from '../../lang/typed-amount.ts';
+import { decimalsOfShop } from '../../lang/typed-amount.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { fieldErrorText, issueMessage } from '../../ui/form-text.ts';
 import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -26,7 +24,7 @@ import { Thumb } from '../../ui/thumb.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { problemText, useCommand } from '../command/use-command.ts';
 import { goodsProblem } from './goods-problem.ts';
-import { PercentField } from './percent-field.tsx';
+import { PercentField, readRule } from './percent-field.tsx';
 import { marginOf, Name } from './profit.tsx';
 import { undoRepricing } from './reprice-undo.ts';
 
@@ -46,11 +44,9 @@ interface Props {
 
 /** More are not read on a phone; those that lose are the first. */
 const maxShown = 40;
-/** The most that a call names. */
-const maxNamed = 200;
 
 /** Changes the prices of several goods by one rule, and shows before what each would be, those that lose first. */
-export default function RepriceSheet({ rows, isWholeShop, currency, onDone, onClose }: Props) {
+export default function RepriceSheet({ rows: picked, isWholeShop, currency, onDone, onClose }: Props) {
   const [way, setWay] = useState<Way>('raise');
   const [typed, setTyped] = useState('');
   const [ending, setEnding] = useState<Ending>('any');
@@ -58,10 +54,8 @@ export default function RepriceSheet({ rows, isWholeShop, currency, onDone, onCl
   const rule = readRule(way, typed);
   const asked = JSON.stringify({ rule: rule.value, ending });
   const settled = useDebounced(asked);
-  const goods =
-    isWholeShop && rows.length > maxNamed
-      ? { all: true as const }
-      : { ids: rows.slice(0, maxNamed).map(({ id }) => id) };
+  const rows = isWholeShop ? picked : picked.slice(0, maxRepriced);
+  const goods = rows.length > maxRepriced ? { all: true as const } : { ids: rows.map(({ id }) => id) };
   const by = ruleIn(settled);
   const input = by && { ...goods, ...by };
   const preview = input && repricingPreviewResource.ask(input).value;
@@ -70,17 +64,17 @@ export default function RepriceSheet({ rows, isWholeShop, currency, onDone, onCl
   // The rows of the rule before stay until those of the next one are here.
   const last = useRef<Repriced>(undefined);
   last.current = preview ? (preview.data ?? last.current) : undefined;
-  const changing =
-    answered?.rows.filter(({ refused, oldPrice, newPrice }) => !refused && oldPrice !== newPrice).length ?? 0;
+  const changing = answered?.rows.filter(isChanged).length ?? 0;
 
   const apply = async () => {
-    if (!input) return;
-    const result = await send(input);
-    if (result.state !== 'done') return;
+    if (!input || !answered) return;
+    const result = await send({ ...input, quoteId: answered.quoteId });
+    if (result.state !== 'done') {
+      if (isStateConflict(result.error)) void repricingPreviewResource.refetch(input);
+      return;
+    }
     const { repriceId, rows: changed } = result.output;
-    const count = changed.filter(
-      ({ refused, oldPrice, newPrice }) => !refused && oldPrice !== newPrice,
-    ).length;
+    const count = changed.filter(isChanged).length;
     toast(
       () => tn('goods.bulk.done', count),
       'good',
@@ -139,27 +133,10 @@ export default function RepriceSheet({ rows, isWholeShop, currency, onDone, onCl
   );
 }
 
-interface Rule {
-  value?: { percent: string } | { margin: string };
-  /** The sentence beside the field. */
-  problem?: string;
-}
-
-/** Reads what was typed as a rule; neither a rule nor a problem while nothing was. */
-function readRule(way: Way, typed: string): Rule {
-  if (typed.trim() === '') return {};
-  const amount = typedAmount(typed);
-  // The way gives the sign: a typed one makes it no number.
-  const text = way === 'lower' || amount.startsWith('-') ? `-${amount}` : amount;
-  const { success, issues, output } = v.safeParse(way === 'margin' ? marginShare : percentChange, text, {
-    message: issueMessage,
-  });
-  if (success) return { value: way === 'margin' ? { margin: output } : { percent: output } };
-  return { problem: fieldErrorText(issues[0].message, typed) };
-}
+const isChanged = ({ refused, oldPrice, newPrice }: Row) => !refused && oldPrice !== newPrice;
 
 function ruleIn(settled: string) {
-  const { rule, ending } = JSON.parse(settled) as { rule?: Rule['value']; ending: Ending };
+  const { rule, ending } = JSON.parse(settled) as { rule?: PriceRule; ending: Ending };
   return rule && { rule, ...(ending !== 'any' && { ending }) };
 }
 
@@ -229,21 +206,15 @@ const unchanged = ({ id, name, image, sellingPrice, expectedProfit }: ShowcaseIt
 const byLoss = (one: Row, other: Row) =>
   Number(Boolean(other.refused)) - Number(Boolean(one.refused)) || Number(one.profit) - Number(other.profit);
 
-function PreviewRow({
-  row: { name, image, oldPrice, newPrice, profit, refused },
-  currency,
-}: {
-  row: Row;
-  currency: string | undefined;
-}) {
-  const isChanged = oldPrice !== newPrice && !refused;
+function PreviewRow({ row, currency }: { row: Row; currency: string | undefined }) {
+  const { name, image, oldPrice, newPrice, profit, refused } = row;
   return (
     <Item
       media={<Thumb src={image} size={40} />}
       title={<Name>{name}</Name>}
       figure={
         <>
-          {isChanged && (
+          {isChanged(row) && (
             <del className="small muted read">
               <Amount>{money(oldPrice, currency)}</Amount>
             </del>

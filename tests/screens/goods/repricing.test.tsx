@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UNITS } from '../../../src/contract/money.ts';
+import type { ShowcaseItem } from '../../../src/data/showcase.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
+import RepriceSheet from '../../../src/screens/goods/reprice-sheet.tsx';
 import { minute } from '../../../src/server/platform/clock.ts';
+import { goods, showcase } from '../../../src/server/schema/goods.ts';
 import type { Client } from '../../harness/client.ts';
-import { addListed } from '../../harness/market.ts';
+import { addGoods, addListed } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { describedBy, submit, write } from '../../ui/draw.tsx';
@@ -70,7 +74,8 @@ describe('the prices of several goods', () => {
   });
 
   test.each([
-    ['Raise', '0', 'Nothing was changed.'],
+    ['Raise', '0', 'Enter a percentage above 0.'],
+    ['Lower', '0.0', 'Enter a percentage above 0.'],
     ['Raise', '1000', 'The maximum is 500.'],
     ['Raise', 'ten', 'Enter a percentage, like 7.5.'],
     ['To a margin', '100', 'The maximum is 90.'],
@@ -81,6 +86,41 @@ describe('the prices of several goods', () => {
     await eventually(() => expect(describedBy(field)).toContain(words));
     await submit(page.get('dialog form'));
     expect(client.of('POST /v1/showcase/reprice')).toEqual([]);
+  });
+
+  test('that another device has changed are shown once more, and the same rule changes them by a second press', async () => {
+    const { page, field } = await openSheet();
+    await write(field, '10');
+    await eventually(() => expect(lines(page)[0]).toMatch(/\$20\.00 \$22\.00/));
+    await amina.call('POST /v1/showcase/reprice', { all: true, rule: { percent: '10' } });
+    await submit(page.get('dialog form'));
+    await page.says('Prices or products have changed in the meantime');
+    await eventually(() => expect(lines(page)[0]).toMatch(/\$22\.00 \$24\.20/));
+    expect(field.value).toBe('10');
+    await submit(page.get('dialog form'));
+    await page.says('Mug$24.20');
+  });
+
+  test('are all changed that the button counts, also of many that are not the whole shop', async () => {
+    const { db } = client.server.deps;
+    const many = Array.from({ length: 201 }, (_, at) => `${amina.shopId}-${at}`);
+    const article = await addGoods(client.server);
+    await db.insert(goods).values(many.map((id) => ({ ...article, id, code: id, no: id })));
+    const [listing] = await db.select().from(showcase).where(eq(showcase.shopId, amina.shopId)).limit(1);
+    if (!listing) throw new Error('nothing is listed');
+    await db.insert(showcase).values(many.map((id) => ({ ...listing, id, goodsId: id })));
+    await client.signIn(amina);
+    const rows = many.map((id) => ({ id, name: id, sellingPrice: '20.00' }) as ShowcaseItem);
+    const page = open('/', {
+      '/': () => (
+        <RepriceSheet rows={rows} isWholeShop={false} currency="USD" onDone={() => {}} onClose={() => {}} />
+      ),
+    });
+    await write((await page.find('dialog input:not([type])')) as HTMLInputElement, '10');
+    await eventually(() => expect(lines(page)[0]).toContain('$22.00'));
+    await page.find('button', 'Change 201 prices');
+    await submit(page.get('dialog form'));
+    await eventually(() => expect(toasts.value.map(({ text }) => text())).toContain('201 prices changed.'));
   });
 
   test('can be restored from the list for an hour', async () => {

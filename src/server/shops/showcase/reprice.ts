@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Output, Parsed } from '../../../contract/calls.ts';
 import { codes } from '../../../contract/errors.ts';
@@ -13,7 +14,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { requireWritable } from '../../platform/require-writable.ts';
 import { translated } from '../../platform/texts/translated.ts';
 import { goods, repricings, showcase } from '../../schema/goods.ts';
-import { figuresOf, type GoodsRow, pieceCost } from '../goods/catalog.ts';
+import { figuresOf, type GoodsRow, pieceCost, pieceCostSql } from '../goods/catalog.ts';
 import { configForShop } from '../terms/terms.ts';
 
 type Row = Output<'POST /v1/showcase/reprice'>['rows'][number];
@@ -89,6 +90,14 @@ const rowOf = (change: Change, { config, lang }: { config: Config; lang: string 
   ...(change.refused && { refused: change.refused }),
 });
 
+/** Returns the name of a change: the same goods from the same prices to the same ones have the same. */
+const quoteIdOf = (changes: readonly Change[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(changes.map(({ listing, to }) => [listing.id, `${listing.sellingPrice}`, `${to}`])),
+    )
+    .digest('base64url');
+
 /** Writes the prices of listings by one statement. */
 async function writePrices(db: Database, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -113,10 +122,13 @@ async function storeRepricing({ db, clock, random }: Deps, shopId: string, chang
   return { repriceId: id, undoUntil: after(at, undoPeriod).toISOString() };
 }
 
-/** Changes prices by a rule, or answers what it would change. */
+/**
+ * Changes prices by a rule, or answers what it would change.
+ * @throws Refusal 203 `prices_moved` where it would not change what was quoted
+ */
 async function reprice(
   context: Context<'POST /v1/showcase/reprice'>,
-  { ids, rule, ending, dryRun }: Parsed<'POST /v1/showcase/reprice'>,
+  { ids, rule, ending, dryRun, quoteId: quoted }: Parsed<'POST /v1/showcase/reprice'>,
 ): Promise<Output<'POST /v1/showcase/reprice'>> {
   const { db, caller, lang } = context;
   const config = await configForShop(context, caller.shopId);
@@ -129,12 +141,20 @@ async function reprice(
   const all = listings.map((one) => changeOf(one, by, config));
   const rows = all.map((change) => rowOf(change, { config, lang }));
   const changes = all.filter(({ listing, to, refused }) => !refused && to !== listing.sellingPrice);
-  if (dryRun || changes.length === 0) return { repriceId: null, rows, undoUntil: null, currency };
+  const quoteId = quoteIdOf(changes);
+  const answer = { quoteId, rows, currency };
+  if (dryRun) return { repriceId: null, undoUntil: null, ...answer };
+  if (quoted !== undefined && quoted !== quoteId)
+    throw refuse(codes.invalidOperation, { reason: 'prices_moved' });
+  if (changes.length === 0) return { repriceId: null, undoUntil: null, ...answer };
   await writePrices(db, changes);
-  return { ...(await storeRepricing(context, caller.shopId, changes)), rows, currency };
+  return { ...(await storeRepricing(context, caller.shopId, changes)), ...answer };
 }
 
-/** Restores the prices before a change by a rule, but for those that were changed since. */
+/**
+ * Restores the prices before a change by a rule, but for those that were changed since.
+ * @throws Refusal 203 `undone` or `expired`; `none_restored` where none is left to restore, and the change can still be undone
+ */
 async function undoReprice(
   context: Context<'POST /v1/showcase/reprice/undo'>,
   { repriceId }: Parsed<'POST /v1/showcase/reprice/undo'>,
@@ -158,10 +178,9 @@ async function undoReprice(
       return { listing, article, to: listing.sellingPrice, refused: 'changed' };
     return { listing, article, to: price, refused: price < pieceCost(article) ? 'below_cost' : undefined };
   });
-  await writePrices(
-    db,
-    all.filter(({ refused }) => !refused),
-  );
+  const restored = all.filter(({ refused }) => !refused);
+  if (restored.length === 0) throw refuse(codes.invalidOperation, { reason: 'none_restored' });
+  await writePrices(db, restored);
   await db.update(repricings).set({ undoneAt: clock.now() }).where(own);
   await releaseDedupe(db, {
     shopId: caller.shopId,
@@ -171,6 +190,13 @@ async function undoReprice(
   return { rows: all.map((change) => rowOf(change, { config, lang })), currency: config.currency };
 }
 
+const units = sql`${UNITS.toString()}::bigint`;
+/** Counts the prices that an undo restores: those that are still as it set them, and that are not below cost again. */
+const restorable = sql`lateral (select count(*)::int as count
+  from jsonb_to_recordset(${repricings.prices}) as changed (id text, "from" numeric, "to" numeric)
+  join ${showcase} on ${showcase.id} = changed.id and ${showcase.sellingPrice} = changed."to" * ${units}
+  join ${goods} on ${goods.id} = ${showcase.goodsId} and ${pieceCostSql} <= changed."from" * ${units}) as restorable`;
+
 /** Returns the latest change of prices of a shop that can still be undone. */
 export async function latestRepricing(
   { db, clock }: Deps,
@@ -178,12 +204,9 @@ export async function latestRepricing(
 ): Promise<Output<'POST /v1/showcase/list'>['repricing']> {
   const isOpen = and(isNull(repricings.undoneAt), gt(repricings.at, after(clock.now(), -undoPeriod)));
   const [latest] = await db
-    .select({
-      id: repricings.id,
-      at: repricings.at,
-      count: sql<number>`jsonb_array_length(${repricings.prices})`,
-    })
+    .select({ id: repricings.id, at: repricings.at, count: sql<number>`restorable.count` })
     .from(repricings)
+    .innerJoin(restorable, sql`restorable.count > 0`)
     .where(and(eq(repricings.shopId, shopId), isOpen))
     .orderBy(desc(repricings.at), desc(repricings.id))
     .limit(1);
