@@ -40,6 +40,10 @@ const table: Foreign[] = [
   ['POST /v1/showcase/del', 'ids', none, ({ listing }) => ({ ids: [listing] })],
   ['POST /v1/showcase/edit', 'id', none, ({ listing }) => ({ id: listing, sellingPrice: '30.00' })],
   ['POST /v1/showcase/reprice', 'ids', none, ({ listing }) => ({ ids: [listing], rule: { percent: '10' } })],
+  [
+    ...(['POST /v1/showcase/reprice', 'quoteId', refused] as const),
+    (a) => ({ all: true, rule: { percent: '10' }, quoteId: a.quote }),
+  ],
   ['POST /v1/showcase/reprice/undo', 'repriceId', none, ({ repricing }) => ({ repriceId: repricing })],
   ['POST /v1/order/list', 'id', none, ({ order }) => ({ id: order })],
   ['POST /v1/order/pay', 'orderIds', none, ({ order }) => ({ orderIds: [order], payPassword })],
