@@ -14,6 +14,7 @@ import { WifiOff } from '../ui/icons/wifi-off.ts';
 import { importWithRetry, type LazyComponent, lazy, Nothing } from '../ui/lazy.tsx';
 import { mayLoadAhead } from '../ui/load-ahead.ts';
 import { Note } from '../ui/note.tsx';
+import { isOfflineShown } from '../ui/offline.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { applyAccountLang, reportChoice } from './follow-lang.ts';
 import { followTranslation } from './follow-translation.ts';
@@ -202,6 +203,12 @@ interface OfflineBarProps {
  * room stays, because a list that is scrolled to its end would slide down under the finger without it.
  */
 function OfflineBar({ since, isOffline, root }: OfflineBarProps) {
+  useEffect(() => {
+    isOfflineShown.value = isOffline;
+    return () => {
+      isOfflineShown.value = false;
+    };
+  }, [isOffline]);
   const raiseDocks = (bar: HTMLElement | null) =>
     root.style.setProperty('--strip', bar && `${bar.offsetHeight}px`);
   return (

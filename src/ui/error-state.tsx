@@ -4,6 +4,7 @@ import { Empty } from './empty.tsx';
 import { CircleAlert } from './icons/circle-alert.ts';
 import { RefreshCw } from './icons/refresh-cw.ts';
 import { WifiOff } from './icons/wifi-off.ts';
+import { isOfflineShown } from './offline.ts';
 import type { Children } from './props.ts';
 
 /** The error of a failed call, such as the app's ApiError. */
@@ -13,7 +14,8 @@ export interface Failure {
   params?: Readonly<Record<string, string | number>>;
 }
 
-const noAnswer = new Set<number | string>(['network', 'timeout']);
+/** Returns whether a call failed for the want of an answer. */
+export const hasNoAnswer = ({ code }: Failure) => code === 'network' || code === 'timeout';
 
 interface ErrorStateProps {
   error: Failure;
@@ -26,9 +28,11 @@ interface ErrorStateProps {
 
 /** Why data could not be loaded, and a retry: `<ErrorState error onRetry={orders.refresh} />`. */
 export function ErrorState({ error, onRetry, title = t('common.failed'), children }: ErrorStateProps) {
+  const isUnanswered = hasNoAnswer(error);
+  const text = isUnanswered && isOfflineShown.value ? undefined : errorText(error);
   return (
     <div role="alert">
-      <Empty icon={noAnswer.has(error.code) ? WifiOff : CircleAlert} title={title} text={errorText(error)}>
+      <Empty icon={isUnanswered ? WifiOff : CircleAlert} title={title} text={text}>
         <Button kind="primary" icon={RefreshCw} onClick={onRetry}>
           {t('common.retry')}
         </Button>

@@ -16,6 +16,7 @@ import { addTexts, setLang, t } from '../../src/lang/index.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { DeferredShell } from '../../src/shell/load-deferred-shell.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
+import { isOfflineShown } from '../../src/ui/offline.ts';
 import { type Client, startClient } from '../harness/client.ts';
 import type { TestUser } from '../harness/server.ts';
 
@@ -310,9 +311,11 @@ test('a page without a network says so, with the age of what is shown, until the
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
   expect(root.textContent).toContain('You’re offline.');
+  expect(isOfflineShown.value, 'errors leave it to the bar').toBe(true);
   onLine.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));
   expect(root.querySelector<HTMLElement>('.foot-bar')?.style.visibility, 'its room stays').toBe('hidden');
+  expect(isOfflineShown.value).toBe(false);
   onLine.mockRestore();
 });
 

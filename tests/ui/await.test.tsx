@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Await, InlineError, type Loaded } from '../../src/ui/await.tsx';
+import { isOfflineShown } from '../../src/ui/offline.ts';
 import { draw, press } from './draw.tsx';
 
 beforeAll(() => InlineError.preload());
@@ -73,4 +74,23 @@ test('old data stays while it refreshes and beside the reason of a failed refres
   });
   expect(get('status').textContent).toContain('No connection.');
   expect(place.textContent).toContain('one');
+});
+
+test('where a bar says that there is no network, an error says only what is not here', () => {
+  isOfflineShown.value = true;
+  const { place, all, source } = show({
+    loading: false,
+    data: { list: ['one'] },
+    error: { code: 'network' },
+  });
+  expect(place.textContent).toBe('one');
+  act(() => {
+    source.value = { loading: false, error: { code: 'network' } };
+  });
+  expect(place.textContent).toBe('Orders failedTry again');
+  act(() => {
+    source.value = { loading: false, data: { list: ['one'] }, error: { code: 500, message: 'Full.' } };
+  });
+  expect(all('status').map((one) => one.textContent)).toEqual(['Full.Try again']);
+  isOfflineShown.value = false;
 });

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { online } from '../../data/online.ts';
 import { hasFeature, me } from '../../data/session.ts';
 import {
   comingResource,
@@ -11,7 +10,7 @@ import {
 } from '../../data/wallet.ts';
 import { date, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { Await, type Loaded } from '../../ui/await.tsx';
+import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -52,12 +51,7 @@ export default function Wallet() {
       </Head>
       <Page>
         <div className="stack cols">
-          <Await
-            of={withoutOfflineError(wallet)}
-            onRetry={refetchAll}
-            failed={t('wallet.failed')}
-            skeleton={<WalletSkeleton />}
-          >
+          <Await of={wallet} onRetry={refetchAll} failed={t('wallet.failed')} skeleton={<WalletSkeleton />}>
             {(data) => <Amounts data={data} />}
           </Await>
           {/* Requested at once, and shown with the amounts above, which would push it away. */}
@@ -73,10 +67,6 @@ export default function Wallet() {
     </>
   );
 }
-
-/** Leaves out the error of known figures without a network: the bar at the foot names it, and how old they are. */
-const withoutOfflineError = <T,>(loaded: Loaded<T>): Loaded<T> =>
-  online.value || loaded.data === undefined ? loaded : { ...loaded, error: undefined };
 
 const refetchAll = () => {
   void walletResource.refetch();
@@ -140,7 +130,7 @@ function LatestRows({ isFailed }: { isFailed: boolean }) {
   if (isFailed && !rows.data) return null;
   return (
     <Await
-      of={isFailed ? { ...rows, error: undefined } : withoutOfflineError(rows)}
+      of={isFailed ? { ...rows, error: undefined } : rows}
       onRetry={() => walletFlowResource.refetch(latest)}
       failed={t('flow.failed')}
       skeleton={<SkeletonRows rows={5} media="40px" />}
