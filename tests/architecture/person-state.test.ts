@@ -46,6 +46,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/ui/lazy.tsx: loadStyles': 'of the page',
   'src/ui/lazy.tsx: heal': 'what is tried where code is missing',
   'src/ui/lazy.tsx: state': 'code',
+  'src/ui/offline.ts: isOfflineShown': 'of the page',
   'src/ui/usable.ts: usable': 'of the page',
   'src/ui/long-list.tsx: memories': 'heights of rows, and which one was at the edge, by the list’s own name',
   'src/ui/sheet.tsx: before': 'a style of the page',

@@ -49,7 +49,7 @@ test('an order to pay shows by when, from what, what it earns, the buyer’s pay
   );
   await page.says('The purchase cost of this order is paid from your balance');
   await page.says('so you pay the supplier from your balance');
-  await page.says('When the order is settled, $28.50 will go to your pending balance.');
+  await page.says('When the order is settled, $28.50 moves to “Coming”.');
   await page.says('visa •••• 4242');
   await page.says('HG-1000');
   const [decline, payNow] = [page.get('button', 'Decline order'), page.get('button', 'Pay $20.00')];
@@ -109,7 +109,7 @@ test('an order that the list has shown is drawn before its own answer comes', as
 test('a settled order shows its final profit, and the date of its release', async () => {
   const page = await at((await settled(await market.order(amina))).id);
   await page.says('Of $30.00 you keep$8.50');
-  await page.says('$8.50 went to your pending balance');
+  await page.says('$8.50 moved to “Coming”');
   await page.says(/Yours on Mar 1\d, 2025, unless it comes back\./);
   expect(steps(page).at(-1)).toMatch(/^Moved to your available balanceBy Mar 1/);
   expect(page.all('button', 'Pay $20.00')).toEqual([]);
