@@ -9,9 +9,10 @@ import { account, compactNumber } from './account.ts';
 import { adPurchase } from './ads.ts';
 import { buyerCase } from './cases.ts';
 import { comment } from './comments.ts';
-import { flat, splitIds } from './fields.ts';
+import { amount, currency, day, flat, money, signedAmount, splitIds, time } from './fields.ts';
 import { goods } from './goods.ts';
 import { foldDigits } from './money.ts';
+import { fieldTexts, formatTexts } from './openapi-fields.ts';
 import { order } from './orders.ts';
 import { adQuote, orderQuote, upgradeQuote, withdrawQuote } from './quotes.ts';
 import { recharge } from './recharges.ts';
@@ -21,8 +22,19 @@ import { showcaseItem } from './showcase.ts';
 import { wallet } from './wallet.ts';
 import { withdrawal } from './withdrawals.ts';
 
+/** Formats that many fields share. */
+const formats = {
+  Amount: amount,
+  SignedAmount: signedAmount,
+  MoneyInput: money,
+  Time: time,
+  Day: day,
+  Currency: currency,
+} satisfies Record<keyof typeof formatTexts, v.GenericSchema>;
+
 /** Schemas that are named in the document; all others are written inline. */
 const definitions = {
+  ...formats,
   Account: account,
   AdPurchase: adPurchase,
   AdQuote: adQuote,
@@ -95,4 +107,45 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
 }
 
 /** Returns the document's `components.schemas`: each of `definitions` once. */
-export const namedSchemas = (): Record<string, JsonSchema> => toJsonSchemaDefs(definitions, config);
+export function namedSchemas(): Record<string, JsonSchema> {
+  const schemas = toJsonSchemaDefs(definitions, config);
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      name in formats
+        ? { ...schema, description: formatTexts[name as keyof typeof formats] }
+        : described(schema, name),
+    ]),
+  );
+}
+
+const keys = Object.keys(fieldTexts).sort((a, b) => b.length - a.length);
+
+/** Returns the key of a field's description by the field's path, such as `POST /v1/home.me.limits.appealDays`. */
+export const keyOfField = (path: string): string | undefined =>
+  keys.find((key) => path === key || path.endsWith(`.${key}`) || path.endsWith(`/${key}`));
+
+/** Returns a schema with the descriptions of its fields, at any depth; `path` is that of the schema. */
+export function described(schema: JsonSchema, path: string): JsonSchema {
+  const inside = (part: JsonSchema | boolean) => (typeof part === 'boolean' ? part : described(part, path));
+  return {
+    ...schema,
+    ...(schema.properties && { properties: describedFields(schema.properties, path) }),
+    ...(schema.items && { items: inside(schema.items as JsonSchema) }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map(inside) }),
+    ...(schema.oneOf && { oneOf: schema.oneOf.map(inside) }),
+  } as JsonSchema;
+}
+
+function describedFields(fields: NonNullable<JsonSchema['properties']>, path: string) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const where = `${path}.${name}`;
+      const key = keyOfField(where);
+      return [
+        name,
+        { ...described(field as JsonSchema, where), ...(key && { description: fieldTexts[key] }) },
+      ];
+    }),
+  );
+}

@@ -1,8 +1,12 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
-import { type CallSpec, isKeyed } from './call-spec.ts';
+import { type CallSpec, isKeyed, userCodes } from './call-spec.ts';
 import { type CallName, callNames, specOf } from './calls.ts';
 import { codes, type ErrorCode, type ErrorName } from './errors.ts';
-import { jsonSchemaOf, namedSchemas } from './openapi-schema.ts';
+import { callTexts, tags } from './openapi-calls.ts';
+import { codeTexts } from './openapi-codes.ts';
+import examples from './openapi-examples.json' with { type: 'json' };
+import { aboutText } from './openapi-info.ts';
+import { described, jsonSchemaOf, namedSchemas } from './openapi-schema.ts';
 import { routeOf } from './request.ts';
 
 const names = new Map(Object.entries(codes).map(([name, code]) => [code as ErrorCode, name as ErrorName]));
@@ -17,9 +21,10 @@ export function openapi(version = '0.0.0') {
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    info: { title: 'Souk', version, license: { name: 'MIT', identifier: 'MIT' } },
+    info: { title: 'Souk', version, description: aboutText(), license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/api' }],
     security: [{ token: [] }],
+    tags: tags.map(({ name, description }) => ({ name, description })),
     paths: paths(),
     components: {
       securitySchemes: {
@@ -31,7 +36,7 @@ export function openapi(version = '0.0.0') {
         },
       },
       parameters: { IdempotencyKey: idempotencyKey, AcceptLanguage: acceptLanguage },
-      schemas: { ...namedSchemas(), Failure: failure },
+      schemas: { ...namedSchemas(), Failure: described(failure as JsonSchema, 'Failure') },
     },
   };
 }
@@ -94,7 +99,9 @@ function operation(name: CallName, spec: CallSpec): object {
   const { parameters, body } = inputOf(name, spec);
   return {
     operationId: operationId(name),
+    tags: tags.flatMap((tag) => (name in tag.calls ? [tag.name] : [])),
     summary: spec.about,
+    description: descriptionOf(name, spec),
     ...(spec.auth === 'public' && { security: [] }),
     ...(spec.feature && { 'x-feature': spec.feature }),
     ...(spec.money && { 'x-money': true }),
@@ -105,12 +112,34 @@ function operation(name: CallName, spec: CallSpec): object {
     ],
     ...(body && { requestBody: body }),
     responses: {
-      200: answer('Success or a refusal: `code` tells.', {
-        oneOf: [success(spec), refusal(spec)],
-      }),
-      default: answer('A transport fault, in the same envelope.', { $ref: '#/components/schemas/Failure' }),
+      200: answer(
+        'Success or a refusal: `code` tells.',
+        { oneOf: [success(name, spec), refusal(spec)] },
+        { code: codes.ok, msg: 'ok', data: examples[name].data },
+      ),
+      default: answer(
+        'A fault of the transport, in the same envelope: 404 no such path, 405 another method, 413 and 431 too large, 500 a fault of the server, 503 too busy.',
+        { $ref: '#/components/schemas/Failure' },
+      ),
     },
   };
+}
+
+function descriptionOf(name: CallName, spec: CallSpec): string {
+  const effects = {
+    read: 'Changes nothing.',
+    write: 'Sent again it does no harm.',
+    keyed: 'Takes an Idempotency-Key. Without one, too, it happens once.',
+    repeatable:
+      'Takes an Idempotency-Key: without one, equal bodies count as one for a moment, and then as another.',
+  };
+  return [
+    callTexts[name],
+    effects[spec.effect],
+    ...(spec.feature ? [`Only where \`features\` names \`${spec.feature}\`.`] : []),
+    ...(spec.whileBlocked ? ['Answers while the account is blocked, too.'] : []),
+    ...(spec.whileConfined ? ['Answers to the token of a refused sign-in, too.'] : []),
+  ].join(' ');
 }
 
 function operationId(name: CallName): string {
@@ -122,25 +151,30 @@ function operationId(name: CallName): string {
 
 /** Splits the input into path parameters, query parameters of a GET, and the body. */
 function inputOf(name: CallName, spec: CallSpec): { parameters: object[]; body: object | null } {
-  const schema = jsonSchemaOf(spec.input);
+  const schema = described(jsonSchemaOf(spec.input), name);
+  const example: Record<string, unknown> = examples[name].input;
   const properties = schema.properties ?? {};
   const required = schema.required ?? [];
   const isInPath = (field: string) => name.includes(`{${field}}`);
   const parameters = Object.entries(properties)
     .filter(([field]) => name.startsWith('GET ') || isInPath(field))
-    .map(([field, own]) =>
-      parameter(field, isInPath(field) ? 'path' : 'query', own, required.includes(field)),
-    );
+    .map(([field, own]) => ({
+      ...parameter(field, isInPath(field) ? 'path' : 'query', own, required.includes(field)),
+      ...(field in example && { example: example[field] }),
+    }));
   if (name.startsWith('GET ')) return { parameters, body: null };
   const body = schema.properties ? without(schema, isInPath) : schema;
   const type = spec.multipart ? 'multipart/form-data' : 'application/json';
   const isNeeded = body.required?.length !== 0;
-  return { parameters, body: { required: isNeeded, content: { [type]: { schema: body } } } };
+  const sent = Object.fromEntries(Object.entries(example).filter(([field]) => !isInPath(field)));
+  return { parameters, body: { required: isNeeded, content: { [type]: { schema: body, example: sent } } } };
 }
 
 function parameter(name: string, place: 'path' | 'query', schema: unknown, required: boolean): object {
-  const list = (schema as JsonSchema).type === 'array' ? { style: 'form', explode: false } : {};
-  return { name, in: place, required: place === 'path' || required, schema, ...list };
+  const { description, ...rest } = schema as JsonSchema;
+  const list = rest.type === 'array' ? { style: 'form', explode: false } : {};
+  const text = description && { description };
+  return { name, in: place, required: place === 'path' || required, ...text, schema: rest, ...list };
 }
 
 function without(schema: JsonSchema, isLeftOut: (field: string) => boolean): JsonSchema {
@@ -149,23 +183,35 @@ function without(schema: JsonSchema, isLeftOut: (field: string) => boolean): Jso
   return { ...schema, properties: Object.fromEntries(kept), required };
 }
 
-function success(spec: CallSpec): object {
+function success(name: CallName, spec: CallSpec): object {
   return {
     type: 'object',
     required: ['code', 'msg', 'data'],
-    properties: { code: { const: codes.ok }, msg: { type: 'string' }, data: jsonSchemaOf(spec.output) },
+    properties: {
+      code: { const: codes.ok },
+      msg: { type: 'string' },
+      data: described(jsonSchemaOf(spec.output), name),
+    },
   };
 }
 
+/** The codes that any call of a session may answer, of which the head of the document says all. */
+const common = userCodes();
+
 function refusal(spec: CallSpec): object {
   const refused = spec.codes.filter((code) => code !== codes.ok);
-  const words = refused.map((code) => `${code} ${names.get(code)}`).join(', ');
+  const own = refused.filter((code) => !common.includes(code));
+  const shared = refused.filter((code) => common.includes(code)).map((code) => `${code} ${names.get(code)}`);
+  const rows = own.map((code) => `- ${code} \`${names.get(code)}\`: ${meaningOf(code)}`);
+  const words = [...rows, `${rows.length > 0 ? '\nAs any call: ' : ''}${shared.join(', ')}.`].join('\n');
   return {
     allOf: [{ $ref: '#/components/schemas/Failure' }],
     properties: { code: { enum: refused, description: words } },
   };
 }
 
-function answer(description: string, schema: object): object {
-  return { description, content: { 'application/json': { schema } } };
+const meaningOf = (code: ErrorCode): string => codeTexts[names.get(code) ?? 'unknownError'];
+
+function answer(description: string, schema: object, example?: unknown): object {
+  return { description, content: { 'application/json': { schema, ...(example ? { example } : {}) } } };
 }

@@ -2,20 +2,37 @@ import { describe, expect, test } from 'vitest';
 import { isKeyed } from '../../src/contract/call-spec.ts';
 import { callNames, specOf } from '../../src/contract/calls.ts';
 import { openapi } from '../../src/contract/openapi.ts';
+import { fieldTexts } from '../../src/contract/openapi-fields.ts';
+import { keyOfField } from '../../src/contract/openapi-schema.ts';
 import { routeOf } from '../../src/contract/request.ts';
 
 interface Operation {
   operationId: string;
   summary: string;
+  description: string;
+  tags: string[];
   security?: object[];
-  parameters: { $ref?: string; name?: string; in?: string }[];
+  parameters: { $ref?: string; name?: string; in?: string; description?: string; schema?: Schema }[];
   requestBody?: {
     required: boolean;
-    content: Record<string, { schema: { properties?: object; oneOf?: object[] } }>;
+    content: Record<string, { schema: Schema; example: object }>;
   };
-  responses: { 200: { content: { 'application/json': { schema: { oneOf: [Success, Refusal] } } } } };
+  responses: {
+    200: {
+      content: { 'application/json': { schema: { oneOf: [Success, Refusal] }; example: { data: object } } };
+    };
+  };
 }
-type Success = { properties: { data: object } };
+interface Schema {
+  $ref?: string;
+  type?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+type Success = { properties: { data: Schema } };
 type Refusal = { properties: { code: { enum: number[] } } };
 
 const document = openapi('1.2.3');
@@ -52,6 +69,15 @@ describe.each(callNames)('%s in the document', (name) => {
     expect(Object.keys(schema.oneOf[0].properties.data).length).toBeGreaterThan(0);
   });
 
+  test('has a group, a description and an example', () => {
+    const [tag, ...more] = operation.tags;
+    expect([document.tags.some((one) => one.name === tag), more]).toEqual([true, []]);
+    expect(operation.description).not.toBe('');
+    expect(operation.responses[200].content['application/json'].example.data).toBeDefined();
+    for (const { example } of Object.values(operation.requestBody?.content ?? {}))
+      expect(example).toBeDefined();
+  });
+
   test('lists its codes', () => {
     expect(schema.oneOf[1].properties.code.enum).toEqual(spec.codes.filter((code) => code !== 200));
   });
@@ -65,7 +91,48 @@ describe.each(callNames)('%s in the document', (name) => {
   });
 });
 
+/** Every field of the document with its path, whether it is sent or answered. */
+function allFields(): [path: string, schema: Schema][] {
+  const named = Object.entries(document.components.schemas as Record<string, Schema>);
+  const called = callNames.flatMap((name): [string, Schema][] => {
+    const { parameters, requestBody, responses } = operationOf(name);
+    const [{ properties }] = responses[200].content['application/json'].schema.oneOf;
+    const query = parameters.flatMap((own) =>
+      own.name && own.schema ? [[own.name, { ...own.schema, ...own }]] : [],
+    );
+    const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);
+    const sent = [{ properties: Object.fromEntries(query) }, ...bodies, properties.data];
+    return sent.map((schema) => [name, schema]);
+  });
+  return [...named, ...called].flatMap(([path, schema]) => fieldsIn(schema, path));
+}
+
+function fieldsIn(schema: Schema, path: string): [path: string, schema: Schema][] {
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])];
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, Schema][] => [
+    [`${path}.${name}`, field],
+    ...fieldsIn(field, `${path}.${name}`),
+  ]);
+  return [...own, ...parts.flatMap((part) => fieldsIn(part, path))];
+}
+
+/** Returns whether a name and a type leave open what a value counts, when it is null, what is masked, or an order. */
+function leavesOpen(path: string, { type, $ref, anyOf }: Schema): boolean {
+  const isFormat = /\/(Amount|SignedAmount|MoneyInput|Time|Day)$/.test($ref ?? '');
+  const isNullable = Boolean(anyOf?.some((one) => one.type === 'null'));
+  return isFormat || isNullable || /^(number|integer|array)$/.test(type ?? '') || path.endsWith('Masked');
+}
+
 describe('the document', () => {
+  test('describes each field that its name and type leave open, and no other field that is gone', () => {
+    const fields = allFields();
+    expect(fields.length).toBeGreaterThan(1_000);
+    const open = fields.filter(([path, field]) => leavesOpen(path, field) && !field.description);
+    expect(open.map(([path]) => path)).toEqual([]);
+    const used = new Set(fields.map(([path]) => keyOfField(path)));
+    expect(Object.keys(fieldTexts).filter((key) => !used.has(key))).toEqual([]);
+  });
+
   test('holds every call once, under its own name', () => {
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item)) as Operation[];
     expect(operations).toHaveLength(callNames.length);
