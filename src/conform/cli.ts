@@ -4,9 +4,11 @@ import { codes } from '../contract/errors.ts';
 import { ask, type Server } from './ask.ts';
 import { conform } from './conform.ts';
 import { codeOf } from './envelope.ts';
-import { lineOf, verdictOf } from './report.ts';
+import { requireSelection } from './only.ts';
+import { reportOf } from './report.ts';
 
-const usage = 'npm run conform -- --url http://127.0.0.1:8080/api --user <name> --password <word>';
+const usage =
+  'npm run conform -- --url http://127.0.0.1:8080/api --user <name> --password <word> [--only <call or group>]';
 
 const noAnswer = (url: string, error: unknown): Error => {
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
@@ -33,7 +35,7 @@ async function signIn(server: Server, username: string, password: string): Promi
 function readOptions(args: string[]) {
   const text = { type: 'string' } as const;
   try {
-    return parseArgs({ args, options: { url: text, user: text, password: text } }).values;
+    return parseArgs({ args, options: { url: text, user: text, password: text, only: text } }).values;
   } catch (error) {
     throw new Error(`${(error as Error).message}. Write it like this:\n${usage}`);
   }
@@ -44,13 +46,15 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(`${usage}\n`);
     return 0;
   }
-  const { url, user, password } = readOptions(args);
+  const { url, user, password, only } = readOptions(args);
   if (!url || !user || !password) throw new Error(usage);
+  const isAsked = requireSelection(only);
   const server: Server = { url: url.replace(/\/$/, ''), fetch };
   const token = await signIn(server, user, password);
-  const findings = await conform(server, token);
+  // All are asked, as one call's input comes from the answer of another.
+  const findings = (await conform(server, token)).filter(({ name }) => isAsked(name));
   await ask(server, 'POST /logout', {}, token);
-  process.stdout.write(`${[...findings.map(lineOf), '', verdictOf(findings)].join('\n')}\n`);
+  process.stdout.write(`${reportOf(findings).join('\n')}\n`);
   return findings.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 

@@ -64,7 +64,8 @@ async function askUnauthenticated(server: Server, finding: Finding): Promise<voi
   }
 }
 
-const missing = 'the path is not there';
+/** The fault of a call that the specification has and the server not. */
+export const missing = 'the path is not there';
 
 /** Notes once, and returns, that a path is missing; for an added route that is no fault. */
 function noteMissing(finding: Finding, answer: Answer): boolean {

@@ -23,34 +23,51 @@ export function fieldsOf(name: CallName, answer: Answer): Fields {
   const data = readData(JSON.parse(asContract(answer.text)).data);
   const answered = (answer.body as { data?: unknown }).data;
   const unknown = unknownFields(output, data);
-  if (v.safeParse(output, answered).success)
-    return { data, unstated: [], mismatched: [], unknown, faults: [] };
+  const literal = v.safeParse(output, answered);
+  if (literal.success) return { data, unstated: [], mismatched: [], unknown, faults: [] };
   const { issues = [] } = v.safeParse(output, data);
-  const pathsWhere = (fits: (issue: v.BaseIssue<unknown>) => boolean) => [
-    ...new Set(issues.filter(fits).map(pathOf)),
-  ];
-  const unstated = pathsWhere(isUnstated);
-  const foreign = pathsWhere((issue) => !isUnstated(issue) && isUnknownWord(issue));
+  const unstated = issues.filter(isUnstated);
+  const unreadable = issues.filter((issue) => !isUnstated(issue) && !isUnknownWord(issue));
+  // What the app can read, and what is written otherwise than the contract has it, such as a number where text is due.
+  const lost = new Set(unreadable.map(pathOf));
+  const otherwise = [...literal.issues, ...issues.filter(isUnknownWord)].filter(
+    (issue) => !isUnstated(issue) && !lost.has(pathOf(issue)),
+  );
   return {
     data,
-    unstated,
-    mismatched: issues.length === 0 ? ['form of ids, amounts or times'] : foreign,
+    unstated: [...new Set(unstated.map(pathOf))],
+    mismatched: byPath(otherwise, mismatch),
     unknown,
-    faults: pathsWhere((issue) => !isUnstated(issue) && !isUnknownWord(issue)).map(
-      (path) => `${path} cannot be read`,
-    ),
+    faults: byPath(unreadable, (issue) => `${pathOf(issue)} cannot be read: ${shown(issue.input)}`),
   };
 }
 
-const isUnstated = ({ input }: v.BaseIssue<unknown>) => input === undefined || input === null;
+type Issue = v.BaseIssue<unknown>;
+
+const isUnstated = ({ input }: Issue) => input === undefined || input === null;
 
 /**
  * Returns whether an issue is a status or level that the contract does not know: the app shows the server's own word.
  */
-const isUnknownWord = ({ type, input }: v.BaseIssue<unknown>) =>
-  type === 'picklist' && typeof input === 'string';
+const isUnknownWord = ({ type, input }: Issue) => type === 'picklist' && typeof input === 'string';
 
-const pathOf = ({ path = [] as never }: v.BaseIssue<unknown>) =>
+/** Says each path once, with the first value that was found there. */
+const byPath = (issues: readonly Issue[], say: (issue: Issue) => string): string[] =>
+  [...new Map(issues.map((issue) => [pathOf(issue), say(issue)] as const).reverse()).values()].reverse();
+
+/** Returns what is written otherwise, with its value and what is due: `balance is 12.5, and not text`. */
+function mismatch(issue: Issue): string {
+  const due = issue.type === 'string' ? ', and not text' : isUnknownWord(issue) ? ', a word of its own' : '';
+  return `${pathOf(issue)} is ${shown(issue.input)}${due}`;
+}
+
+/** Returns a value as JSON, cut where it is long. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+const pathOf = ({ path = [] as never }: Issue) =>
   (path as readonly { key: unknown }[])
     .map(({ key }) => (typeof key === 'number' ? '[]' : String(key)))
     .join('.')

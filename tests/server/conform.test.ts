@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fetch, Server } from '../../src/conform/ask.ts';
 import { conform } from '../../src/conform/conform.ts';
-import { lineOf, verdictOf } from '../../src/conform/report.ts';
+import { requireSelection } from '../../src/conform/only.ts';
+import { lineOf, reportOf, verdictOf } from '../../src/conform/report.ts';
+import { callNames } from '../../src/contract/calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../harness/server.ts';
 import { bareServer } from './bare/bare-server.ts';
 import { bareShop } from './bare/bare-shop.ts';
@@ -66,15 +68,16 @@ describe('a server of the specification alone', () => {
     expect(verdictOf(findings)).toMatch(
       /^conforms to the specification; not stated: \d+ fields of \d+ calls; /,
     );
-    const lines = findings.map(lineOf);
-    expect(lines).toContain('POST /v1/quote: added route not there');
+    const lines = reportOf(findings);
+    expect(lines[0]).toMatch(/^\d+ of \d+ calls are there, 0 of them with faults\.$/);
+    expect(lines[1]).toMatch(/^added routes not there: .*\bPOST \/v1\/quote\b/);
     expect(lines).toContain('POST /v1/ad/pay: ok (it writes: only its refusals were asked for)');
     expect(lines).toContain('POST /v1/home/qa_detail: ok (nothing listed to ask it for)');
     expect(lines.find((line) => line.startsWith('POST /v1/user/wallet:'))).toMatch(
       /not stated: .*\bcurrency\b/,
     );
-    expect(lines.find((line) => line.startsWith('POST /v1/order/list:'))).toContain(
-      'mismatched: list[].status',
+    expect(lines.find((line) => line.startsWith('POST /v1/order/list:'))).toMatch(
+      /mismatched: .*list\[\]\.status is "\w+", a word of its own/,
     );
     expect([bare.shop.wallet, bare.shop.orders, [...bare.shop.showcase]]).toEqual(before);
   });
@@ -93,7 +96,7 @@ describe('a server of the specification alone', () => {
     using bare = await started();
     const findings = await conform({ url: bare.url, fetch: replaced('/v1/operator', answer) }, bare.token);
     expect(faultsIn(findings)).toEqual([]);
-    expect(findings.map(lineOf)).toContain('GET /v1/operator: added route not there');
+    expect(findings.find(({ name }) => name === 'GET /v1/operator')?.isAbsent).toBe(true);
   });
 
   test('has one fault for each path that it lacks', async () => {
@@ -109,6 +112,27 @@ describe('a server of the specification alone', () => {
       'POST /v1/user/wallet: FAULT: the path is not there',
     ]);
     expect(verdictOf(findings)).toBe('does not conform (4 faults)');
+    const folded = reportOf(findings).filter((line) => line.startsWith('FAULT: not there: '));
+    expect(folded.map((line) => line.split(', ').length)).toEqual([gone.length]);
+  });
+
+  test('is shown each amount that it writes as a number, with its value', async () => {
+    using bare = await started();
+    const wallet = { ...bare.shop.wallet, balance: 12.5 };
+    const other = () => Response.json({ code: 200, data: wallet });
+    const findings = await conform({ url: bare.url, fetch: planted('/v1/user/wallet', other) }, bare.token);
+    const isWallet = requireSelection('/v1/user/wallet');
+    const [wallets, ...more] = findings.filter(({ name }) => isWallet(name)).map(lineOf);
+    expect(wallets).toContain('balance is 12.5, and not text');
+    expect(more).toEqual([]);
+  });
+
+  test.each([
+    ['POST /v1/order/list', 1],
+    ['wallet', 3],
+  ])('is asked for a part alone by --only %s', (only, calls) => {
+    expect(callNames.filter(requireSelection(only))).toHaveLength(calls);
+    expect(() => requireSelection(`${only}s`)).toThrow(`called "${only}s". A call is written`);
   });
 
   test('is shown which of its fields no client reads, and what they probably are', async () => {
