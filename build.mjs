@@ -1,6 +1,6 @@
 // node build.mjs [--server-only] [--watch] [--quiet] [--out <dir>]
 // Makes dist: the app in few hashed files with their compressed twins, the page, the server's commands, the
-// contract as OpenAPI and the two ends of the bridge. Fails when a budget is broken, unless it is quiet.
+// contract as OpenAPI, the two ends of the bridge and the packages. Fails when a budget is broken, unless it is quiet.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import { hasMinifier } from './tools/build/minify.mjs';
 import { buildOpenApi } from './tools/build/openapi.mjs';
 import { ifInstalled } from './tools/build/optional.mjs';
 import { swapIn, underOneHash, writeFiles } from './tools/build/output.mjs';
+import { buildPackages } from './tools/build/packages.mjs';
 import { buildPage, pageTable } from './tools/build/page.mjs';
 import { buildPlainPages } from './tools/build/plain-pages.mjs';
 import { release } from './tools/build/release.mjs';
@@ -54,6 +55,12 @@ const budgets = {
   host: 1_450,
   /** souk.js, the script tag for other pages. */
   embed: 2_200,
+  /** What a page's own bundle gets of the packages. */
+  packages: {
+    'package embed, loadSouk': 600,
+    'package embed, with hostFrame': 1_750,
+    'package react': 2_000,
+  },
   requests: 6,
   depth: 2,
 };
@@ -205,7 +212,7 @@ async function buildInto(fresh, { production, scriptFor }) {
   const published = [
     ...app.files,
     ...(await buildEmbed({ ...script, files: `./${app.dir}/` })),
-    ...forDevelopers,
+    ...forDevelopers.files,
     ...bridge,
     ...hostPages,
   ];
@@ -222,7 +229,9 @@ async function buildInto(fresh, { production, scriptFor }) {
     chunks: client.chunks,
     files,
   };
-  const sizes = production ? weigh({ ...facts, firstScreen, afterFirst, mainJob, budgets }) : [];
+  const sizes = production
+    ? weigh({ ...facts, firstScreen, afterFirst, mainJob, budgets, packages: forDevelopers.packages })
+    : [];
   const broken =
     production && hasMinifier
       ? faults({ rows: sizes, core: client.core, chunks: client.chunks, inputs: client.inputs })
@@ -235,7 +244,7 @@ async function buildInto(fresh, { production, scriptFor }) {
 const entriesOf = (routes) => routes.map(({ entry }) => entry);
 
 /**
- * Builds the contract and the types for developers of hosts and clients; the packages that make the types are not installed
+ * Builds the contract, the types and the packages for developers of hosts and clients; what makes the types is not installed
  * in production.
  * @param {{ production: boolean, root: string, version: string }} given
  */
@@ -248,11 +257,14 @@ function filesForDevelopers({ production, ...shared }) {
 let firstMade;
 
 async function makeFilesForDevelopers({ root, version }) {
+  const openApi = await buildOpenApi({ root, version });
   const types = await ifInstalled(() => import('./tools/build/types.mjs'));
-  return [
-    ...(await buildOpenApi({ root, version })),
-    ...((await types?.buildTypes({ root, entries: { ...ends, souk: soukGlobal } })) ?? []),
-  ];
+  if (!types) return { files: openApi, packages: [] };
+  const [typeFiles, packages] = await Promise.all([
+    types.buildTypes({ root, entries: { ...ends, souk: soukGlobal } }),
+    buildPackages({ root, version, typesOf: (entry) => types.typesOf(root, entry) }),
+  ]);
+  return { files: [...openApi, ...typeFiles, ...packages.files], packages: packages.sizes };
 }
 
 /** Like Promise.all, but waits for every part before it fails: none may still write when the directory is removed. */

@@ -22,6 +22,13 @@ const layers: readonly Layer[] = [
     may: [],
     packages: ['react', 'react-native', 'react-native-webview'],
   },
+  // What npm publishes: the host's half of the bridge, and the types of the script tag.
+  {
+    name: 'packages',
+    files: /^bridge\/packages\//,
+    may: ['bridge', 'types of embed'],
+    packages: ['react', 'react-native', 'react-native-webview'],
+  },
   { name: 'bridge', files: /^bridge\//, may: [] },
   {
     name: 'contract',

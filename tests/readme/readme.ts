@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectDir } from '../harness/built.ts';
 
-const read = (file: string): string => readFileSync(join(projectDir, file), 'utf8');
+export const read = (file: string): string => readFileSync(join(projectDir, file), 'utf8');
 
 export const readme = read('README.md');
 

@@ -5,7 +5,18 @@ import { isGroup } from './client.mjs';
 const mainJobTexts = ['first', 'main', 'orders', 'pay'];
 
 /** Returns figures by name, each with its limit where there is one. */
-export function weigh({ files, app, core, chunks, langs, firstScreen, afterFirst, mainJob, budgets }) {
+export function weigh({
+  files,
+  app,
+  core,
+  chunks,
+  langs,
+  firstScreen,
+  afterFirst,
+  mainJob,
+  budgets,
+  packages,
+}) {
   const br = (path) => files[path]?.br ?? 0;
   const inApp = (path) => br(`${app}/${path}`);
   const laterParts = (tag) =>
@@ -55,6 +66,7 @@ export function weigh({ files, app, core, chunks, langs, firstScreen, afterFirst
   if (files['bridge.js']) rows.push(['bridge guest', br('bridge.js'), budgets.guest]);
   if (files['host.js']) rows.push(['web host', br('host.js'), budgets.host]);
   if (files['souk.js']) rows.push(['script tag', br('souk.js'), budgets.embed]);
+  for (const [name, bytes] of packages) rows.push([name, bytes, budgets.packages[name]]);
   return [
     ...rows,
     ['requests to usable', requests(first), budgets.requests],

@@ -7,30 +7,34 @@ import { dts } from 'rolldown-plugin-dts';
 export async function buildTypes({ root, entries }) {
   const made = Object.entries(entries).map(async ([name, entry]) => {
     const types = await typesOf(root, entry);
-    const file = { path: `${name}.d.ts`, contents: Buffer.from(types + (additions[name] ?? '')) };
+    const file = { path: `${name}.d.ts`, contents: Buffer.from(types) };
     const byAddress = { path: `${name}-url.d.ts`, contents: Buffer.from(ofAddress(name, types)) };
     return name === 'host' ? [file, byAddress] : [file];
   });
   return (await Promise.all(made)).flat();
 }
 
-async function typesOf(root, entry) {
+/** Returns the types of a source and all that it imports, but for packages, as one file. */
+export async function typesOf(root, entry) {
   // oxc reads the annotations of one file at a time: the compiler, which has no API for it, is not asked.
   const plugins = [dts({ oxc: true, emitDtsOnly: true, tsconfig: false })];
-  const bundle = await rolldown({ cwd: root, input: entry, plugins });
+  const bundle = await rolldown({ cwd: root, input: entry, plugins, external: /^react/ });
   const { output } = await bundle.generate();
   await bundle.close();
-  return `${output[0].code.replaceAll(/\boverride /g, '')}\n`;
+  const types = `${output[0].code.replaceAll(/\boverride /g, '')}\n`;
+  return types.includes('SoukAttributes') ? types + inTemplates : types;
 }
 
-/** Adds the element to JSX. Without React the line is ignored, because the error is suppressed. */
-const additions = {
-  souk: `
-// <souk-app> in the JSX of React 18 and 19.
+/** Adds the element to the templates of frameworks. Without one, its line is ignored, because the error is suppressed. */
+const inTemplates = `
+// <souk-app> in the JSX of React 18 and 19, and in the templates of Vue and Svelte.
 // @ts-ignore
 declare module 'react' { namespace JSX { interface IntrinsicElements { 'souk-app': import('react').DetailedHTMLProps<import('react').HTMLAttributes<HTMLElement>, HTMLElement> & SoukAttributes } } }
-`,
-};
+// @ts-ignore
+declare module 'vue' { interface GlobalComponents { 'souk-app': import('vue').DefineComponent<SoukAttributes> } }
+// @ts-ignore
+declare module 'svelte/elements' { interface SvelteHTMLElements { 'souk-app': import('svelte/elements').HTMLAttributes<HTMLElement> & SoukAttributes } }
+`;
 
 /** Returns the same types for projects that import the script by its address, which has no file of types beside it. */
 const ofAddress = (name, types) =>

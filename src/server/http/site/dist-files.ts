@@ -57,6 +57,7 @@ const types: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
   '.ts': 'text/plain; charset=utf-8',
+  '.tgz': 'application/gzip',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webp': 'image/webp',
