@@ -132,7 +132,7 @@ const orderSorts = ['actBy', 'newest', 'releaseAt'] as const;
 /**
  * Filters of the list. A search looks at number, products and their codes, tracking number, destination and the buyer's
  * initials; a buyer's name is found by a whole word of it, and by no part of one. It reads at most 1,000 orders: those
- * that have the letters of the keyword, or the newest where more have them. `from` and `to` are days of the shop, both
+ * that have the letters of the keyword, or the newest where more have them; with `next` all that wait for the merchant. `from` and `to` are days of the shop, both
  * inclusive, on which the orders were placed.
  */
 const orderListInput = v.object({

@@ -54,7 +54,6 @@ async function fetchPayable(filter: OrderFilter, signal?: AbortSignal): Promise<
       ...filter,
       ...payableFilter,
       statuses: undefined,
-      next: undefined,
       cursor,
       limit: PAGE_MAX,
     };
@@ -64,7 +63,7 @@ async function fetchPayable(filter: OrderFilter, signal?: AbortSignal): Promise<
   } while (cursor);
   return rows.filter(canPay);
 }
-const payableFilter = { status: 'pending_payment', sort: 'actBy' } as const;
+const payableFilter = { status: 'pending_payment', next: 'merchant', sort: 'actBy' } as const;
 
 /** The orders of a filter that wait to be paid, also those that its list has not loaded. */
 export const payableOrdersResource = resource(fetchPayable);

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Input, Output } from '../../src/contract/calls.ts';
 import { minute } from '../../src/server/platform/clock.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
 import { silentLog } from '../../src/server/platform/log.ts';
+import { orders } from '../../src/server/schema/orders.ts';
 import { buyerWords } from '../../src/server/trade/model/buyer-words.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { fillShops } from '../harness/busy-shop.ts';
@@ -258,5 +259,26 @@ describe('a search of more than a thousand orders', () => {
     const { list } = await ask({ ...all, status: 'shipped' });
     expect(list.map(({ status }) => status)).toEqual(list.map(() => 'shipped'));
     expect(list.length).toBeGreaterThan(0);
+  });
+
+  it('shows and counts every order that waits for the merchant, also those older than the newest thousand', async () => {
+    const old = sql`(select id from orders where shop_id = ${user.shopId} order by created_at limit 60)`;
+    await server.deps.db.execute(sql`update orders set status = 'pending_payment' where id in ${old}`);
+    const waiting = await server.deps.db.$count(orders, eq(orders.status, 'pending_payment'));
+    for (const sort of ['newest', 'actBy', 'releaseAt'] as const) {
+      const filter = { keyword: 'lamp', next: 'merchant', sort, limit: 50 } as const;
+      const first: List = await ask(filter);
+      const second: List = await ask({ ...filter, cursor: first.nextCursor ?? '' });
+      expect(first.counts.merchant).toBe(waiting);
+      expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(waiting);
+      expect(second.nextCursor).toBeNull();
+    }
+    const { data } = await server.call<{ fileUrl: string }>(
+      'POST /v1/order/export',
+      { keyword: 'lamp', next: 'merchant' },
+      { token: user.token },
+    );
+    const file = await (await server.app.request(data.fileUrl)).text();
+    expect(file.trimEnd().split('\r\n')).toHaveLength(1 + waiting);
   });
 });

@@ -1,11 +1,11 @@
 import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/status.ts';
 import { type Database, sqlList } from '../../platform/database/db.ts';
-import { decodeCursor, keyText, likePattern } from '../../platform/keyset.ts';
+import { decodeCursor, keyText } from '../../platform/keyset.ts';
 import { orders } from '../../schema/orders.ts';
 import {
   filterOf,
-  isNext,
+  hasKeyword,
   MAX_FOUND,
   newestOrders,
   type OrderInPlace,
@@ -23,7 +23,6 @@ export interface FoundOrder {
   key: string;
   status: OrderStatus;
   hasCase: boolean;
-  isNext: boolean;
   net: string;
   amount: string;
   cost: string;
@@ -54,7 +53,6 @@ const readCandidates = (
       key: keyText(orderKeyset(query.sort)),
       status: orders.status,
       hasCase: sql<boolean>`${orders.caseSince} is not null`,
-      isNext: sql<boolean>`${isNext}`,
       net: sql<string>`${netSql}::text`,
       amount: sql<string>`${orders.amount}::text`,
       cost: sql<string>`${orders.cost}::text`,
@@ -102,10 +100,7 @@ function indexedOrders({ shopId, buyerWords }: OrderSearch, keyword: string): SQ
 export async function findOrders(db: Database, search: OrderSearch): Promise<FoundOrders> {
   const keyword = search.query.keyword?.toLowerCase() ?? '';
   const filter = filterOf(search);
-  const { buyerWords } = search;
-  const isBuyer =
-    buyerWords.length > 0 ? sql`${orders.buyerWords} @> array[${sqlList(buyerWords)}]::text[]` : undefined;
-  const isMatch = and(filter, or(like(orders.search, likePattern(keyword)), isBuyer));
+  const isMatch = and(filter, hasKeyword(search));
   const indexed = indexedOrders(search, keyword);
   if (indexed) {
     const candidates = await readCandidates(db, search, indexed, isMatch);
@@ -113,10 +108,6 @@ export async function findOrders(db: Database, search: OrderSearch): Promise<Fou
   }
   return matchesIn(await readCandidates(db, search, newestOrders(filter), isMatch));
 }
-
-/** Returns which of the orders that a search has found are asked for, by all but their status. */
-export const askedOf = (found: FoundOrder[], { next }: Pick<OrderSearch['query'], 'next'>): FoundOrder[] =>
-  next ? found.filter(({ isNext }) => isNext) : found;
 
 /** Returns one page of the orders that a keyword has found, and one row more. */
 export async function foundPage(
@@ -135,7 +126,7 @@ export async function foundPage(
   };
   const cursor = query.cursor ? decodeCursor(query.cursor, type) : undefined;
   const statuses = new Set(statusesOf(query));
-  const page = askedOf(found, query)
+  const page = found
     .filter(({ key, id, status }) => statuses.has(status) && (!cursor || compare([key, id], cursor) > 0))
     .sort((one, other) => compare([one.key, one.id], [other.key, other.id]))
     .slice(0, query.limit + 1);

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { orders } from '../../schema/orders.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
 import type { FoundOrder } from './found-orders.ts';
-import { isNext } from './order-query.ts';
+import { filterOf, hasKeyword, isNext, type OrderSearch } from './order-query.ts';
 import { netSql, profitSql } from './order-rules.ts';
 
 /** How many orders are in each status, and how many of all have an open case. */
@@ -49,8 +49,8 @@ export async function storedTotals(db: Database, shopId: string): Promise<OrderT
   }));
 }
 
-/** Adds up the totals of the orders of a shop that wait for their merchant. */
-export async function nextTotals(db: Database, shopId: string): Promise<OrderTotals> {
+/** Adds up the totals of the orders of a search that wait for their merchant: all of them, as an index has them together. */
+export async function nextTotals(db: Database, search: OrderSearch): Promise<OrderTotals> {
   const rows = await db
     .select({
       status: orders.status,
@@ -62,7 +62,7 @@ export async function nextTotals(db: Database, shopId: string): Promise<OrderTot
       profit: sql<string>`sum(${profitSql})::text`,
     })
     .from(orders)
-    .where(and(eq(orders.shopId, shopId), isNext))
+    .where(and(filterOf(search), isNext, hasKeyword(search)))
     .groupBy(orders.status);
   const byStatus = new Map(rows.map((row) => [row.status, row]));
   return totalsOf((status) => {

@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Parsed } from '../../../contract/calls.ts';
 import { type OrderStatus, orderStatuses } from '../../../contract/status.ts';
-import { type Database, queryRows } from '../../platform/database/db.ts';
-import { afterCursor, type Keyset, keyText, orderBy } from '../../platform/keyset.ts';
+import { type Database, queryRows, sqlList } from '../../platform/database/db.ts';
+import { afterCursor, type Keyset, keyText, likePattern, orderBy } from '../../platform/keyset.ts';
 import { daySpan } from '../../platform/zone.ts';
 import { actBySql, NO_ACTION_KEY, orders, releaseSql } from '../../schema/orders.ts';
 import type { OrderRow } from './order-row.ts';
@@ -58,6 +58,14 @@ export function filterOf({ query, shopId, timeZone }: OrderSearch): SQL | undefi
   );
 }
 
+/** Returns the condition by which an order has the keyword, or one of its words as the buyer's name; undefined without a keyword. */
+export function hasKeyword({ query, buyerWords }: OrderSearch): SQL | undefined {
+  if (!query.keyword) return undefined;
+  const isBuyer =
+    buyerWords.length > 0 ? sql`${orders.buyerWords} @> array[${sqlList(buyerWords)}]::text[]` : undefined;
+  return or(like(orders.search, likePattern(query.keyword.toLowerCase())), isBuyer);
+}
+
 /** Begins a query that reads `orders` from a selection of them, and not from the table. */
 export const withOrders = (db: Database, selection: SQL) => db.with(db.$with('orders', {}).as(selection));
 
@@ -109,7 +117,7 @@ export interface OrderInPlace {
   order: OrderRow;
 }
 
-/** Returns one page of orders by every filter but the keyword, and one row more. */
+/** Returns one page of orders, and one row more; by a keyword only of what waits for the merchant, which is read from its index. */
 export async function orderPage(db: Database, search: OrderSearch): Promise<OrderInPlace[]> {
   const { query, shopId } = search;
   const keyset = orderKeyset(query.sort);
@@ -119,7 +127,9 @@ export async function orderPage(db: Database, search: OrderSearch): Promise<Orde
   const parts = statusParts(search).flatMap((status) =>
     byDay && query.id === undefined && query.afterSale === undefined && query.next === undefined
       ? dayParts(and(eq(orders.shopId, shopId), status, after), search)
-      : [sql`select * from orders where ${and(filterOf(search), query.next && isNext, status, after)}`],
+      : [
+          sql`select * from orders where ${and(filterOf(search), query.next && isNext, hasKeyword(search), status, after)}`,
+        ],
   );
   const limit = query.limit + 1;
   const read = parts.map((part) => sql`(${part} order by ${sql.join(order, sql`, `)} limit ${limit})`);

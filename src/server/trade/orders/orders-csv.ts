@@ -15,9 +15,9 @@ import { exportLinkScope } from '../../shops/restrictions/statement-links.ts';
 import { exportNames, signedExport } from '../../shops/sessions/export-links.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { buyerWords } from '../model/buyer-words.ts';
-import { askedOf, findOrders } from '../model/found-orders.ts';
+import { findOrders } from '../model/found-orders.ts';
 import { itemsOfOrders, type OrderItem } from '../model/order-items.ts';
-import { filterOf, isNext, type OrderFilter, statusesOf } from '../model/order-query.ts';
+import { filterOf, hasKeyword, isNext, type OrderFilter, statusesOf } from '../model/order-query.ts';
 import type { OrderRow } from '../model/order-row.ts';
 import { recipientOf } from './order-view.ts';
 
@@ -99,9 +99,10 @@ async function selected(
   const search = { query, shopId: shop.id, timeZone: shop.timeZone, buyerWords: words };
   const statuses = statusesOf(filter);
   const inStatus = statuses.length < orderStatuses.length ? inArray(orders.status, statuses) : undefined;
-  if (!filter.keyword) return and(filterOf(search), filter.next && isNext, inStatus);
+  if (!filter.keyword || filter.next)
+    return and(filterOf(search), filter.next && isNext, hasKeyword(search), inStatus);
   const { found } = await findOrders(deps.db, search);
-  const ids = askedOf(found, filter).map(({ id }) => id);
+  const ids = found.map(({ id }) => id);
   return and(eq(orders.shopId, shop.id), inArray(orders.id, ids), inStatus);
 }
 

@@ -40,15 +40,14 @@ export const ordersHandlers = {
     const isFirstPage = input.cursor === undefined && !isFiltered(input);
     const newestId = isFirstPage ? { newestId: await newestOrderId(db, shop.id) } : {};
     const { found, atLeast } = isFiltered(input) ? await findOrders(db, search) : noSearch;
-    const orderRows = input.keyword ? await foundPage(db, search, found) : await orderPage(db, search);
+    const orderRows =
+      input.keyword && !input.next ? await foundPage(db, search, found) : await orderPage(db, search);
     if (input.id !== undefined && orderRows.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
     const { page, nextCursor } = toPage(orderRows, input.limit);
     const { currency } = shop;
     const statuses = statusesOf(input);
     const totals = isFiltered(input) ? foundTotals(found) : await storedTotals(db, shop.id);
-    const waiting = isFiltered(input)
-      ? foundTotals(found.filter(({ isNext }) => isNext))
-      : await nextTotals(db, shop.id);
+    const waiting = await nextTotals(db, search);
     const asked = input.next ? waiting : totals;
     return {
       list: await orderViews(
