@@ -1,6 +1,8 @@
 import type { Input, Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { command } from './command.ts';
+import { earningsResource } from './earnings.ts';
+import { goodsDetailResource } from './goods.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
 import { updateWallet, walletFlowResource } from './wallet.ts';
@@ -25,7 +27,7 @@ export const adQuoteResource = resource(
 
 const changes = {
   patch: (answer: AdPaid | undefined) => updateWallet(answer?.wallet),
-  invalidates: [adsResource, walletFlowResource],
+  invalidates: [adsResource, walletFlowResource, earningsResource, goodsDetailResource],
 };
 
 export const adPay = ({ adId, goodsId }: AdInput) =>

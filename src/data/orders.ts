@@ -6,6 +6,8 @@ import { tab } from '../storage.ts';
 import { call } from './api.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { command, isStateConflict } from './command.ts';
+import { earningsResource } from './earnings.ts';
+import { goodsDetailResource } from './goods.ts';
 import { pages } from './pages.ts';
 import { pendingOrdersResource } from './pending-orders.ts';
 import { resource } from './resource.ts';
@@ -104,6 +106,8 @@ export const invalidatedByOrders = [
   comingResource,
   homeStatResource,
   statLineResource,
+  earningsResource,
+  goodsDetailResource,
 ];
 
 export type OrderQuote = Output<'GET /v1/order/pay/amount'>;

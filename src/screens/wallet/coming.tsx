@@ -83,6 +83,7 @@ const monthOf = (date: string | undefined) => date?.slice(0, 7);
 function Arrivals({ days, currency }: Pick<Days, 'days' | 'currency'>) {
   const shown = days.slice(0, maxBars);
   const greatest = Math.max(...shown.map(({ amount }) => Number(amount)));
+  const shareOf = (amount: string) => (greatest > 0 ? Math.max(0, Number(amount) / greatest) : 0);
   const last = days.at(-1);
   return (
     <>
@@ -91,7 +92,7 @@ function Arrivals({ days, currency }: Pick<Days, 'days' | 'currency'>) {
       )}
       <ol className="arrivals">
         {shown.map(({ date, amount }, index) => (
-          <li key={date} style={{ '--share': Math.max(0, Number(amount) / greatest) } as CSSProperties}>
+          <li key={date} style={{ '--share': shareOf(amount) } as CSSProperties}>
             <Amount>{shortMoney(amount, currency)}</Amount>
             <span className="muted">
               {shopDay(date, monthOf(date) === monthOf(shown[index - 1]?.date) ? 'number' : undefined)}

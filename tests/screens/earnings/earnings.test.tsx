@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UNITS } from '../../../src/contract/money.ts';
+import { orderPayment } from '../../../src/data/orders.ts';
 import Earnings from '../../../src/screens/earnings/earnings.tsx';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { addListed, drive, place } from '../../harness/market.ts';
 import { leave, open } from '../../harness/render-screen.tsx';
-import type { TestUser } from '../../harness/server.ts';
+import { payPassword, type TestUser } from '../../harness/server.ts';
 
 let client: Client;
 let amina: TestUser;
@@ -36,6 +37,16 @@ test('the articles of a month stand below their sum, what lost money in red', as
   await page.says('Mug+$7.001 soldLamp−$0.601 sold');
   expect(page.get('link', 'Mug').getAttribute('href')).toMatch(/^\/goods\?id=gds_/);
   expect(page.get('li:last-child .meter').getAttribute('data-tone')).toBe('bad');
+});
+
+test('a payment of the merchant counts at once', async () => {
+  const { id } = await addListed(client.server, amina, { name: 'Mug' });
+  await drive(client.server, await place(client.server, amina, id), 'waiting_for_withdrawal');
+  const order = await place(client.server, amina, id);
+  const page = await openEarnings();
+  await page.says('1 sold');
+  await orderPayment([order.id]).send({ orderIds: [order.id], payPassword });
+  await page.says('2 sold');
 });
 
 test('a sort and a period are addresses, which are kept beside one another', async () => {
