@@ -10,14 +10,47 @@ export interface Insets {
   readonly left: number;
 }
 
-/** CSS colours. Code that applies them must check contrast; the bridge only checks that they are short strings. */
-export interface HostColors {
-  readonly accent?: string;
-  readonly background?: string;
-  readonly text?: string;
+/**
+ * The look of Souk in a host, each variable optional; docs/theming.md says what each of them changes. A colour is any opaque
+ * colour of CSS, a length a text such as `12px`.
+ */
+export interface AppearanceVariables {
+  readonly colorAccent?: string;
+  readonly colorBackground?: string;
+  readonly colorSurface?: string;
+  readonly colorText?: string;
+  readonly colorTextMuted?: string;
+  readonly colorSuccess?: string;
+  readonly colorWarning?: string;
+  readonly colorDanger?: string;
+  readonly colorBorder?: string;
+  readonly fontFamily?: string;
+  readonly fontSizeBase?: string;
+  readonly fontWeightBold?: number;
+  readonly lineHeight?: number;
+  readonly borderRadius?: string;
+  readonly buttonRadius?: string;
+  readonly inputRadius?: string;
+  readonly spacingUnit?: string;
+  readonly density?: 'cozy' | 'compact';
+  readonly shadow?: 'none' | 'small' | 'large';
+  readonly productName?: string;
+  readonly logoUrl?: string;
+  readonly showRaiseButton?: boolean;
+  readonly showHeader?: boolean;
 }
 
-/** `auto` follows the device. */
+/**
+ * Variables for both colour schemes, and in `light` and `dark` what differs in one of them. The bridge only checks the size:
+ * code that applies it must check each value.
+ * @example { colorAccent: '#0a7d4f', borderRadius: '16px', dark: { colorBackground: '#0b1220' } }
+ */
+export interface Appearance extends AppearanceVariables {
+  readonly light?: AppearanceVariables;
+  readonly dark?: AppearanceVariables;
+}
+
+/** The colour scheme; `auto` follows the device. */
 export type Theme = 'light' | 'dark' | 'auto';
 
 /**
@@ -34,7 +67,8 @@ export interface HostState {
   /** BCP 47 tag. */
   readonly lang?: string;
   readonly theme?: Theme;
-  readonly colors?: HostColors;
+  /** Replaces the appearance before as a whole; `{}` is Souk's own. */
+  readonly appearance?: Appearance;
   readonly insets?: Insets;
   /** Height of the on-screen keyboard in CSS px, 0 when closed. */
   readonly keyboard?: number;

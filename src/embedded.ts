@@ -13,6 +13,7 @@ import { applyHostLang } from './shell/follow-lang.ts';
 import { hashHistory } from './shell/hash-history.ts';
 import type { RestartOptions } from './shell/heal.ts';
 import { languageSource } from './shell/language-source.ts';
+import { setAppearance } from './shell/load-appearance.ts';
 import { memoryHistory } from './shell/memory-history.ts';
 import { applyTheme } from './shell/theme.ts';
 import { prefixStorage, tab } from './storage.ts';
@@ -64,7 +65,11 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
   const { api } = preload.config;
   // Paths beside our own API share its base; of another server only the origin is known.
   const origin = /\/api$/.test(api) ? api.slice(0, -'/api'.length) : new URL(api).origin;
-  const rootedPreload = makeAnswersAbsolute(preload, origin);
+  const { appearance } = mountOptions;
+  const look = appearance ? setAppearance(root, appearance) : undefined;
+  // The first screen is drawn in the page's look, not in ours before it.
+  const locale = Promise.all([preload.locale, look]).then(([first]) => first);
+  const rootedPreload = makeAnswersAbsolute({ ...preload, locale }, origin);
   const history = location === 'memory' ? memoryHistory(isPath(path) ? path : undefined) : hashHistory();
   let leave: () => void;
   const restartOptions: RestartOptions = {
@@ -109,7 +114,7 @@ function clearState() {
 }
 
 /**
- * Follows the attributes for language and theme of a `<souk-app>`, as a host's state is followed. Attributes of any
+ * Follows the attributes for language, theme and appearance of a `<souk-app>`, as a host's state is followed. Attributes of any
  * other element belong to its page. Returns what ends it.
  */
 export function followAttributes(root: HTMLElement): () => void {
@@ -120,8 +125,9 @@ export function followAttributes(root: HTMLElement): () => void {
     const [tag, theme] = [attribute('data-lang'), attribute('data-theme')];
     if (changed.includes('data-lang') && tag) void applyHostLang(tag, when);
     if (changed.includes('data-theme')) applyTheme(root, (theme || 'auto') as Theme);
+    if (changed.includes('data-appearance')) void setAppearance(root, attribute('data-appearance') || {});
   };
-  const names = ['data-lang', 'data-theme'];
+  const names = ['data-lang', 'data-theme', 'data-appearance'];
   const watch = new MutationObserver((changes) =>
     applyAttributes(
       'changed',

@@ -26,6 +26,7 @@ import { pause } from './retry.ts';
 import { routes } from './routes.tsx';
 import type { RestartOptions } from './shell/heal.ts';
 import { languageSource, persistChoice } from './shell/language-source.ts';
+import { clearAppearance, setAppearance } from './shell/load-appearance.ts';
 import { DeferredShell } from './shell/load-deferred-shell.ts';
 import { applyTheme } from './shell/theme.ts';
 import { tab } from './storage.ts';
@@ -134,6 +135,7 @@ export function run(
   return () => {
     over = true;
     for (const stop of undo) stop();
+    clearAppearance();
     render(null, root);
     configureHealing(undefined);
     configure({ host: undefined });
@@ -156,8 +158,13 @@ async function waitForFirstAnswers({ calls }: Preload) {
 const screenOf = (path: string) => routes[nameOfPath(path) ?? 'notFound'].screen;
 
 /** Applies the parts of the host's theme that would be seen to change; the deferred shell applies the rest. */
-function applyFirstHostState({ theme, lang: tag }: HostState, shownLang: string, root: HTMLElement) {
+function applyFirstHostState(
+  { theme, appearance, lang: tag }: HostState,
+  shownLang: string,
+  root: HTMLElement,
+) {
   applyTheme(root, theme);
+  if (appearance) void setAppearance(root, appearance);
   if (tag && tag !== shownLang) void DeferredShell.preload();
 }
 

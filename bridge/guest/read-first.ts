@@ -1,7 +1,7 @@
-import { isArray, keys } from '../captured.ts';
+import { isArray, keys, stringify } from '../captured.ts';
 import { isToken } from '../is-token.ts';
 import type { HostState } from '../protocol.ts';
-import { asObject, asText, type Incoming, type Untrusted } from '../read-message.ts';
+import { asObject, asText, type Incoming, isPlainObject, type Untrusted } from '../read-message.ts';
 import type { Ready } from './guest-api.ts';
 
 /** Returns whether a value of a host's state is well formed. */
@@ -19,6 +19,7 @@ export const firstChecks = {
   tokenPending: (value: unknown) => typeof value === 'boolean',
   lang: isText(/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i),
   theme: isText(/^(light|dark|auto)$/),
+  appearance: (value: unknown) => isPlainObject(value) && stringify(value).length < 8_000,
 };
 
 /**

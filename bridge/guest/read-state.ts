@@ -4,12 +4,10 @@ import { isPlainObject, type Untrusted } from '../read-message.ts';
 import { type Check, firstChecks, isText } from './read-first.ts';
 
 const isLength: Check = (value) => typeof value === 'number' && value >= 0 && value < 1e5;
-const isColor: Check = (value) => value === undefined || isText(/^.{1,64}$/)(value);
 
 const checks: { readonly [Key in keyof Required<HostState>]: Check } = {
   ...firstChecks,
   expiresAt: (value) => value === null || isText(/^\d{4}-[\w:.+-]{6,30}$/)(value),
-  colors: (value) => isPlainObject(value) && [value.accent, value.background, value.text].every(isColor),
   insets: (value) =>
     isPlainObject(value) && [value.top, value.right, value.bottom, value.left].every(isLength),
   keyboard: isLength,

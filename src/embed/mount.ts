@@ -86,7 +86,7 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
       if (isUnmounted) return;
       applyStyles(shadow, styles);
       // The reader's own text size, whatever size the page sets.
-      root.style.setProperty('--rem', `var(--souk-rem, ${getComputedStyle(around).fontSize})`);
+      root.style.setProperty('--rem', getComputedStyle(around).fontSize);
       const { start } = chunks.at(-1) as { start: EmbedStart };
       stop = start(
         { ...preload, greet: bridge && (() => greet(bridge)) },

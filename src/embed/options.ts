@@ -1,3 +1,4 @@
+import type { Appearance } from '../../bridge/protocol.ts';
 import type { HostObject } from '../../bridge/transport/mount.ts';
 
 /** How Souk is shown in a page; the `data-` attributes of script and element have the same names. */
@@ -6,8 +7,10 @@ export interface MountOptions {
   readonly api?: string;
   /** BCP 47 tag of the first texts; a choice made in Souk wins. */
   readonly lang?: string;
-  /** `auto`, the default, follows the device. */
+  /** The colour scheme: `auto`, the default, follows the device. */
   readonly theme?: 'light' | 'dark' | 'auto';
+  /** Variables of the look, for both colour schemes or for one; as an attribute their JSON. */
+  readonly appearance?: Appearance;
   /** Where addresses live: `hash` (the page's fragment, `#/orderList`) unless the page wants its fragment for itself. */
   readonly location?: 'hash' | 'memory';
   /** Where Souk begins with `location: 'memory'`: a separate address, such as `/order?id=…`. */

@@ -1,6 +1,7 @@
 // souk.js: the script tag for pages of others. It defines one global and one element, and loads the app from its own
 // origin when one of them is used.
 
+import type { Appearance } from '../../bridge/protocol.ts';
 import { mount } from './mount.ts';
 import { mergeOptions } from './options.ts';
 import type { SoukGlobal } from './souk-global.ts';
@@ -10,6 +11,14 @@ class SoukApp extends HTMLElement {
 
   connectedCallback() {
     this.#leave = mount(this, mergeOptions(this.dataset, { token: null }));
+  }
+
+  get appearance(): Appearance {
+    return JSON.parse(this.dataset.appearance ?? '{}');
+  }
+
+  set appearance(variables) {
+    this.dataset.appearance = JSON.stringify(variables);
   }
 
   disconnectedCallback() {

@@ -100,10 +100,7 @@ export function applyHostEvents(
   nav: Navigator,
   onResume: () => void,
 ): () => void {
-  const theme = createHostTheme(root, (text) => {
-    console.warn(text);
-    guest.note('log', { level: 'warn', text });
-  });
+  const theme = createHostTheme(root);
   let langChange: Parameters<typeof applyHostLang>[1] = 'first';
   /** Applies what may come with the greeting or at any time after it. */
   const applyState = (state: HostState) => {

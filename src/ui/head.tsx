@@ -1,5 +1,6 @@
 import { useContext, useEffect } from 'react';
 import { t } from '../lang/first.ts';
+import { brand } from './brand.ts';
 import { Chrome } from './chrome.ts';
 import { IconButton } from './icon-button.tsx';
 import { ArrowLeft } from './icons/arrow-left.ts';
@@ -22,10 +23,11 @@ interface HeadProps {
 export function Head({ title, back, lead, children }: HeadProps) {
   const place = useContext(Chrome);
   const isBehind = useIsBehindSignIn();
+  const { name } = brand.value;
   useEffect(() => {
     // Behind sign-in the title is that of sign-in; afterwards it is this one again.
-    if (place === 'page' && !isBehind) document.title = `${title} · Souk`;
-  }, [place, title, isBehind]);
+    if (place === 'page' && !isBehind) document.title = `${title} · ${name}`;
+  }, [place, title, isBehind, name]);
   const Bar = place === 'page' ? 'header' : 'div';
   const Title = place === 'page' ? 'h1' : 'h2';
   return (

@@ -8,7 +8,7 @@ describe('state of the host', () => {
     ['token', { token: 'k3y.with-all_of+it/=' }],
     ['expiry', { expiresAt: '2026-11-20T09:14:00.000Z' }],
     ['expiry with an offset', { expiresAt: '2026-11-20T09:14:00+05:30' }],
-    ['colors', { colors: { accent: 'oklch(60% 0.15 50)' } }],
+    ['appearance', { appearance: { colorAccent: 'oklch(60% 0.15 50)', dark: { density: 'compact' } } }],
     ['keyboard', { keyboard: 291.5 }],
   ])('takes %s from the host', (_case, state) => {
     const { guest, hi } = rawHost();
@@ -25,9 +25,9 @@ describe('state of the host', () => {
     ['a date in words', { expiresAt: 'tomorrow' }],
     ['a language with markup', { lang: 'en"><img>' }],
     ['an unknown theme', { theme: 'purple' }],
-    ['a colour that is a list', { colors: { accent: ['red'] } }],
-    ['a colour of a megabyte', { colors: { accent: 'r'.repeat(1_000_000) } }],
-    ['colours as text', { colors: 'red' }],
+    ['an appearance of a megabyte', { appearance: { colorAccent: 'r'.repeat(1_000_000) } }],
+    ['an appearance as text', { appearance: 'red' }],
+    ['an appearance that is a list', { appearance: ['red'] }],
     ['insets with a hole', { insets: { top: 1, right: 1, bottom: 1 } }],
     ['insets as text', { insets: { ...insets, top: '24px' } }],
     ['a keyboard below zero', { keyboard: -1 }],
@@ -69,10 +69,10 @@ describe('state of the host', () => {
 
   test('the received state is a copy, so neither side can change the other’s', () => {
     const { guest, hi } = rawHost();
-    const colors = { accent: 'red' };
-    hi({ state: { colors } });
-    colors.accent = 'blue';
-    expect(guest.state().colors).toEqual({ accent: 'red' });
+    const appearance = { colorAccent: 'red' };
+    hi({ state: { appearance } });
+    appearance.colorAccent = 'blue';
+    expect(guest.state().appearance).toEqual({ colorAccent: 'red' });
   });
 });
 

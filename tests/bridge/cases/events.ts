@@ -22,7 +22,7 @@ const stateChanges: readonly (readonly [string, object, HostState])[] = [
     { insets: { top: 1, right: 2, bottom: 3, left: 4 } },
     { insets: { top: 1, right: 2, bottom: 3, left: 4 } },
   ],
-  ['colours', { colors: { accent: '#0a7' } }, { colors: { accent: '#0a7' } }],
+  ['an appearance', { appearance: { colorAccent: '#0a7' } }, { appearance: { colorAccent: '#0a7' } }],
   ['only what changed', { lang: 'en', theme: 'dark' }, { theme: 'dark' }],
   ['only what is well formed', { lang: 7, theme: 'dark', keyboard: 'high' }, { theme: 'dark' }],
 ];

@@ -86,7 +86,7 @@ export const handshake: readonly Case[] = [
         expiresAt: null,
         lang: 'zh-CN',
         theme: 'auto',
-        colors: { accent: '#0a7', background: 'rgb(0 0 0)', text: 'white' },
+        appearance: { colorAccent: '#0a7', dark: { colorBackground: 'rgb(0 0 0)' } },
         insets: { top: 47, right: 0, bottom: 34.5, left: 0 },
         keyboard: 291,
         api: 'https://api.souk.example/api',
