@@ -48,7 +48,7 @@ const budgets = {
   /** The same with styles and English texts. */
   afterFirstCode: 25_200,
   /** The first screen, what follows it, and the screens of the main job. */
-  mainJob: 72_000,
+  mainJob: 73_000,
   /** The same with page, styles and English texts. */
   mainJobCode: 93_000,
   guest: 3_150,

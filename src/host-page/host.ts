@@ -1,6 +1,7 @@
 import type { HostCode } from '../../bridge/errors.ts';
 import { createMockHost } from '../../bridge/mock-host.ts';
 import type { NoteName, Notes, Theme } from '../../bridge/protocol.ts';
+import { showAppearance } from './appearance-panel.ts';
 import { button, element, input } from './element.ts';
 import { createMessageLog } from './message-log.ts';
 import { phoneMethods, showSouk, showSurroundings, toast, toggle } from './phone.ts';
@@ -176,12 +177,7 @@ theme.addEventListener('change', () => {
   element('phone').dataset.theme = theme.value;
   host.setTheme(theme.value as Theme);
 });
-const colors: Record<string, string> = {};
-for (const name of ['accent', 'background', 'text'])
-  input(name).addEventListener('input', () => {
-    colors[name] = input(name).value;
-    host.update({ colors: { ...colors } });
-  });
+showAppearance(host);
 showSurroundings(host);
 
 const goBack = (): void => {

@@ -17,6 +17,9 @@ import { colorProperties, propertiesFor, readAppearance } from './appearance-var
 /** What else differs between our two themes. */
 const others = ['star', 'clay', 'sage', 'sand', 'shade', 'mix', 'dim'];
 
+/** What was said already, as an appearance may be replaced often. */
+const saidOf = new WeakMap<HTMLElement, Set<string>>();
+
 interface OwnTheme {
   readonly palette: Palette;
   readonly others: Readonly<Record<string, string>>;
@@ -31,7 +34,8 @@ export function applyAppearance(root: HTMLElement, given: unknown): () => void {
   const { style, dataset } = root;
   const read = createReader();
   const { appearance, faults } = readAppearance(given, (color) => read(color) !== undefined);
-  const said = new Set<string>();
+  const said = saidOf.get(root) ?? new Set<string>();
+  saidOf.set(root, said);
   const say = (text: string) => {
     if (said.has(text)) return;
     said.add(text);

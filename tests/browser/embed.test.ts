@@ -230,7 +230,7 @@ describe('the host object', () => {
     await page.goto(`${site.origin}/`);
     await page.locator(usable).waitFor();
     expect(await axe(page)).toEqual([]);
-    await page.evaluate("window.host.update({ lang: 'ar', theme: 'dark', colors: { accent: '#0a7d4f' } })");
+    await page.evaluate("window.host.update({ lang: 'ar', theme: 'dark', appearance: { colorAccent: '#0a7d4f' } })");
     await page.locator('#souk[dir=rtl][data-theme=dark]').waitFor();
     await shot(page, 'embed-arabic-dark');
     expect(await axe(page)).toEqual([]);
@@ -357,34 +357,6 @@ describe('messages between the page and Souk', () => {
     await expect.poll(() => page.url()).toContain('#/orderList?status=shipped');
     expect(page.url()).not.toContain('token=x');
     await expect.poll(notes).toContain('failed{"code":"chunk"}');
-    await context.close();
-  });
-
-  test('a colour that would not be readable is left off, with one warning to the console and to the host', async () => {
-    site.put(
-      '/colors',
-      `<title>My app</title>${tag()}<div id="place"></div><script type="module">
-        import { createHost, createHostObject } from '${souk.url}/host.js';
-        const { host, end } = createHostObject();
-        window.notes = [];
-        window.host = createHost(end, {
-          platform: 'my-app', methods: {}, state: { token: '${token}', lang: 'en', theme: 'light', colors: { background: '#222222' } },
-          onNote: (name, params) => name === 'log' && window.notes.push(params.text),
-        });
-        customElements.whenDefined('souk-app').then(() => Souk.mount(document.querySelector('#place'), { host }));
-      </script>`,
-    );
-    const { page, context } = await openPage(browser);
-    const consoleTexts: string[] = [];
-    page.on('console', (message) => consoleTexts.push(message.text()));
-    await page.goto(`${site.origin}/colors`);
-    await page.locator(usable).waitFor();
-    await expect.poll(() => page.evaluate<string[]>('window.notes')).toHaveLength(1);
-    await page.evaluate("window.host.update({ colors: { background: '#222222', accent: '#0a7d4f' } })");
-    await expect.poll(() => page.locator('#souk').getAttribute('style')).toContain('--souk-accent');
-    const warnings = consoleTexts.filter((text) => text.includes('colors.background "#222222" is left off'));
-    expect(warnings).toHaveLength(1);
-    expect(await page.evaluate('window.notes')).toEqual(warnings);
     await context.close();
   });
 });

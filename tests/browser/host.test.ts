@@ -105,15 +105,19 @@ test('the field that is typed into stays above the keyboard', async () => {
   await expect.poll(() => styled('--souk-keyboard')).toBe('0px');
 });
 
-test('a colour is applied where all is readable on it, and removed where the theme makes it unreadable', async () => {
+test('the panel changes the look live and prints the lines that do the same, and an unreadable text is moved and said', async () => {
   const { page } = opened;
-  await paint('background', '#fff4e0');
-  await expect.poll(() => styled('--bg')).toBe('rgb(255 244 224)');
-  await paint('text', '#ffff00');
-  await paint('accent', '#c2410c');
-  await expect.poll(() => styled('--souk-accent')).toBe('rgb(194 65 12)');
-  expect(await styled('--ink')).toBe('');
-  await page.locator('#theme').selectOption('dark');
+  await paint('colorBackground', '#fff4e0');
+  await expect.poll(() => styled('--bg')).toBe('#fff4e0');
+  await paint('colorText', '#ffff00');
+  await expect.poll(() => styled('--ink')).not.toBe('');
+  expect(await styled('--ink')).not.toBe('#ffff00');
+  await expect
+    .poll(() => page.locator('#log').innerText())
+    .toMatch(/appearance\.colorText .{1,4}#ffff00.{1,4} is drawn as/);
+  await page.locator('#appearance-kind').selectOption('frame');
+  expect(await page.locator('#appearance-snippet').textContent()).toContain('"colorBackground": "#fff4e0"');
+  await page.locator('#appearance-reset').click();
   await expect.poll(() => styled('--bg')).toBe('');
 });
 

@@ -2,6 +2,7 @@ import { copy, share } from '../../data/host.ts';
 import { toast } from '../../data/toast.ts';
 import { t, weekDate } from '../../lang/index.ts';
 import { Code } from '../../ui/amount.tsx';
+import { brand } from '../../ui/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Copy } from '../../ui/icons/copy.ts';
@@ -29,12 +30,13 @@ export function CodeCard({ open }: { open: OpenInvitation }) {
 /** Link, date and ways to share a code; the host's own way of sharing comes first. */
 export function ShareCode({ open: { inviteCode: code, link, expiresAt } }: { open: OpenInvitation }) {
   const url = link ? new URL(link, location.href).href : undefined;
-  const text = t('people.invitation.message', { code });
+  const product = brand.value.name;
+  const text = t('people.invitation.message', { code, product });
   const copied = (via: string) =>
     toast(() => t(via === 'none' ? 'people.not_copied' : 'people.copied'), via === 'none' ? 'bad' : 'good');
   const copyText = async (what: string) => copied((await copy(what)).via);
   const shareCode = async () => {
-    const { via } = await share({ title: 'Souk', text, url });
+    const { via } = await share({ title: product, text, url });
     // Where sharing is not possible, the link was copied.
     if (via === 'web' && !navigator.share) copied(via);
   };

@@ -7,6 +7,7 @@ import { capabilities, scan } from '../../data/host.ts';
 import { checkInvite, codeRefusal, type Invitation, linkInviteCode } from '../../data/sign-in.ts';
 import { errorText, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
+import { brand } from '../../ui/brand.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
@@ -40,7 +41,9 @@ export function InviteForm({ search, onGood }: Props) {
   };
   return (
     <Card awning>
-      <Welcome title={t('people.invite.lead')}>{t('people.invite.where')}</Welcome>
+      <Welcome title={t('people.invite.lead', { product: brand.value.name })}>
+        {t('people.invite.where')}
+      </Welcome>
       {codeRefusal.value && (
         <Note tone="warn" role="status">
           {errorText({ code: codeRefusal.value })}

@@ -4,6 +4,7 @@ import { contactUrl, operatorResource } from '../../data/operator.ts';
 import type { Invitation } from '../../data/sign-in.ts';
 import { t } from '../../lang/index.ts';
 import { paths, searchOf } from '../../paths.ts';
+import { brand } from '../../ui/brand.ts';
 import { Head } from '../../ui/head.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -17,7 +18,8 @@ export default function Invite() {
   const { url } = useContext(LocationProvider.ctx);
   const [invitation, setInvitation] = useState<Invitation>();
   const known = operatorResource.ask().value.data;
-  const title = t(invitation ? 'people.register.title' : 'people.invite.title');
+  const product = brand.value.name;
+  const title = invitation ? t('people.register.title') : t('people.invite.title', { product });
   return (
     <>
       <Head title={title}>

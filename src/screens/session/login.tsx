@@ -7,6 +7,7 @@ import { session } from '../../data/session.ts';
 import { sendVerifyCode, signIn } from '../../data/sign-in.ts';
 import { isolateText, t } from '../../lang/index.ts';
 import { paths, searchOf } from '../../paths.ts';
+import { brand } from '../../ui/brand.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { asksForCode, CodeField } from '../../ui/code-field.tsx';
@@ -47,7 +48,7 @@ export default function Login() {
       <Page narrow>
         <div className="stack">
           <Card awning>
-            <Welcome title="Souk" lead={lead}>
+            <Welcome title={brand.value.name} lead={lead}>
               {session.value.expired ? t('session.expired_lead') : t('session.sign_in_lead')}
             </Welcome>
             <Form schema={signInInput} defaults={{ username: session.value.me?.username }} onSubmit={submit}>

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { brand } from '../../ui/brand.ts';
 import { Store } from '../../ui/icons/store.ts';
 import type { Children } from '../../ui/props.ts';
 
@@ -12,11 +13,16 @@ export function Welcome({
   lead?: Ref<HTMLDivElement>;
   children: Children;
 }) {
+  const { logo } = brand.value;
   return (
     <div className="row" ref={lead}>
-      <span className="mark" data-tone="info">
-        <Store />
-      </span>
+      {logo ? (
+        <img className="logo" src={logo} alt="" />
+      ) : (
+        <span className="mark" data-tone="info">
+          <Store />
+        </span>
+      )}
       <div className="grow">
         <strong>{title}</strong>
         <p className="small muted">{children}</p>
