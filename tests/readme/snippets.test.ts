@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usable } from '../../tools/usable.mjs';
 import { openPage, sharedBrowser } from '../harness/browser.ts';
@@ -97,6 +97,46 @@ test('the snippet for a frame ends with a working shop in it, and shows no passw
   expect(await inside.getByRole('heading', { level: 1 }).innerText()).toBe('Store');
   const flashed = tab.frames().map((frame) => frame.evaluate('window.flashed === true'));
   expect(await Promise.all(flashed)).toEqual([false, false]);
+  mustBeClean();
+  await context.close();
+});
+
+const accentOf = (inside: Page | FrameLocator) =>
+  inside.locator('#souk').evaluate((root) => getComputedStyle(root).getPropertyValue('--accent'));
+
+test.each(['tag', 'mount', 'frame'])('the snippet for the appearance by %s is drawn in it', async (kind) => {
+  const at = ['tag', 'mount', 'frame'].indexOf(kind);
+  follow(`<!doctype html><title>My super-app</title>${blocks('docs/theming.md', 'html')[at]}`);
+  const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
+  await tab.goto(origin);
+  const inside = kind === 'frame' ? tab.frameLocator('#souk') : tab;
+  await inside.getByLabel('Username').waitFor();
+  await expect.poll(() => accentOf(inside)).toBe('#0a7d4f');
+  if (kind !== 'mount') {
+    await tab.evaluate('restyle()');
+    await expect.poll(() => accentOf(inside)).toBe('#8a2be2');
+  }
+  mustBeClean();
+  await context.close();
+});
+
+test('the message for the appearance in a native app is drawn', async () => {
+  const message = JSON.parse(blocks('docs/theming.md', 'json')[1] ?? '');
+  const { page: view, context, mustBeClean } = await openPage(browser);
+  const posted: { t: string; n: string }[] = [];
+  await view.exposeFunction('post', (text: string) => void posted.push(JSON.parse(text)));
+  await view.addInitScript('window.ReactNativeWebView = { postMessage: (text) => void post(text) };');
+  await view.goto(`${souk.url}/shopCenter`);
+  await expect.poll(() => posted[0]?.t).toBe('hello');
+  const say = (fields: object) => {
+    const text = JSON.stringify({ souk: 1, ...fields, n: posted[0]?.n });
+    return view.evaluate(`soukBridge.receive(${JSON.stringify(text)})`);
+  };
+  const state = { token: null, lang: 'en' };
+  await say({ t: 'hi', p: { version: 1, platform: 'mine', capabilities: [], state } });
+  await view.getByLabel('Username').waitFor();
+  await say(message);
+  await expect.poll(() => accentOf(view)).toBe('#0a7d4f');
   mustBeClean();
   await context.close();
 });
