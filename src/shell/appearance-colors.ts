@@ -46,7 +46,7 @@ function fromOklab([lightness, a, b]: Oklab): Rgb {
 }
 
 /** Mixes as CSS does with `color-mix(in oklab, color share, other)`. */
-export function mix(color: Rgb, share: number, other: Rgb): Rgb {
+function mix(color: Rgb, share: number, other: Rgb): Rgb {
   const [from, to] = [toOklab(color), toOklab(other)];
   return fromOklab(from.map((part, at) => part * share + (to[at] ?? 0) * (1 - share)) as unknown as Oklab);
 }
