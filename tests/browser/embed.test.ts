@@ -230,7 +230,9 @@ describe('the host object', () => {
     await page.goto(`${site.origin}/`);
     await page.locator(usable).waitFor();
     expect(await axe(page)).toEqual([]);
-    await page.evaluate("window.host.update({ lang: 'ar', theme: 'dark', appearance: { colorAccent: '#0a7d4f' } })");
+    await page.evaluate(
+      "window.host.update({ lang: 'ar', theme: 'dark', appearance: { colorAccent: '#0a7d4f' } })",
+    );
     await page.locator('#souk[dir=rtl][data-theme=dark]').waitFor();
     await shot(page, 'embed-arabic-dark');
     expect(await axe(page)).toEqual([]);
