@@ -19,6 +19,7 @@ export interface RoundOrder {
   readonly total?: string | undefined;
   /** What of it leaves the balance. */
   readonly charged?: string | undefined;
+  readonly currency?: string | undefined;
 }
 
 /**
@@ -226,7 +227,8 @@ function roundOf(runs: readonly Run[], last: PaidOrders | undefined, error?: Api
     total: sumOf(paid.map(({ total }) => total)),
     charged: isStated ? sumOf(runs.map(({ charged }) => charged)) : undefined,
     wallet: last?.wallet,
-    currency: last?.currency,
+    // A round that a reload has interrupted may have no answer that says it.
+    currency: runs[0]?.orders[0]?.currency,
     error,
   };
 }

@@ -35,12 +35,16 @@ interface OrderPaySheetProps {
  * were paid: closing leads back to where the first was begun.
  */
 export default function OrderPaySheet({ orders, onClose }: OrderPaySheetProps) {
-  const [paying, setPaying] = useState(orders);
+  const [{ paying, attempt }, setPaying] = useState({ paying: orders, attempt: 1 });
   const [first] = paying;
-  const key = paying.map(({ id }) => id).join();
+  const actions: ReceiptActions = {
+    // The same orders may be tried again: each attempt begins with the password.
+    onPay: (next) => setPaying({ paying: next, attempt: attempt + 1 }),
+    onClose,
+  };
   if (first && paying.length === 1)
-    return <PaySheet key={key} payment={paymentOf(first, { onPay: setPaying, onClose })} onClose={onClose} />;
-  return <PaySheet key={key} payment={roundOf(paying, { onPay: setPaying, onClose })} onClose={onClose} />;
+    return <PaySheet key={attempt} payment={paymentOf(first, actions)} onClose={onClose} />;
+  return <PaySheet key={attempt} payment={roundOf(paying, actions)} onClose={onClose} />;
 }
 
 type OrderPayment = Payment<OrderQuote, PayOrders, PaidOrders>;

@@ -11,6 +11,7 @@ import {
   roundProgress,
 } from '../../data/pay-round.ts';
 import { type RoundQuote, roundQuoteResource } from '../../data/round-quote.ts';
+import { toast } from '../../data/toast.ts';
 import { isBarred, walletResource } from '../../data/wallet.ts';
 import { dateTime, errorText, money, number, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
@@ -48,11 +49,12 @@ export function roundOf(
   const sent = (quote: RoundQuote): RoundOrder[] =>
     quote.now.map((line) => {
       const { no = line.id, items = [], cost } = rowOf(line.id) ?? {};
-      return { total: cost, ...line, no, name: namesOf(items) || no };
+      return { total: cost, ...line, no, name: namesOf(items) || no, currency: quote.currency };
     });
   const tryAgain = async (failed: readonly OrderOutcome[]) => {
     await payableOrdersResource.refetch({});
-    const payable = payableOrdersResource.peek({}).data ?? [];
+    const { data: payable = [], error } = payableOrdersResource.peek({});
+    if (error) return toast(() => errorText(error), 'bad');
     onPay(payable.filter(({ id }) => failed.some((one) => one.id === id)));
   };
   return {
