@@ -149,6 +149,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   delivered: 'Displays or clicks so far, by the newest report.',
   delivery: 'One for each region that goods travel to.',
   delta: 'By how many points the credit changed.',
+  'GET /v1/operator.demo': 'What visitors of a demo sign in and pay with; null on every real platform.',
   deposit: 'Refundable by its rule.',
   depositMargin: 'The security deposit.',
   depositReturnAt: 'When the deposit comes back.',

@@ -11,6 +11,10 @@ const operator = v.object({
   replyTime: v.nullable(v.string()),
   /** Brands of other companies that the operator says it may name. */
   brands: v.array(v.string()),
+  /** What visitors of a demo sign in and pay with; null on every real platform. */
+  demo: v.optional(
+    v.nullable(v.object({ username: v.string(), password: v.string(), payPassword: v.string() })),
+  ),
 });
 
 export const operatorCalls = {

@@ -1,9 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { distDir } from './directories.ts';
 import { readBuiltLangs } from './http/site/dist-files.ts';
+import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
+import { demoLogin } from './platform/config/demo-login.ts';
 import { ConfigError } from './platform/config/env.ts';
 import { DatabaseRefused } from './platform/database/database-refused.ts';
+import { type Log, streamLog } from './platform/log.ts';
 import { type RunningServer, startServer } from './start.ts';
 
 // By itself the engine lets its heap grow to four times what is in use before it collects: the heap of a server at
@@ -37,13 +40,29 @@ const exitCodeOf = (error: unknown): number => (error instanceof DatabaseRefused
 
 const greet = (config: Config, server: RunningServer): void => {
   const url = server.url + config.basePath;
-  say(`Souk is ready.\n  App:   ${url}/shopCenter`);
-  if (!config.demo) return;
-  say(`  Host:  ${url}/host   (a page that plays the app around it)`);
-  say('  Demo:  user amina, password souk-demo-1, payment password 135790');
-  say(
-    '  This is a DEMO: its market is simulated and no real money moves. SOUK_DEMO=0 and another SOUK_DATA have none.',
-  );
+  const data = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir;
+  if (!config.demo) {
+    say(`Souk is ready.\n  App:   ${url}/shopCenter\n  Stop:  Ctrl-C. Its data is in ${data}.`);
+    return;
+  }
+  const { username, password, payPassword } = demoLogin;
+  say('Souk is ready: a DEMO, whose market is simulated and moves no real money.');
+  say(`  App:   ${url}/shopCenter   (/host plays an app around it)`);
+  say(`  Demo:  user ${username}, password ${password}, payment password ${payPassword}`);
+  say(`  Stop:  Ctrl-C. Its data is in ${data}; SOUK_DEMO=0 and another SOUK_DATA have no demo.`);
+};
+
+/** Writes the log to stderr, in the demo without the lines of a start, which would bury the four that a visitor needs. */
+const logOf = ({ demo }: Config) => {
+  const log = streamLog(process.stderr, systemClock);
+  let isQuiet = demo;
+  const info: Log['info'] = (event, fields) => {
+    if (!isQuiet) log.info(event, fields);
+  };
+  const started = () => {
+    isQuiet = false;
+  };
+  return { log: { ...log, info }, started };
 };
 
 const run = async (): Promise<void> => {
@@ -53,7 +72,9 @@ const run = async (): Promise<void> => {
     process.stderr.write(`${name} is set, and Souk reads no such variable with the others as they are.\n`);
   // An argument of the development build and no variable: in production it would swap pages half-way.
   const follow = process.argv.includes('--follow');
-  const server = await startServer(config, undefined, { follow });
+  const { log, started } = logOf(config);
+  const server = await startServer(config, log, { follow });
+  started();
   const end = () => {
     server.stop().then(
       () => process.exit(0),

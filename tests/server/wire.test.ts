@@ -51,6 +51,7 @@ describe('an answer of the API', () => {
         hours: null,
         replyTime: null,
         brands: [],
+        demo: null,
       },
     });
   });

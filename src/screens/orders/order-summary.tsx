@@ -1,4 +1,5 @@
 import type { Order } from '../../data/orders.ts';
+import { me } from '../../data/session.ts';
 import { isolateText, labelOf, shortNo, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
@@ -28,11 +29,16 @@ export function OrderSummary({ order }: { order: Order }) {
         <Title className={turn ? 'dot' : undefined} data-tone={turn ? orderTone(order) : undefined}>
           {stateText(order)}
         </Title>
+        {me.value.demo && hasDate(order) && <p className="small muted">{t('orders.demo_time')}</p>}
       </div>
       <OrderMoney order={order} />
     </section>
   );
 }
+
+/** Returns whether a date is named at which the order goes on. */
+const hasDate = ({ payBy, refundAt, autoAcceptAt, settleAt, releaseAt }: Order) =>
+  Boolean(payBy ?? refundAt ?? autoAcceptAt ?? settleAt ?? releaseAt);
 
 /** What was bought, by whom, and the end of the order's number. */
 function Bought({ order }: { order: Order }) {

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { useEffect, useRef, useState } from 'react';
+import type { Output } from '../../contract/calls.ts';
 import { signInInput } from '../../contract/session.ts';
 import { asApiError } from '../../data/api-error.ts';
 import { operatorResource } from '../../data/operator.ts';
@@ -8,12 +9,13 @@ import { sendVerifyCode, signIn } from '../../data/sign-in.ts';
 import { isolateText, t } from '../../lang/index.ts';
 import { paths, searchOf } from '../../paths.ts';
 import { brand } from '../../ui/brand.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { asksForCode, CodeField } from '../../ui/code-field.tsx';
-import { Form, FormButton } from '../../ui/form.tsx';
+import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { FormField, FormPassword } from '../../ui/form-field.tsx';
 import { Head } from '../../ui/head.tsx';
+import { Note } from '../../ui/note.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
@@ -52,6 +54,7 @@ export default function Login() {
               {session.value.expired ? t('session.expired_lead') : t('session.sign_in_lead')}
             </Welcome>
             <Form schema={signInInput} defaults={{ username: session.value.me?.username }} onSubmit={submit}>
+              {known?.demo && <DemoSignIn of={known.demo} />}
               <FormField
                 name="username"
                 label={t('session.username')}
@@ -77,6 +80,28 @@ export default function Login() {
         </div>
       </Page>
     </>
+  );
+}
+
+/** What a visitor of the demo signs in and pays with; a press fills it in. */
+function DemoSignIn({ of: login }: { of: NonNullable<Output<'GET /v1/operator'>['demo']> }) {
+  const form = useForms();
+  const { username, password, payPassword } = login;
+  const fill = () => {
+    form.setValue('username', username);
+    form.setValue('password', password, { shouldValidate: true });
+  };
+  return (
+    <Note>
+      {t('session.demo_sign_in', {
+        username: isolateText(username),
+        password: isolateText(password),
+        payPassword: isolateText(payPassword),
+      })}{' '}
+      <Button kind="plain" onClick={fill}>
+        {t('session.demo_fill')}
+      </Button>
+    </Note>
   );
 }
 

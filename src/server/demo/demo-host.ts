@@ -2,11 +2,11 @@ import { and, eq, gt } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { codes } from '../../contract/errors.ts';
 import type { DemoPages } from '../http/site/site.ts';
+import { demoLogin } from '../platform/config/demo-login.ts';
 import type { Deps } from '../platform/context.ts';
 import { sessions } from '../schema/session.ts';
 import { hashToken } from '../shops/sessions/auth.ts';
 import { createDemoPages } from './demo-pages.ts';
-import { demoLogin } from './demo-shop.ts';
 
 /**
  * Creates the routes that the page playing a host needs beyond the contract. `POST /host/expire` ends the session of

@@ -1,3 +1,4 @@
+import { demoLogin } from '../platform/config/demo-login.ts';
 import type { Deps } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from '../platform/passwords.ts';
@@ -18,7 +19,6 @@ const shopLogo = (): string =>
     shapes: `<circle cx="80" cy="80" r="62" fill="${tones.cream.hi}" stroke="${tones.olive.deep}" stroke-width="5"/><path d="M46 116Q70 100 76 44" fill="none" stroke="${tones.oak.deep}" stroke-width="5" stroke-linecap="round"/><g fill="url(#a)"><path d="M74 52q-28-4-34-24 28-4 34 24zM70 80q-26 4-38-12 22-14 38 12zM58 104q-18 8-32-4 14-16 32 4z"/></g><path d="M92 72h36q0 38-18 46-18-8-18-46z" fill="url(#w)"/><path d="M86 74q4-22 24-22t24 22z" fill="${tones.oak.deep}"/><path d="M108 42h4v12h-4z" fill="${tones.oak.deep}"/>`,
   });
 
-export const demoLogin = { username: 'amina', password: 'souk-demo-1', payPassword: '135790' };
 /** The shop's helper: the same orders and goods, but no product support, and no payment password yet. */
 const demoHelper = { username: 'yusuf', password: 'souk-demo-2' };
 

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { UNITS } from '../../contract/money.ts';
 import { decide } from '../operators/decisions.ts';
 import { day, hour, minute } from '../platform/clock.ts';
+import { demoLogin } from '../platform/config/demo-login.ts';
 import type { Context, Deps } from '../platform/context.ts';
 import { accountsHandlers } from '../services/accounts/accounts.ts';
 import { openChannels } from '../services/recharges/channels.ts';
 import { reportRecharge } from '../services/recharges/report-recharge.ts';
 import { requestWithdrawal } from '../services/withdrawals/request-withdrawal.ts';
-import { type DemoShop, demoLogin } from './demo-shop.ts';
+import type { DemoShop } from './demo-shop.ts';
 import { documentPicture } from './document-picture.ts';
 import type { Past } from './play-order.ts';
 

@@ -57,6 +57,19 @@ test('an order to pay shows by when, from what, what it earns, the buyer’s pay
   expect(decline.parentElement?.className).toContain('cells');
 });
 
+test('an order of a demo says that its dates are minutes away, and one of a real shop does not', async () => {
+  const order = await market.order(amina);
+  const { config } = client.server.deps;
+  config.demo = true;
+  await (await at(order.id)).says('take minutes, not days');
+  config.demo = false;
+  leave();
+  client.clear();
+  const page = await at(order.id);
+  await page.says('Pay by');
+  expect(document.body.textContent).not.toContain('take minutes');
+});
+
 test('a paid order says by when its buyer and its merchant get the money back, and why it has ended then', async () => {
   const order = await market.order(amina, { name: 'Wicker chair' });
   await client.server.fund(amina.shopId, 100_000_000n);

@@ -46,6 +46,17 @@ test('a shop that is closed, and has nothing left to show, is named beside the f
   await page.says('This account is closed.');
 });
 
+test('a demo names what to sign in with, and fills it in at a press', async () => {
+  const { username } = amina;
+  const demo = { username, password, payPassword: '135790' };
+  client.fault('GET /v1/operator', () => Response.json({ code: 200, msg: 'ok', data: { demo } }));
+  const page = at();
+  await page.press('button', 'Fill in');
+  expect(field(page, 'Username').value).toBe(username);
+  await send(page);
+  await page.find('heading', 'The screen that was asked for');
+});
+
 describe('signing in', () => {
   test('signing in at its own address leads on to the shop', async () => {
     const page = at();
