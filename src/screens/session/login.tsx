@@ -93,11 +93,13 @@ function DemoSignIn({ of: login }: { of: NonNullable<Output<'GET /v1/operator'>[
   };
   return (
     <Note>
-      {t('session.demo_sign_in', {
-        username: isolateText(username),
-        password: isolateText(password),
-        payPassword: isolateText(payPassword),
-      })}{' '}
+      <p>
+        {t('session.demo_sign_in', {
+          username: isolateText(username),
+          password: isolateText(password),
+          payPassword: isolateText(payPassword),
+        })}
+      </p>
       <Button kind="plain" onClick={fill}>
         {t('session.demo_fill')}
       </Button>
