@@ -5,7 +5,7 @@ import type { Children, Tone } from './props.ts';
 
 interface FigureProps {
   children?: Children;
-  tone?: Tone;
+  tone?: Tone | undefined;
   className?: string;
 }
 
@@ -27,13 +27,19 @@ export function Code({ children, mono }: { children?: Children; mono?: boolean }
   );
 }
 
+interface BigAmountProps {
+  children: string;
+  /** `bad` for a loss. */
+  tone?: Tone | undefined;
+}
+
 /** The one large amount of a screen, its decimals small: `<BigAmount>{money(wallet.balance)}</BigAmount>`. */
-export function BigAmount({ children }: { children: string }) {
+export function BigAmount({ children, tone }: BigAmountProps) {
   // Thousands have the other sign: "¥12,345" is large as a whole.
   const [whole, cents, after] = children.split(decimalSign() === ',' ? /(,\d+)(?=\D*$)/ : /(\.\d+)(?=\D*$)/);
   return (
     <span className="big" style={{ '--len': children.length } as CSSProperties}>
-      <Amount>
+      <Amount tone={tone}>
         {whole}
         {cents && <small>{cents}</small>}
         {after && <small>{after}</small>}

@@ -24,23 +24,16 @@ export function LoadMore({ load }: LoadMoreProps) {
   };
   const latest = useRef(loadNext);
   latest.current = loadNext;
-  // Before anyone has scrolled, a page that fills the screen is enough.
-  const [ahead, setAhead] = useState('0px');
-  useEffect(() => {
-    const look = () => setAhead('600px');
-    addEventListener('scroll', look, { capture: true, once: true });
-    return () => removeEventListener('scroll', look, { capture: true });
-  }, []);
   const idle = !state.busy && !state.error;
   useEffect(() => {
     if (!idle || !end.current || typeof IntersectionObserver === 'undefined') return;
     const near = new IntersectionObserver(
       (seen) => seen.some((entry) => entry.isIntersecting) && latest.current(),
-      { rootMargin: ahead },
+      { rootMargin: '300px' },
     );
     near.observe(end.current);
     return () => near.disconnect();
-  }, [idle, ahead]);
+  }, [idle]);
   return (
     <div ref={end} className="stack tight center">
       {state.error && (

@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react';
 import { money } from '../lang/index.ts';
 import { Amount } from './amount.tsx';
+import { SkeletonBlock } from './skeleton.tsx';
+import { Stat } from './stat.tsx';
 
 export interface MoneyPart {
   kind: 'cost' | 'fee' | 'refund' | 'yours';
@@ -62,3 +64,20 @@ export function MoneyBar({ parts, currency, isEstimate }: MoneyBarProps) {
     </div>
   );
 }
+
+/** A card's one figure under its name, over its bar, while they are loading. */
+export const MoneyBarSkeleton = () => (
+  <>
+    <Stat label={<SkeletonBlock w="8em" />}>
+      <span className="big">
+        <SkeletonBlock w="4em" h="1lh" />
+      </span>
+    </Stat>
+    <div className="parts">
+      <SkeletonBlock h="12px" />
+      <p className="small">
+        <SkeletonBlock w="16em" />
+      </p>
+    </div>
+  </>
+);

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
+import type { Children } from './props.ts';
 
-/** One grey block in the final geometry: `<SkeletonBlock w="9em" h="20px" />`. */
+/** One grey block in the final geometry: `<SkeletonBlock w="9em" h="20px" />`; inside of a `p` it is one line of it. */
 export function SkeletonBlock({ w, h }: { w?: string; h?: string }) {
   return <span className="skel" style={{ '--w': w, '--h': h } as CSSProperties} />;
 }
@@ -28,10 +29,12 @@ interface SkeletonRowsProps {
   media?: string;
   /** How wide their name is on top of them, if they have one. */
   title?: string;
+  /** Drawn under the two lines of each. */
+  under?: Children;
 }
 
 /** Rows of a list that is loading: `<SkeletonRows rows={6} />`. Silent, as `Skeleton`. */
-export function SkeletonRows({ rows = 6, media = '48px', title }: SkeletonRowsProps) {
+export function SkeletonRows({ rows = 6, media = '48px', title, under }: SkeletonRowsProps) {
   return (
     <div className="items" aria-hidden="true">
       {title && (
@@ -47,7 +50,10 @@ export function SkeletonRows({ rows = 6, media = '48px', title }: SkeletonRowsPr
               <SkeletonBlock w="9em" />
               <SkeletonBlock w="4em" />
             </div>
-            <SkeletonBlock w="6em" />
+            <p className="small">
+              <SkeletonBlock w="6em" />
+            </p>
+            {under}
           </div>
         </div>
       ))}

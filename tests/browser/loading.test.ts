@@ -290,6 +290,65 @@ describe('the first screen', () => {
   });
 });
 
+/** The tops of the first surfaces of the screen, in px. */
+const surfaces = (page: Page) =>
+  page
+    .locator('main :is(.purse, .card, .items, .gallery > *)')
+    .evaluateAll((all) => all.slice(0, 2).map((one) => Math.round(one.getBoundingClientRect().top)));
+
+test.each([
+  ['Account', () => '/wallet'],
+  ['a product', ({ goods }: Shown) => `/goods?id=${goods}`],
+  ['the catalog', () => '/goodsList/warehouse'],
+  ['an order', ({ order }: Shown) => `/order?id=${order}`],
+  ['what is coming', () => '/orderList?status=waiting_for_withdrawal&sort=releaseAt'],
+])(
+  '%s waits in the form that it will have, and shifts next to nothing when it is there',
+  async (_, pathOf) => {
+    const { list } = (await server.ask('/v1/order/list', { limit: 50 }, token)) as { list: Row[] };
+    const found = list.find((row) => row.status === 'pending_payment' && !row.remark);
+    const path = pathOf({ order: found?.id ?? '', goods: list[0]?.items[0]?.goodsId ?? '' });
+    const { context, page } = await open();
+    await signedIn(context, token);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/v1\/(?!me$)/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(server.url + path);
+    await page.locator('main .skel').first().waitFor();
+    const waiting = await surfaces(page);
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      Object.defineProperty(window, '__playwright_shifts', { value: shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift' });
+    });
+    answer();
+    await page.locator('main [aria-busy]').first().waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+    expect((await surfaces(page)).slice(0, waiting.length)).toEqual(waiting);
+    const shifts: number[] = await page.evaluate('window.__playwright_shifts');
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02);
+    await context.close();
+  },
+);
+
+interface Shown {
+  order: string;
+  goods: string;
+}
+interface Row {
+  id: string;
+  status: string;
+  remark?: string | null;
+  items: { goodsId: string }[];
+}
+
 describe('what is requested beside the code', () => {
   /** Returns it in alphabetical order, and the path that the address has in the end. */
   const requestsAt = async (path: string) => {

@@ -10,10 +10,11 @@ import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { MoneyBar } from '../../ui/money-bar.tsx';
+import { MoneyBar, MoneyBarSkeleton } from '../../ui/money-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { soldText } from '../../ui/sold-text.ts';
+import { Stat } from '../../ui/stat.tsx';
 import { useWide } from '../../ui/wide.ts';
 import { EarningsRows } from './earnings-rows.tsx';
 import { hrefOf, type Period, periods, sorts, type View } from './earnings-view.ts';
@@ -72,12 +73,13 @@ export default function Earnings() {
 const Waiting = () => (
   <div className="stack">
     <div className="card stack tight" aria-hidden="true">
-      <SkeletonBlock w="5em" />
-      <SkeletonBlock w="8em" h="48px" />
-      <SkeletonBlock w="7em" />
+      <MoneyBarSkeleton />
+      <p className="small">
+        <SkeletonBlock w="7em" />
+      </p>
     </div>
-    {!useWide() && <SkeletonBlock w="18em" h="36px" />}
-    <SkeletonRows rows={6} />
+    {!useWide() && <SkeletonBlock w="18em" h="38px" />}
+    <SkeletonRows rows={6} under={<span className="meter" style={{ marginBlockStart: '6px' }} />} />
   </div>
 );
 
@@ -88,13 +90,13 @@ function Sums({ sums, currency }: { sums: EarningsSums; currency: string | undef
     { kind: 'refund' as const, label: t('earnings.refunds'), amount: refunds },
     { kind: 'fee' as const, label: t('shop.promotion'), amount: ads },
   ].filter(({ amount }) => Number(amount) > 0);
-  const isLoss = earned.startsWith('-');
   return (
     <Card className="tight">
-      <p className="small muted">{`${t('earnings.earned')} · ${t('earnings.settled_only')}`}</p>
-      <p className={isLoss ? 'tone' : undefined} data-tone={isLoss ? 'bad' : undefined}>
-        <BigAmount>{signedMoney(earned, currency)}</BigAmount>
-      </p>
+      <Stat label={`${t('earnings.earned')} · ${t('earnings.settled_only')}`}>
+        <BigAmount tone={earned.startsWith('-') ? 'bad' : undefined}>
+          {signedMoney(earned, currency)}
+        </BigAmount>
+      </Stat>
       <p className="small muted">{soldText(sums)}</p>
       {parts.length > 0 && (
         <div style={barStyle}>

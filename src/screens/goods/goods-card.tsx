@@ -27,7 +27,11 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
   const price = listed ? goods.sellingPrice : goods.suggestedPrice;
   return (
     <li className="card goods" data-ground={groundOf(typeId)}>
-      <img src={images?.[0]} alt="" loading="lazy" decoding="async" width="180" height="180" />
+      {images?.[0] ? (
+        <img src={images[0]} alt="" loading="lazy" decoding="async" width="180" height="180" />
+      ) : (
+        <span />
+      )}
       <h2>
         {hasFeature('goodsDetail') && picked === undefined ? (
           <a className="cover" href={paths.goods.href({ id })}>

@@ -1,9 +1,14 @@
 // One file: the tab with its tools, notices and rows, all of them drawn from one page of goods.
 
 import { useLocation } from 'preact-iso/router';
-import { useState } from 'react';
-import { hasFeature, me } from '../../data/session.ts';
-import { type ShowcaseFilter, type ShowcaseItem, showcaseResource } from '../../data/showcase.ts';
+import { useRef, useState } from 'react';
+import { hasFeature } from '../../data/session.ts';
+import {
+  type ShowcaseFilter,
+  type ShowcaseItem,
+  type ShowcasePage,
+  showcaseResource,
+} from '../../data/showcase.ts';
 import { number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -49,10 +54,14 @@ export default function GoodsList() {
     sort: showcaseSorts.find((known) => known === query.sort),
     lowStock: query.stock === 'low' || undefined,
   };
-  const { data } = showcaseResource.ask(filter).value;
+  const { data, error } = showcaseResource.ask(filter).value;
   const selection = useSelection(filter);
   const isListed = status === 'listed';
   const isSearching = typed !== undefined;
+  // The filters stay where they are while what they lead to loads, or cannot be loaded.
+  const known = useRef<ShowcasePage | undefined>(undefined);
+  if (data) known.current = data;
+  const above = isListed ? known.current : undefined;
   const bar = data && selection.isOn && (
     <SelectionBar filter={filter} page={data} selection={selection} onRemove={setRemoving} />
   );
@@ -73,34 +82,32 @@ export default function GoodsList() {
       <Page>
         <div className="stack tight full">
           {isSearching && <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />}
+          {above && (
+            <>
+              <CapacityCard used={above.used} cap={above.cap} />
+              <ShowcaseNotices page={above} />
+              {(isWide && bar) || (
+                <ShowcaseTools filter={filter} rows={above.list} selection={selection}>
+                  {((above.used ?? 0) > fewGoods || isSearching) && (
+                    <IconButton
+                      icon={isSearching ? X : Glass}
+                      label={t(isSearching ? 'goods.search_close' : 'goods.search_showcase')}
+                      onClick={() => setTyped(isSearching ? undefined : '')}
+                    />
+                  )}
+                </ShowcaseTools>
+              )}
+            </>
+          )}
           <Await
             of={showcaseResource.ask(filter)}
             onRetry={() => showcaseResource.refetch(filter)}
             failed={t('goods.failed')}
-            skeleton={<ShowcaseSkeleton filter={filter} />}
-            empty={
-              <>
-                {data && isListed && <ShowcaseNotices page={data} />}
-                <NoGoods filter={filter} />
-              </>
-            }
+            skeleton={<ShowcaseSkeleton filter={filter} isAlone={!above} />}
+            empty={<NoGoods filter={filter} />}
           >
             {(page) => (
               <>
-                {isListed && <CapacityCard used={page.used} cap={page.cap} />}
-                {isListed && <ShowcaseNotices page={page} />}
-                {isListed &&
-                  ((isWide && bar) || (
-                    <ShowcaseTools filter={filter} rows={page.list} selection={selection}>
-                      {((page.used ?? 0) > fewGoods || isSearching) && (
-                        <IconButton
-                          icon={isSearching ? X : Glass}
-                          label={t(isSearching ? 'goods.search_close' : 'goods.search_showcase')}
-                          onClick={() => setTyped(isSearching ? undefined : '')}
-                        />
-                      )}
-                    </ShowcaseTools>
-                  ))}
                 <ShowcaseRows
                   filter={filter}
                   page={page}
@@ -113,7 +120,7 @@ export default function GoodsList() {
               </>
             )}
           </Await>
-          {me.value.permissions?.includes('product_support') && <ProductSupport />}
+          {(data || error) && <ProductSupport />}
         </div>
       </Page>
       {!isWide && bar}

@@ -7,11 +7,13 @@ import { BigAmount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Head } from '../../ui/head.tsx';
-import { MoneyBar } from '../../ui/money-bar.tsx';
+import { Package } from '../../ui/icons/package.ts';
+import { MoneyBar, MoneyBarSkeleton } from '../../ui/money-bar.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Stat } from '../../ui/stat.tsx';
 import { GoodsActions } from './goods-actions.tsx';
 import { groundOf } from './ground.ts';
 import { ListingBarred } from './listing-barred.tsx';
@@ -63,20 +65,25 @@ export default function Goods() {
 
 /** The pictures, side by side, each on the colour of its category; the next one is seen to be there. */
 function Gallery({ product: { images = [], name, typeId } }: { product: Product }) {
-  const shown = images.length > 0 ? images : [''];
+  if (images.length === 0)
+    return (
+      <div className="gallery" aria-hidden="true">
+        <div className="bare" data-ground={groundOf(typeId)}>
+          <Package className="muted" />
+        </div>
+      </div>
+    );
   return (
     // Scrolls by itself, and so takes the focus for the arrow keys.
     <ul className="gallery" aria-label={t('goods.pictures')} tabIndex={images.length > 1 ? 0 : undefined}>
-      {shown.map((src, index) => (
+      {images.map((src, index) => (
         <li key={src} data-ground={groundOf(typeId)}>
-          {src && (
-            <img
-              src={src}
-              alt={index === 0 ? name : t('goods.picture', { number: number(index + 1) })}
-              decoding="async"
-              loading={index === 0 ? undefined : 'lazy'}
-            />
-          )}
+          <img
+            src={src}
+            alt={index === 0 ? name : t('goods.picture', { number: number(index + 1) })}
+            decoding="async"
+            loading={index === 0 ? undefined : 'lazy'}
+          />
         </li>
       ))}
     </ul>
@@ -89,19 +96,27 @@ function Figures({ product }: { product: Product }) {
   const price = listing?.sellingPrice ?? product.suggestedPrice;
   const fee = listing?.fee ?? product.fee;
   const profit = listing?.expectedProfit ?? product.expectedProfit;
+  const isLoss = profit?.startsWith('-');
   const reason = listing?.unlistReason ?? (offered === false ? 'goods_withdrawn' : null);
   const parts: Parameters<typeof MoneyBar>[0]['parts'] = [
     { kind: 'cost', label: t('goods.part_cost'), amount: cost ?? '0' },
     { kind: 'fee', label: t('goods.part_fee'), amount: fee ?? '0' },
-    { kind: 'yours', label: t('goods.part_yours'), amount: profit ?? '0' },
+    { kind: 'yours', label: t(isLoss ? 'goods.part_loss' : 'goods.part_yours'), amount: profit ?? '0' },
   ];
   return (
     <section className="card stack tight">
       <h2>{name}</h2>
       {price && cost && profit && (
         <>
-          <p className="small muted">{t('goods.profit_at', { price: inline(money(price, currency)) })}</p>
-          <BigAmount>{money(profit, currency)}</BigAmount>
+          <Stat
+            label={t(isLoss ? 'goods.loss_at' : 'goods.profit_at', {
+              price: inline(money(price, currency)),
+            })}
+          >
+            <BigAmount tone={isLoss ? 'bad' : undefined}>
+              {money(isLoss ? profit.slice(1) : profit, currency)}
+            </BigAmount>
+          </Stat>
           <MoneyBar parts={parts} currency={currency} />
         </>
       )}
@@ -187,14 +202,17 @@ function Facts({ facts }: { facts: Product['facts'] }) {
 const GoodsSkeleton = () => (
   <div className="stack product" aria-hidden="true">
     <div className="gallery">
-      <span className="skel" />
+      <SkeletonBlock w="84%" h="auto" />
+      <SkeletonBlock w="84%" h="auto" />
     </div>
-    <div className="card stack tight">
-      <SkeletonBlock w="70%" />
-      <SkeletonBlock w="40%" />
-      <SkeletonBlock w="50%" h="40px" />
-      <SkeletonBlock h="12px" />
-      <SkeletonBlock w="80%" />
-    </div>
+    <section className="card stack tight">
+      <h2>
+        <SkeletonBlock w="70%" />
+      </h2>
+      <MoneyBarSkeleton />
+      <p className="small">
+        <SkeletonBlock w="40%" />
+      </p>
+    </section>
   </div>
 );

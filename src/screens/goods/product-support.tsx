@@ -1,4 +1,5 @@
 import { serviceUrl } from '../../data/operator.ts';
+import { me } from '../../data/session.ts';
 import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -6,6 +7,7 @@ import { Headset } from '../../ui/icons/headset.ts';
 
 /** For users with the permission only: a link to product support. */
 export function ProductSupport() {
+  if (!me.value.permissions?.includes('product_support')) return null;
   return (
     <LinkButton
       icon={Headset}

@@ -74,13 +74,13 @@ function useLook(): Look {
   return isWider ? 'wider' : 'wide';
 }
 
-/** The rows as they will be, with the line above them. */
-export function ShowcaseSkeleton({ filter }: { filter: ShowcaseFilter }) {
+/** The rows as they will be; with room for the filters, where these are not known yet. */
+export function ShowcaseSkeleton({ filter, isAlone }: { filter: ShowcaseFilter; isAlone: boolean }) {
   const look = useLook();
   if (!look)
     return (
       <>
-        <div style={{ blockSize: '52px' }} />
+        {isAlone && <div style={{ blockSize: '52px' }} />}
         <SkeletonRows rows={9} />
       </>
     );

@@ -2,7 +2,6 @@ import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { MONEY } from '../../contract/money.ts';
 import { type Goods, type GoodsFilter, goodsTypesResource, warehouseResource } from '../../data/goods.ts';
-import { me } from '../../data/session.ts';
 import { storeResource } from '../../data/store.ts';
 import { number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
@@ -90,7 +89,7 @@ export default function Warehouse() {
   const chosen = readFilter(query);
   const filter: GoodsFilter = { ...chosen, keyword: keyword || undefined };
   const shop = storeResource.ask().value.data;
-  const page = warehouseResource.ask(filter).value.data;
+  const { data: page, error } = warehouseResource.ask(filter).value;
   const bar = picked && (
     <PickingBar picked={picked} rows={page?.list ?? []} currency={page?.currency} onPick={setPicked} />
   );
@@ -140,7 +139,7 @@ export default function Warehouse() {
               </>
             )}
           </Await>
-          {me.value.permissions?.includes('product_support') && <ProductSupport />}
+          {(page || error) && <ProductSupport />}
         </div>
       </Page>
       {!isWide && bar}
@@ -170,12 +169,18 @@ export default function Warehouse() {
 /** Cards in two columns, as they will be. */
 const GoodsSkeleton = () => (
   <div className="tiles" aria-hidden="true">
-    {Array.from({ length: 4 }, (_, index) => (
+    {Array.from({ length: 6 }, (_, index) => (
       <div key={index} className="card goods">
         <SkeletonBlock />
-        <SkeletonBlock w="80%" />
-        <SkeletonBlock w="60%" />
-        <SkeletonBlock w="40%" />
+        <h2>
+          <SkeletonBlock w="80%" />
+        </h2>
+        <p>
+          <SkeletonBlock w="60%" />
+        </p>
+        <p className="small">
+          <SkeletonBlock w="40%" />
+        </p>
       </div>
     ))}
   </div>

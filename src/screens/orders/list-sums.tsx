@@ -2,7 +2,7 @@ import type { OrderFilter, OrderPage } from '../../data/orders.ts';
 import { money, signedMoney, t } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { useWide } from '../../ui/wide.ts';
-import { groupIn, onlyStatus } from './list-filter.ts';
+import { onlyStatus } from './list-filter.ts';
 import { hasEnded, profitLabel } from './order-status.ts';
 
 /** The sums of all orders of one status; of several statuses only what their settlement is expected to bring. */
@@ -34,8 +34,7 @@ export default function ListSums({ filter, page }: { filter: OrderFilter; page: 
       </p>
     );
   }
-  // A group mixes what is expected with what is settled.
-  if (!filter.statuses || !totals || groupIn(filter)) return null;
+  if (!filter.statuses || !totals) return null;
   return (
     <p className="row between">
       <Sum label={t('orders.total_net')} figure={money(totals.net, currency)} />

@@ -25,7 +25,7 @@ import { lazy } from '../../ui/lazy.tsx';
 import { LongList } from '../../ui/long-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, figureColumn } from '../../ui/table.tsx';
 import { useWide, useWider } from '../../ui/wide.ts';
 import { GroupChips } from './group-chips.tsx';
@@ -41,7 +41,12 @@ import { useServerTime } from './use-server-time.ts';
 
 const OrderFilterSheet = lazySheet(() => import('./order-filter-sheet.tsx'));
 const Search = lazy(() => import('./search.tsx'));
-const ListSums = lazy(() => import('./list-sums.tsx'));
+const SumsPlace = () => (
+  <p>
+    <SkeletonBlock w="8em" />
+  </p>
+);
+const ListSums = lazy(() => import('./list-sums.tsx'), { waiting: SumsPlace });
 const ListTools = lazy(() => import('./list-tools.tsx'));
 const SelectedBar = lazy(() => import('./selected-bar.tsx'));
 
@@ -153,10 +158,10 @@ function Orders({ filter, selection, onPay, look }: OrdersProps & LookProps) {
       ) : (
         chips
       )}
-      <LoadedOrders filter={filter} skeleton={<RowsSkeleton look={look} />}>
+      <LoadedOrders filter={filter} skeleton={<RowsSkeleton filter={filter} look={look} />}>
         {(page, isBusy) => (
           <>
-            {(page.sum || filter.statuses) && <ListSums filter={filter} page={page} />}
+            {hasSums(filter) && <ListSums filter={filter} page={page} />}
             <section className={look ? undefined : 'items slim'}>
               {look ? (
                 <SelectedBar page={page} selection={selection} onPay={onPay} />
@@ -172,10 +177,16 @@ function Orders({ filter, selection, onPay, look }: OrdersProps & LookProps) {
   );
 }
 
-function RowsSkeleton({ look }: LookProps) {
+/** Returns whether sums stand above the rows: a group mixes what is expected with what is settled. */
+const hasSums = (filter: OrderFilter) => filter.status ?? (filter.statuses && !groupIn(filter));
+
+function RowsSkeleton({ filter, look }: LookProps & { filter: OrderFilter }) {
   return (
-    <div className={look ? 'slim flat' : 'slim'}>
-      <SkeletonRows rows={look ? 15 : 9} media={look ? '32px' : '44px'} />
+    <div className="stack tight">
+      {hasSums(filter) && <SumsPlace />}
+      <div className={look ? 'slim flat' : 'slim'}>
+        <SkeletonRows rows={look ? 15 : 9} media={look ? '32px' : '44px'} />
+      </div>
     </div>
   );
 }

@@ -31,11 +31,11 @@ export function OrderMoney({ order }: { order: Order }) {
   const flow = { cost: inline(money(cost, currency)), net: inline(money(net, currency)) };
   return (
     <div className="stack tight">
-      <div data-tone={isLoss ? 'bad' : undefined} className={isLoss ? 'tone' : undefined}>
-        <Stat label={isLoss ? t('orders.lose', whole) : t('orders.keep', whole)}>
-          <BigAmount>{money(isLoss ? expectedProfit.slice(1) : expectedProfit, currency)}</BigAmount>
-        </Stat>
-      </div>
+      <Stat label={isLoss ? t('orders.lose', whole) : t('orders.keep', whole)}>
+        <BigAmount tone={isLoss ? 'bad' : undefined}>
+          {money(isLoss ? expectedProfit.slice(1) : expectedProfit, currency)}
+        </BigAmount>
+      </Stat>
       <MoneyBar
         parts={parts.filter(({ kind, amount: part }) => kind !== 'refund' || Number(part) > 0)}
         currency={currency}

@@ -10,9 +10,10 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chrome } from '../../ui/chrome.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { MoneyBarSkeleton } from '../../ui/money-bar.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { useWider } from '../../ui/wide.ts';
 import { Confirm } from '../command/confirm.tsx';
 import { checkingText } from '../command/use-command.ts';
@@ -154,33 +155,34 @@ function OrderSkeleton() {
       <div className="card stack">
         <div className="row top">
           <SkeletonBlock w="56px" h="56px" />
-          <div className="grow stack tight">
-            <SkeletonBlock w="10em" />
-            <SkeletonBlock w="7em" h="12px" />
+          <div className="grow">
+            <p>
+              <SkeletonBlock w="10em" />
+            </p>
+            <p className="small">
+              <SkeletonBlock w="7em" />
+            </p>
           </div>
         </div>
-        <div className="stack">
-          <SkeletonBlock h="6px" />
-          <SkeletonBlock w="13em" />
-        </div>
-        <div className="stack">
-          <SkeletonBlock w="8em" h="12px" />
-          <SkeletonBlock w="6em" h="36px" />
-          <SkeletonBlock h="12px" />
-        </div>
-      </div>
-      <div className="items">
-        {Array.from({ length: 4 }, (_, index) => (
-          <div key={index} style={foldedRow}>
-            <SkeletonBlock w="8em" />
+        <div className="stack tight">
+          <div style={stepsRoom}>
+            <SkeletonBlock h="6px" />
           </div>
-        ))}
+          <p>
+            <SkeletonBlock w="13em" />
+          </p>
+        </div>
+        <div className="stack tight">
+          <MoneyBarSkeleton />
+        </div>
       </div>
+      <SkeletonRows rows={2} media="0" />
     </div>
   );
 }
 
-const foldedRow = { padding: '16px var(--gap)' };
+/** The bar over two lines of the smallest letters. */
+const stepsRoom = { blockSize: 'calc(12px + 2.6 * var(--xs))' };
 
 function MissingOrder() {
   return (

@@ -97,7 +97,9 @@ function Sum({ stat, line, period, onOpen }: SumProps) {
     <div className="gain">
       <Cell name={t('stats.profit')} onPress={() => onOpen('profit')}>
         {stat ? (
-          <BigAmount>{money(profitSettled)}</BigAmount>
+          <BigAmount tone={profitSettled?.startsWith('-') ? 'bad' : undefined}>
+            {money(profitSettled)}
+          </BigAmount>
         ) : (
           <span className="big">
             <SkeletonBlock w="4em" h="1lh" />

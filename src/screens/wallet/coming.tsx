@@ -17,6 +17,8 @@ export function Coming({ data }: { data: Wallet }) {
   const { data: coming, loading } = isServed ? comingResource.ask().value : { loading: false };
   if (isNothing(data.shopBalance) && isNothing(data.settlementAmount)) return null;
   const { days = [], paused } = coming ?? {};
+  // The wallet knows what is paused before its sum is here.
+  const pausedCount = isServed ? (paused?.cases ?? data.pausedReleases.length) : 0;
   return (
     <section className="items">
       <div className="coming">
@@ -36,11 +38,11 @@ export function Coming({ data }: { data: Wallet }) {
         {!coming && loading && <ArrivalsSkeleton />}
       </div>
       <ul>
-        {paused && paused.cases > 0 && (
+        {pausedCount > 0 && (
           <Item
             media={<span className="swatch" data-part="paused" />}
-            title={tn('wallet.paused', paused.cases)}
-            figure={<Amount>{money(paused.amount, data.currency)}</Amount>}
+            title={tn('wallet.paused', pausedCount)}
+            figure={paused && <Amount>{money(paused.amount, data.currency)}</Amount>}
             href={pausedHref(data)}
             next
           />
@@ -87,9 +89,7 @@ function Arrivals({ days, currency }: Pick<Days, 'days' | 'currency'>) {
   const last = days.at(-1);
   return (
     <>
-      {days.length > maxBars && last && (
-        <p className="small muted">{t('wallet.coming_by', { at: shopDay(last.date) })}</p>
-      )}
+      {last && <p className="small muted">{t('wallet.coming_by', { at: shopDay(last.date) })}</p>}
       <ol className="arrivals">
         {shown.map(({ date, amount }, index) => (
           <li key={date} style={{ '--share': shareOf(amount) } as CSSProperties}>
@@ -107,10 +107,15 @@ function Arrivals({ days, currency }: Pick<Days, 'days' | 'currency'>) {
 const heights = ['40px', '24px', '56px', '32px', '48px', '24px', '40px'];
 
 const ArrivalsSkeleton = () => (
-  <div className="arrivals" aria-hidden="true">
-    {heights.map((height, index) => (
-      <SkeletonBlock key={index} h={height} />
-    ))}
+  <div aria-hidden="true">
+    <p className="row small">
+      <SkeletonBlock w="5em" />
+    </p>
+    <div className="arrivals">
+      {heights.map((height, index) => (
+        <SkeletonBlock key={index} h={height} />
+      ))}
+    </div>
   </div>
 );
 
@@ -118,10 +123,10 @@ const ArrivalsSkeleton = () => (
 export const ComingSkeleton = () => (
   <div className="items">
     <div className="coming">
-      <div className="line">
+      <p className="line">
         <SkeletonBlock w="5em" />
         <SkeletonBlock w="5em" />
-      </div>
+      </p>
       <ArrivalsSkeleton />
     </div>
   </div>

@@ -86,7 +86,7 @@ const WalletSkeleton = () => (
   <div className="stack" aria-hidden="true">
     <div className="purse stack">
       <div>
-        <SkeletonBlock w="12em" />
+        <SkeletonBlock w="12em" h="20px" />
         <div className="big">
           <SkeletonBlock w="5em" />
         </div>
@@ -95,10 +95,12 @@ const WalletSkeleton = () => (
         <SkeletonBlock h="44px" />
         <SkeletonBlock h="44px" />
       </div>
-      <SkeletonBlock w="18em" />
+      <p className="small">
+        <SkeletonBlock w="18em" />
+      </p>
     </div>
     <ComingSkeleton />
-    <SkeletonRows rows={2} media="0" />
+    <SkeletonRows rows={5} media="40px" title="6em" />
   </div>
 );
 

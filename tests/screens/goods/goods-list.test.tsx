@@ -176,6 +176,18 @@ describe('the list of goods', () => {
     expect(page.get('link', 'Go to catalog').getAttribute('href')).toBe('/goodsList/warehouse');
   });
 
+  test('keeps its filters where what one of them leads to does not load', async () => {
+    await list(client, amina, ['Mug', 'Lamp', 'Bag']);
+    await client.server.deps.db.update(goods).set({ stock: 2 }).where(eq(goods.name, 'Bag'));
+    const page = await openList();
+    await page.find('link', 'Low stock');
+    client.fault('POST /v1/showcase/list', faults.refusedConnection);
+    await page.press('link', 'Low stock');
+    await page.find('heading', 'Couldn’t load products');
+    await page.press('link', 'Low stock');
+    await eventually(() => expect(namesIn(page)).toHaveLength(3));
+  });
+
   test('says why it does not load, and its retry works', async () => {
     await list(client, amina, ['Mug']);
     client.fault('POST /v1/showcase/list', faults.refusedConnection);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { features } from '../../../src/contract/features.ts';
+import { UNITS } from '../../../src/contract/money.ts';
 import { me, session } from '../../../src/data/session.ts';
 import Goods from '../../../src/screens/goods/goods.tsx';
 import Warehouse from '../../../src/screens/goods/warehouse.tsx';
@@ -78,6 +79,19 @@ describe('the page of a product', () => {
     await page.says('Removed: the supplier no longer offers it.');
     expect(page.all('.dock')).toEqual([]);
     expect(page.all('dt')).toEqual([]);
+  });
+
+  test('names a price that covers neither cost nor fee a loss, and draws it red', async () => {
+    const row = await addListed(client.server, amina, {
+      name: 'Mug',
+      cost: 19n * UNITS,
+      shipping: 0n,
+      price: 19n * UNITS,
+    });
+    const page = show(row.id);
+    await page.says('Loss at $19.00');
+    expect(page.get('.big [data-tone=bad]').textContent).toBe('$0.95');
+    expect(page.text()).toContain('Loss −$0.95');
   });
 
   test('a full shop says so before the press, and lists nothing', async () => {

@@ -108,6 +108,14 @@ describe('the warehouse', () => {
     },
   );
 
+  test('draws no frame of a picture where an article has none', async () => {
+    await addGoods(client.server, { name: 'Bare' });
+    await client.server.deps.db.update(goods).set({ images: [] }).where(eq(goods.name, 'Bare'));
+    const page = await at();
+    await shown(page, ['Bare', 'Bag', 'Lamp', 'Mug']);
+    expect(page.all('li img')).toHaveLength(3);
+  });
+
   test('says why it does not load, and its retry works', async () => {
     client.fault('POST /v1/goods/list', faults.refusedConnection);
     const page = await at();

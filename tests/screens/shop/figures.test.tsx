@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { homeStatResource } from '../../../src/data/stats.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
 import { stripesOf } from '../../../src/screens/shop/stripes.ts';
 import { shops } from '../../../src/server/schema.ts';
@@ -138,6 +140,14 @@ describe('the figures', () => {
     expect(figures(page)).toEqual(['Profit$7.00', 'Clicks4', 'Purchase cost$24.00']);
     await page.says('$7.00 more expected');
     expect(page.text()).not.toContain('$14.00');
+  });
+
+  test('are red where the shop lost', async () => {
+    const page = await centre();
+    const stat = homeStatResource.peek().data;
+    if (!stat) throw new Error('There are no figures.');
+    act(() => homeStatResource.set(undefined, { ...stat, week: { ...stat.week, profitSettled: '-3.00' } }));
+    expect(page.get('.gain [data-tone=bad]').textContent).toBe('−$3.00');
   });
 
   test('say by words how much more or less than in the same days before, of a shop that existed then', async () => {

@@ -165,6 +165,10 @@ describe('the five amounts', () => {
     ).data;
     const settled = list.find(({ status }) => status === 'waiting_for_withdrawal');
     const asked = await request(client.server, settled?.id ?? '');
+    client.fault('POST /v1/user/coming', async (pass) => {
+      await page.says('Paused by 1 case');
+      return pass();
+    });
     const page = await at();
     await page.says('Paused by 1 case$7.00');
     expect(page.all('.arrivals')).toEqual([]);
