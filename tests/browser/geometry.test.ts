@@ -92,7 +92,7 @@ test('the first screen has the places of the shop and its figures before they co
   await goTo('/shopCenter');
   const places = () =>
     page.evaluate(() =>
-      ['.words', '.gain', '.links > :last-child', '.cell:last-child', '.shorts'].map((one) =>
+      ['.periods', '.gain', '.links > :last-child', '.cell:last-child', '.shorts'].map((one) =>
         Math.round(document.querySelector(one)?.getBoundingClientRect().top ?? 0),
       ),
     );

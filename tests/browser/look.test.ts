@@ -2,15 +2,22 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoPage, openSignedInDemo } from './demo-page.ts';
+import { textFaults } from './text-faults.ts';
 
 let opened: DemoPage;
 let page: Page;
+/** An order that waits for its payment. */
+let orderId: string;
 
 const phone = { width: 390, height: 844 };
 
 beforeAll(async () => {
   opened = await openSignedInDemo();
   page = opened.page;
+  const { call, signIn } = opened.demo;
+  const waiting = { status: 'pending_payment', limit: 1 };
+  const { list } = await call<{ list: [{ id: string }] }>('POST /v1/order/list', waiting, await signIn());
+  orderId = list[0].id;
 });
 afterAll(() => opened?.close());
 
@@ -128,3 +135,81 @@ test('each tab is shown where it was left, and a press on the current one leads 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   if (size) await page.setViewportSize(size);
 });
+
+describe.each([
+  ['Store', () => '/shopCenter'],
+  ['Orders', () => '/orderList'],
+  ['Order', () => `/order?id=${orderId}`],
+  ['Account', () => '/wallet'],
+  ['Products', () => '/goodsList'],
+  ['Catalog', () => '/goodsList/warehouse'],
+  ['Notifications', () => '/notifications'],
+])('%s', (_, path) => {
+  beforeAll(() => goTo(path()));
+  afterAll(() => page.emulateMedia({ forcedColors: 'none' }));
+
+  test('fits its window, with no word broken, cut off or covered, at 100 and at 200 % of the text', async () => {
+    const faults: string[] = [];
+    for (const [width, text] of [
+      [320, 16],
+      [390, 32],
+      [320, 32],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}px`;
+      }, text);
+      faults.push(
+        ...(await textFaults(page)).map((fault) => `${fault} on ${width} px, letters of ${text} px`),
+      );
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await page.setViewportSize(phone);
+    expect(faults).toEqual([]);
+  });
+
+  test('keeps what it draws and its main button where colours are forced', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await forcedFaults()).toEqual([]);
+  });
+});
+
+/** Returns what cannot be told apart or seen in forced colours, by its selector. */
+const forcedFaults = () =>
+  page.evaluate(() => {
+    const ground = getComputedStyle(document.querySelector('.souk') as Element).backgroundColor;
+    const fillOf = (selector: string, pseudo?: string) =>
+      [...document.querySelectorAll(selector)].map((one) => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(one, pseudo);
+        return backgroundImage === 'none' ? backgroundColor : backgroundImage;
+      });
+    const edgeless = [...document.querySelectorAll('.card, .items, .hero, .purse, .chip, .badge')].filter(
+      (one) => {
+        const { outlineStyle, borderBlockStartStyle, forcedColorAdjust } = getComputedStyle(one);
+        return outlineStyle === 'none' && borderBlockStartStyle === 'none' && forcedColorAdjust !== 'none';
+      },
+    );
+    const unfilled = [
+      ['.primary'],
+      ['.count'],
+      ['.bar > :not([hidden])'],
+      ['.steps > li', '::before'],
+      ['.valance > li', '::before'],
+      ['.arrivals .num', '::after'],
+      ['.meter', '::before'],
+      ['.dot', '::before'],
+      ['.chip[aria-current]:not(.words > *)'],
+    ].flatMap(([selector = '', pseudo]) =>
+      fillOf(selector, pseudo).some((fill) => fill === ground) ? `${selector} has no fill` : [],
+    );
+    const alike = [
+      ['.bar > :not([hidden])'],
+      ['.steps > :is([aria-current], [aria-current] + li)', '::before'],
+      ['.valance > :is(.now, .now + li)', '::before'],
+      ['.dock > * > .btn'],
+    ].flatMap(([selector = '', pseudo]) => {
+      const fills = fillOf(selector, pseudo);
+      return new Set(fills).size < fills.length ? `${selector} look alike` : [];
+    });
+    return [...edgeless.map(({ className }) => `${className} has no edge`), ...unfilled, ...alike];
+  });

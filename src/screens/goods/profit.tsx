@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { percent, t } from '../../lang/index.ts';
 import { type ProfitProps, SignedProfit } from '../../ui/signed-profit.tsx';
 
@@ -32,9 +31,9 @@ export function Profit(props: ProfitProps) {
 export const marginOf = (profit: string | undefined, price: string | undefined): string | undefined =>
   profit && Number(price) > 0 ? percent(Number(profit) / Number(price)) : undefined;
 
-/** The name of an article in one line. */
+/** The name of an article in one line, in large letters two. */
 export const Name = ({ children }: { children: string }) => (
-  <span className="clamp" style={{ '--lines': 1 } as CSSProperties}>
-    {children}
+  <span className="counted">
+    <span className="clamp">{children}</span>
   </span>
 );

@@ -53,7 +53,7 @@ export default function Notifications() {
     <>
       <Head title={t('shop.notifications')} back={paths.shopCentre.href()} />
       <Page>
-        <div className="stack">
+        <div className="stack full">
           <Choices
             shape="line"
             label={t('people.notices.views')}
@@ -84,23 +84,30 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       of={noticesResource.ask(filter)}
       onRetry={() => noticesResource.refetch(filter)}
       failed={t('people.notices.failed')}
-      skeleton={<SkeletonRows rows={10} media="44px" title="8em" />}
+      skeleton={
+        <div className="stack cols">
+          <SkeletonRows rows={3} media="44px" title="8em" />
+          <SkeletonRows rows={7} media="44px" title="5em" />
+        </div>
+      }
       empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
     >
       {({ list, nextCursor }) => (
         <>
-          {sections(byOrder(list)).map(({ title, rows }, index) => (
-            <ItemList
-              key={title}
-              title={title}
-              aside={!filter.type && index === 0 && list[0] && <UnreadNotices newest={list[0]} />}
-            >
-              {withNewOrders(rows).map((group) => {
-                const Rows = group.length > 1 && group.every(isNewOrder) ? NewOrdersRow : OrderRows;
-                return <Rows key={group[0].id} list={group} />;
-              })}
-            </ItemList>
-          ))}
+          <div className="stack cols">
+            {sections(byOrder(list)).map(({ title, rows }, index) => (
+              <ItemList
+                key={title}
+                title={title}
+                aside={!filter.type && index === 0 && list[0] && <UnreadNotices newest={list[0]} />}
+              >
+                {withNewOrders(rows).map((group) => {
+                  const Rows = group.length > 1 && group.every(isNewOrder) ? NewOrdersRow : OrderRows;
+                  return <Rows key={group[0].id} list={group} />;
+                })}
+              </ItemList>
+            ))}
+          </div>
           {nextCursor && <LoadMore load={() => noticesResource.more(filter)} />}
         </>
       )}

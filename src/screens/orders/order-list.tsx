@@ -235,15 +235,16 @@ function columnsOf(
     hasFeature('find')
       ? { href: filterHref({ ...filter, sort }), now: filter.sort === sort ? now : undefined }
       : undefined;
+  const narrow = look === 'beside' && { width: 'minmax(5em, 2fr)' };
   const byDate = sortBy(groupIn(filter) === 'settling' ? 'releaseAt' : 'actBy', 'ascending');
   return [
-    { name: t('orders.goods'), width: look === 'beside' ? 'minmax(0, 6fr)' : 'minmax(0, 7fr)' },
+    { name: t('orders.goods'), width: 'minmax(0, 7fr)' },
     ...(look === 'beside'
       ? []
       : [{ name: t('orders.title_one'), width: '6em', sort: sortBy('newest', 'descending') }]),
     {
       name: t('orders.statuses'),
-      width: look === 'beside' ? 'minmax(9em, 5fr)' : 'minmax(9em, 4fr)',
+      width: look === 'beside' ? 'minmax(9em, 7fr)' : 'minmax(9em, 4fr)',
       sort: look === 'wider' ? undefined : byDate,
     },
     ...(look === 'wider'
@@ -252,7 +253,7 @@ function columnsOf(
           { name: t('orders.destination'), width: 'minmax(0, 3fr)' },
         ]
       : []),
-    figureColumn(t('orders.buyer_paid')),
-    figureColumn(t('stats.profit')),
+    { ...figureColumn(t('orders.buyer_paid')), ...narrow },
+    { ...figureColumn(t('stats.profit')), ...narrow },
   ];
 }

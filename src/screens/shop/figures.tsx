@@ -30,7 +30,7 @@ interface PeriodProps {
 export function Periods({ period, onPick }: PeriodProps) {
   const group = useId();
   return (
-    <div className="words" role="radiogroup" aria-label={t('stats.period')}>
+    <div className="periods" role="radiogroup" aria-label={t('stats.period')}>
       {periods.map((value) => (
         <label key={value}>
           <input type="radio" name={group} checked={value === period} onChange={() => onPick(value)} />
