@@ -68,7 +68,7 @@ const presets: Readonly<Record<string, Appearance>> = {
     },
   },
   'A compact tool': {
-    colorAccent: '#3f3f46',
+    colorAccent: '#27272a',
     colorBackground: '#f4f4f5',
     colorBorder: '#d4d4d8',
     fontSizeBase: '15px',
@@ -77,7 +77,7 @@ const presets: Readonly<Record<string, Appearance>> = {
     density: 'compact',
     showRaiseButton: false,
     dark: {
-      colorAccent: '#a1a1aa',
+      colorAccent: '#e4e4e7',
       colorBackground: '#09090b',
       colorSurface: '#18181b',
       colorBorder: '#3f3f46',

@@ -93,12 +93,14 @@ function isOnTint(grounds: readonly Rgb[], share: number, surface: Rgb): (text: 
 }
 
 /** Light enough for dark text on it and on its tints, or dark enough for light text. */
-const inRange = {
+const isPage = {
   light: (color: Rgb) => luminance(color) >= 0.28,
   dark: (color: Rgb) => luminance(color) <= 0.09,
 };
+/** A light surface is also the text of the card in ink, and its quieter text. */
+const isSurface = { ...isPage, light: (color: Rgb) => luminance(color) >= 0.42 };
 /** Which of both a ground is nearer to. */
-export type Scheme = keyof typeof inRange;
+export type Scheme = keyof typeof isPage;
 const schemeOf = (color: Rgb): Scheme => (luminance(color) > 0.18 ? 'light' : 'dark');
 
 const tones = ['accent-ink', 'good', 'warn', 'bad'] as const;
@@ -136,11 +138,14 @@ export const schemeFor = ({ surface, bg }: GivenColors, device: Scheme): Scheme 
  * and dark, the page behind it follows, and texts are moved last.
  */
 export function completePalette(given: GivenColors, own: Palette, scheme: Scheme): Palette {
-  const fits = inRange[scheme];
   const share = tintShare[scheme];
-  const surface = nearest(given.surface ?? surfaceFor(given.bg, own, scheme), fits);
-  const bg = nearest(given.bg ?? (given.surface ? mix(black, behind[scheme], surface) : own.bg), fits);
-  const sunken = surface === own.surface ? own.sunken : nearest(mix(poles[scheme], 0.06, surface), fits);
+  const surface = nearest(given.surface ?? surfaceFor(given.bg, own, scheme), isSurface[scheme]);
+  const bg = nearest(
+    given.bg ?? (given.surface ? mix(black, behind[scheme], surface) : own.bg),
+    isPage[scheme],
+  );
+  const sunken =
+    surface === own.surface ? own.sunken : nearest(mix(poles[scheme], 0.06, surface), isPage[scheme]);
   const grounds = [bg, surface, sunken];
 
   const isTone = isOnTint(grounds, share, surface);
@@ -153,7 +158,13 @@ export function completePalette(given: GivenColors, own: Palette, scheme: Scheme
     bad: readable(given.bad ?? own.bad),
   };
   const tints = Object.values(tonesOf).map((tone) => mix(tone, share, surface));
-  const ink = nearest(given.ink ?? own.ink, isOn([...grounds, ...tints]));
+  const isInk = isOn([...grounds, ...tints]);
+  const ink = nearest(
+    given.ink ?? own.ink,
+    (text) =>
+      isInk(text) &&
+      purse({ ink: text, surface, sunken }, scheme).every((pair) => contrast(...pair) >= minText),
+  );
   const disabled = mix(ink, 0.1, surface);
   // The quieter text beside a host's own text is of the same hue.
   const quiet = given['ink-2'] ?? (given.ink ? mix(ink, 0.72, surface) : own['ink-2']);
@@ -169,6 +180,15 @@ export function completePalette(given: GivenColors, own: Palette, scheme: Scheme
     line: given.line ?? (surface === own.surface ? own.line : mix(poles[scheme], 0.13, surface)),
     edge: nearest(given.line ?? own.edge, isOn([surface], minEdge)),
   };
+}
+
+/** Returns the quieter text and the button of the balance's card, which is in ink, and in the dark a raised one. */
+function purse({ ink, surface, sunken }: Pick<Palette, 'ink' | 'surface' | 'sunken'>, scheme: Scheme) {
+  const [card, text] = scheme === 'light' ? [ink, surface] : [sunken, ink];
+  return [
+    [mix(text, 0.75, card), card],
+    [text, mix(text, 0.16, card)],
+  ] as const;
 }
 
 const poles = { light: black, dark: white } as const;
@@ -202,5 +222,8 @@ export function pairsOf(palette: Palette, scheme: Scheme): Pair[] {
     ...on('ink-2', [...grounds, ...tints, tint('ink-2'), ['disabled', mix(palette.ink, 0.1, surface)]]),
     ...tones.flatMap((tone) => on(tone, [...grounds, tint(tone)])),
     ...on('on-accent', [['accent', palette.accent]]),
+    ...purse(palette, scheme).map(
+      (pair): Pair => ({ text: 'ink', ground: 'balance', contrast: contrast(...pair) }),
+    ),
   ];
 }

@@ -92,6 +92,8 @@ export function applyAppearance(root: HTMLElement, given: unknown): () => void {
     for (const [name, color] of entries(palette)) set(`--${name}`, toCss(color));
     if (drawn !== scheme) {
       set('color-scheme', drawn);
+      set('--purse', drawn === 'light' ? 'var(--ink)' : 'var(--sunken)');
+      set('--on-purse', drawn === 'light' ? 'var(--surface)' : 'var(--ink)');
       for (const [name, value] of Object.entries(own.others)) set(`--${name}`, value);
     }
     if (colors.warn) set('--star', toCss(palette.warn));
