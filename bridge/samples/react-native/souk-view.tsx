@@ -10,14 +10,18 @@ interface SoukProps {
   token: string | null | undefined;
   lang: string;
   theme: 'light' | 'dark' | 'auto';
+  /** The variables of docs/theming.md. */
+  appearance?: object;
   /** Returns a token of your back end; `force` is true when the last one has expired. */
   renew(force: boolean): Promise<string>;
   /** Closes Souk. `dirty`: typed text would be lost; ask first, and return false where the person stays. */
   onClose(dirty: boolean): boolean | Promise<boolean>;
 }
 
+const ownLook = {};
+
 /** Souk in a WebView, with its host's end of the bridge. */
-export function SoukView({ origin, token, lang, theme, renew, onClose }: SoukProps) {
+export function SoukView({ origin, token, lang, theme, appearance = ownLook, renew, onClose }: SoukProps) {
   const view = useRef<WebView>(null);
   const latest = useRef({ renew, onClose });
   latest.current = { renew, onClose };
@@ -44,11 +48,11 @@ export function SoukView({ origin, token, lang, theme, renew, onClose }: SoukPro
     // Written as a literal of JavaScript, so that nothing in a message can become code.
     const deliver = (text: string) =>
       view.current?.injectJavaScript(`soukBridge.receive(${JSON.stringify(text)});true;`);
-    return createSoukHost({ origin, methods, state: { ...session, lang, theme }, deliver });
+    return createSoukHost({ origin, methods, state: { ...session, lang, theme, appearance }, deliver });
   }, [origin]);
 
   useEffect(() => host.update(session), [host, token]);
-  useEffect(() => host.update({ lang, theme }), [host, lang, theme]);
+  useEffect(() => host.update({ lang, theme, appearance }), [host, lang, theme, appearance]);
   useEffect(() => {
     const leave = () => host.back();
     const app = AppState.addEventListener('change', (now) =>
