@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { projectDir } from '../harness/built.ts';
 import { read } from './readme.ts';
@@ -8,37 +9,39 @@ import { read } from './readme.ts';
 const page = read('docs/frameworks.md');
 
 interface Recipe {
-  /** The names of the packages of Souk's that its command installs. */
+  /** The packages of Souk's that its command installs, by the names of their files. */
   packages: string[];
   /** Its files by their paths, which stand in the first line of each. */
   files: Record<string, string>;
 }
 
-/** Returns what a reader of docs/frameworks.md installs and writes for a framework. */
-export function recipeOf(framework: string): Recipe {
-  const [, section] = page.split(`\n## ${framework}\n`);
-  if (!section) throw new Error(`docs/frameworks.md has no section "${framework}".`);
+export const recipes = [...page.matchAll(/^## (.+)$/gm)].map(([, name = '']) => name);
+
+/** Returns what a reader of docs/frameworks.md installs and writes. */
+export function recipeOf(name: string): Recipe {
+  const [, section] = page.split(`\n## ${name}\n`);
+  if (!section) throw new Error(`docs/frameworks.md has no section "${name}".`);
   const own = section.split('\n## ')[0] ?? '';
   const blocks = [...own.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
   const files = blocks.flatMap((text): [string, string][] => {
-    const path = /^(?:\/\/|<!--|#) (\S+\.\w+)/.exec(text)?.[1];
+    const path = /^(?:\/\/|<!--) (\S+\.\w+)/.exec(text)?.[1];
     return path ? [[path, text]] : [];
   });
-  const packages = [...own.matchAll(/packages\/(souk-[\w-]+)-\d/g)].map(([, name = '']) => name);
+  const packages = [...own.matchAll(/packages\/(souk-\w+)-\d/g)].map(([, name = '']) => name);
   return { packages, files: Object.fromEntries(files) };
 }
 
-export const recipes = [...page.matchAll(/^## (.+)$/gm)].map(([, name = '']) => name);
-
-/** A project of a framework: what its own starter writes and installs, and how it is built. */
+/** A project of a framework: what its own starter writes and installs, and how it is built and started. */
 export interface Framework {
-  title: string;
   recipe: string;
   /** Packages of the registry, at their versions. */
   packages: readonly string[];
   starter: Record<string, string>;
-  /** Builds what lies in a folder. */
   build(folder: string): Promise<unknown>;
+  /** The arguments for Node that start its server; without them, the test's own site serves `dist`. */
+  server?: readonly string[];
+  /** Where the shop is. */
+  path: string;
 }
 
 /** Writes the project into an empty folder, installs what it and the recipe name, and builds it. */
@@ -56,32 +59,26 @@ export async function follow(
   }
   const tarballs = ours.map((name) => `${soukUrl}/packages/${name}-${version}.tgz`);
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', ['install', ...quietly, ...packages, ...tarballs], { cwd: folder, stdio: 'pipe' });
+  await run(folder, 'npm', ['install', ...quietly, ...packages, ...tarballs]);
   await build(folder);
 }
+
+const run = (folder: string, command: string, args: readonly string[]) =>
+  promisify(execFile)(command, [...args], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: '', NEXT_TELEMETRY_DISABLED: '1' },
+  });
 
 /** Checks the types of a file with those of the installed packages. */
 const checkTypes = (folder: string, file: string) => {
   const tsc = join(projectDir, 'node_modules/typescript/bin/tsc');
-  const options = [
-    '--strict',
-    '--noEmit',
-    '--ignoreConfig',
-    '--jsx',
-    'react-jsx',
-    '--moduleResolution',
-    'bundler',
-  ];
-  const modes = ['--module', 'esnext', '--target', 'es2022', '--types', '', '--pretty', 'false'];
-  execFileSync(process.execPath, [tsc, ...options, ...modes, file], {
-    cwd: folder,
-    stdio: 'pipe',
-    encoding: 'utf8',
-  });
+  const modes = ['--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022', '--types', ''];
+  const options = ['--strict', '--noEmit', '--jsx', 'react-jsx', '--ignoreConfig', '--pretty', 'false'];
+  return run(folder, process.execPath, [tsc, ...options, ...modes, file]);
 };
 
-/** Bundles a file of a project into `dist`, as in development, where the effects of StrictMode run twice. */
-const bundleInto = (folder: string, entry: string) =>
+/** Bundles a file into `dist/main.js` as in development, where the effects of StrictMode run twice. */
+const bundleMain = (folder: string, entry: string) =>
   build({
     entryPoints: { main: join(folder, entry) },
     outdir: join(folder, 'dist'),
@@ -91,39 +88,88 @@ const bundleInto = (folder: string, entry: string) =>
     define: { 'process.env.NODE_ENV': '"development"' },
   });
 
-const indexHtml = `<!doctype html><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
-  <div id="root"></div><script type="module" src="/main.js"></script>`;
+const pageOf = (script: string) => `<!doctype html><meta name="viewport" content="width=device-width">
+  <link rel="icon" href="data:,"><div id="shop"></div><script type="module" src="${script}"></script>`;
 
 const react = (version: string): Framework => ({
-  title: `React ${version} with StrictMode`,
   recipe: 'React',
   packages: ['react', 'react-dom', '@types/react'].map((name) => `${name}@${version}`),
   starter: {
-    'dist/index.html': indexHtml,
+    'dist/index.html': pageOf('/main.js'),
     'src/main.tsx': `import { StrictMode } from 'react';
       import { createRoot } from 'react-dom/client';
       import { Shop } from './shop';
-      createRoot(document.getElementById('root')!).render(<StrictMode><Shop /></StrictMode>);`,
+      createRoot(document.getElementById('shop')!).render(<StrictMode><Shop /></StrictMode>);`,
   },
-  build: (folder) => {
-    checkTypes(folder, 'src/shop.tsx');
-    return bundleInto(folder, 'src/main.tsx');
+  async build(folder) {
+    await checkTypes(folder, 'src/shop.tsx');
+    await bundleMain(folder, 'src/main.tsx');
   },
+  path: '/',
 });
 
 const plain: Framework = {
-  title: 'no framework',
   recipe: 'Without a framework',
   packages: [],
   starter: {
-    'dist/index.html': indexHtml,
+    'dist/index.html': pageOf('/main.js'),
     'dist/no-souk/souk.js': 'window.other = true;',
     'src/main.js': `import { loadSouk } from '@souk/embed';
-      import { showShop } from './shop.js';
-      window.loadSouk = loadSouk;
-      window.showShop = () => showShop(document.getElementById('root'));`,
+      Object.assign(window, { loadSouk, show: () => import('./shop.js') });`,
   },
-  build: (folder) => bundleInto(folder, 'src/main.js'),
+  build: (folder) => bundleMain(folder, 'src/main.js'),
+  path: '/',
 };
 
-export const frameworks = { plain, react: react('19') };
+const next: Framework = {
+  recipe: 'Next',
+  packages: ['next@16', 'react@19', 'react-dom@19', '@types/react@19', '@types/node@20', 'typescript@5'],
+  starter: {
+    'app/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'app/layout.tsx': `export default ({ children }: { children: React.ReactNode }) =>
+      <html lang="en"><body>{children}</body></html>;`,
+  },
+  build: (folder) => run(folder, 'npx', ['next', 'build']),
+  server: ['node_modules/next/dist/bin/next', 'start'],
+  path: '/shop',
+};
+
+const vue: Framework = {
+  recipe: 'Vue',
+  packages: ['vite@8', 'vue@3', '@vitejs/plugin-vue@6'],
+  starter: {
+    'vite.config.js': `import vue from '@vitejs/plugin-vue';
+      export default { plugins: [vue()] };`,
+    'index.html': pageOf('/src/main.js'),
+    'src/main.js': `import { createApp } from 'vue';
+      import Shop from './Shop.vue';
+      createApp(Shop).mount('#shop');`,
+  },
+  build: (folder) => run(folder, 'npx', ['vite', 'build']),
+  path: '/',
+};
+
+const svelte: Framework = {
+  recipe: 'Svelte',
+  packages: [
+    'vite@7',
+    'svelte@5',
+    '@sveltejs/kit@2',
+    '@sveltejs/vite-plugin-svelte@6',
+    '@sveltejs/adapter-node@5',
+  ],
+  starter: {
+    'svelte.config.js': `import adapter from '@sveltejs/adapter-node';
+      export default { kit: { adapter: adapter() } };`,
+    'vite.config.js': `import { sveltekit } from '@sveltejs/kit/vite';
+      export default { plugins: [sveltekit()] };`,
+    'src/app.html': `<!doctype html><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+      %sveltekit.head%<body><div>%sveltekit.body%</div></body>`,
+  },
+  build: (folder) => run(folder, 'npx', ['vite', 'build']),
+  server: ['build/index.js'],
+  path: '/shop',
+};
+
+export const perCommit = { plain, react: react('19') };
+export const byRelease = { 'React 18': react('18'), Next: next, 'Vue 3': vue, SvelteKit: svelte };

@@ -61,7 +61,7 @@ async function decide<T>(name: string, user: string, { origin, key = '' }: SoukS
     .catch((error: Error) => {
       throw new SoukServerError(
         'unreachable',
-        `No answer came from ${url}: ${error.message}. See that Souk answers there.`,
+        `No answer came from ${url}: ${error.cause ?? error}. See that Souk answers there.`,
       );
     });
   if (code !== 200) throw new SoukServerError(code, msg);
