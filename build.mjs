@@ -57,7 +57,7 @@ const budgets = {
   embed: 2_200,
   /** What a page's own bundle gets of the packages. */
   packages: {
-    'package embed, loadSouk': 600,
+    'package embed, loadSouk': 490,
     'package embed, showSouk': 1_900,
     'package embed, with hostFrame': 2_200,
     'package react': 2_000,

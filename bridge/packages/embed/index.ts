@@ -2,5 +2,7 @@
 
 export type { MountOptions, SoukAttributes, SoukGlobal } from '../../../src/embed/souk-global.ts';
 export * from '../../host.ts';
-export { type LoadCode, loadSouk, SoukError } from './load-souk.ts';
-export { type GetToken, type ShowCode, type ShownSouk, type ShowOptions, showSouk } from './show-souk.ts';
+export type { GetToken, ShowCode, ShownSouk, ShowOptions } from './host-of.ts';
+export { loadSouk } from './load-souk.ts';
+export { showSouk } from './show-souk.ts';
+export { type LoadCode, SoukError } from './souk-error.ts';

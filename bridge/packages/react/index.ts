@@ -10,10 +10,11 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { type ShownSouk, type ShowOptions, showSouk } from '../embed/show-souk.ts';
+import type { ShownSouk, ShowOptions } from '../embed/host-of.ts';
+import { showSouk } from '../embed/show-souk.ts';
 
-export { SoukError } from '../embed/load-souk.ts';
-export type { GetToken, ShowCode, ShownSouk, ShowOptions } from '../embed/show-souk.ts';
+export type { GetToken, ShowCode, ShownSouk, ShowOptions } from '../embed/host-of.ts';
+export { SoukError } from '../embed/souk-error.ts';
 
 /** What `<Souk>` takes. */
 export interface SoukProps extends ShowOptions, Pick<HTMLAttributes<HTMLDivElement>, 'className' | 'style'> {
