@@ -15,8 +15,6 @@ describe('imports between layers', () => {
 
   test('our own files are imported by a path that ends in .ts, .tsx or .json', () => {
     const vague = files
-      // What is copied into an app is written as its bundler wants it.
-      .filter((path) => !path.startsWith('bridge/samples/'))
       .flatMap((path) => importsIn(path))
       .filter(({ to }) => isOurs(to) && !/\.(tsx?|json|sql)$/.test(to));
     expect(vague).toEqual([]);

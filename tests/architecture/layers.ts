@@ -15,13 +15,6 @@ const forms = ['valibot', 'react-hook-form', '@hookform/resolvers'];
  * layer everything may know everything, except that one noun's screens know no other noun's.
  */
 const layers: readonly Layer[] = [
-  // Hosts of others, to be copied: they know their platform and nothing of ours.
-  {
-    name: 'samples',
-    files: /^bridge\/samples\//,
-    may: [],
-    packages: ['react', 'react-native', 'react-native-webview'],
-  },
   // What npm publishes: the host's half of the bridge, and the types of the script tag.
   {
     name: 'packages',

@@ -25,7 +25,7 @@ function packagesRunWith(entries: readonly string[]): string[] {
 
 const inBrowser = packagesRunWith(
   [...filesIn('bridge'), ...filesIn('src')].filter(
-    (path) => !/^(bridge\/samples|src\/(server|conform|contract))\//.test(path),
+    (path) => !/^(bridge\/packages|src\/(server|conform|contract))\//.test(path),
   ),
 );
 const imported = packagesRunWith([...filesIn('src/server'), ...filesIn('src/conform')]);

@@ -1,14 +1,13 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { projectDir } from '../harness/built.ts';
-import { blocks } from './readme.ts';
+import { dist, projectDir } from '../harness/built.ts';
+import { blocks, read } from './readme.ts';
 
-const sample = 'bridge/samples/react-native';
-
-/** React Native as far as the sample knows it: its view is another page, and its keys are pressed by the test. */
+/** React Native as far as the package knows it: its view is another page, and its keys are pressed by the test. */
 const played = {
   'react-native': `
     const keep = (name) => (_, hear) => { window[name] = hear; return { remove() {} }; };
@@ -25,15 +24,19 @@ const played = {
     }`,
 };
 
-/** An app made of the sample and the page's snippet, with its own session. */
+/** An app made of the package and the page's snippet, with its own session. */
 async function appCode(url: string): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'souk-app-'));
-  cpSync(join(projectDir, sample), dir, { recursive: true });
+  const { version } = JSON.parse(read('package.json'));
+  const installed = join(dir, 'node_modules/@souk/react-native');
+  mkdirSync(installed, { recursive: true });
+  const packed = join(dist, `packages/souk-react-native-${version}.tgz`);
+  execFileSync('tar', ['-xzf', packed, '-C', installed, '--strip-components=1']);
   const [snippet = ''] = blocks('docs/webview.md', 'tsx');
   writeFileSync(join(dir, 'shop.tsx'), snippet.replace('https://souk.example.com', url));
   writeFileSync(
     join(dir, 'session.ts'),
-    'export const session = { token: first, renew: (force: boolean) => renew(force) };',
+    'export const session = { token: (force: boolean) => renew(force) };',
   );
   writeFileSync(join(dir, 'may-leave.ts'), 'export const mayLeave = async () => window.agrees;');
   const start = `import { render } from 'react-dom'; import { Shop } from './shop';
@@ -46,7 +49,11 @@ async function appCode(url: string): Promise<string> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     nodePaths: [join(projectDir, 'node_modules')],
-    alias: { react: 'preact/compat', 'react-dom': 'preact/compat' },
+    alias: {
+      'react/jsx-runtime': 'preact/jsx-runtime',
+      react: 'preact/compat',
+      'react-dom': 'preact/compat',
+    },
     plugins: [
       {
         name: 'played',
@@ -80,7 +87,6 @@ export async function runNativeApp(app: Page, view: Page, url: string, signIn: (
     return view.evaluate(script).catch(() => {});
   });
   await app.exposeFunction('renew', signIn);
-  await app.evaluate(`window.first = ${JSON.stringify(await signIn())}`);
   await app.addScriptTag({ content: await appCode(url) });
   return injected;
 }
