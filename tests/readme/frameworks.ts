@@ -125,9 +125,8 @@ const next: Framework = {
   recipe: 'Next',
   packages: ['next@16', 'react@19', 'react-dom@19', '@types/react@19', '@types/node@20', 'typescript@5'],
   starter: {
-    'app/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'app/layout.tsx': `export default ({ children }: { children: React.ReactNode }) =>
-      <html lang="en"><body>{children}</body></html>;`,
+      <html lang="en"><head><link rel="icon" href="data:," /></head><body>{children}</body></html>;`,
   },
   build: (folder) => run(folder, 'npx', ['next', 'build']),
   server: ['node_modules/next/dist/bin/next', 'start'],
