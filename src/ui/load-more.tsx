@@ -29,7 +29,8 @@ export function LoadMore({ load }: LoadMoreProps) {
     if (!idle || !end.current || typeof IntersectionObserver === 'undefined') return;
     const near = new IntersectionObserver(
       (seen) => seen.some((entry) => entry.isIntersecting) && latest.current(),
-      { rootMargin: '300px' },
+      // Before anyone has scrolled, a page that fills the screen is enough.
+      { rootMargin: scrollY > 0 ? '600px' : '0px' },
     );
     near.observe(end.current);
     return () => near.disconnect();

@@ -44,7 +44,7 @@ export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
       </div>
       {paused && (
         <p className="small muted">
-          {t(`cases.paused.${paused.what}`)}
+          {t(paused.what === 'release' ? 'orders.case_open_release' : 'orders.case_open')}
           {gap()}
           {paused.dueAt && t('cases.paused_since', { at: date(paused.dueAt) })}
         </p>

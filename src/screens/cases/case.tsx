@@ -119,7 +119,7 @@ export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {
   if (!effect) return null;
   const explained = (
     <p className="small muted">
-      {t(isPart(effect) ? 'cases.fault_part' : `cases.fault.${fault}`)}{' '}
+      {t(isPart(effect) ? 'cases.fault_part' : `cases.fault.${fault === 'returned' ? 'supplier' : fault}`)}{' '}
       {type === 'return_refund' && t('cases.after_return')}
     </p>
   );

@@ -1,4 +1,4 @@
-// What is one press away on the page of an order: all steps, the parcel, the sum, the buyer's payment, each folded.
+// What is one press away on the page of an order: all steps, the parcel, the sum with the buyer's payment, each folded.
 
 import { useState } from 'react';
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
@@ -29,7 +29,6 @@ export function OrderDetails({ order }: { order: Order }) {
       {order.allowedActions.includes('logistics') && <OrderParcel orderId={order.id} />}
       <Goods order={order} />
       <Earnings order={order} />
-      <Provenance order={order} />
     </section>
   );
 }
@@ -112,9 +111,16 @@ function Goods({ order: { items = [], currency } }: { order: Order }) {
   );
 }
 
-/** What the buyer paid, all deductions, what is left, and who pays for what; nothing is added up here. */
+/** What the buyer paid and how, all deductions, what is left, and who pays for what; nothing is added up here. */
 function Earnings({ order }: { order: Order }) {
-  if (hasEnded(order)) return null;
+  if (hasEnded(order)) {
+    if (!order.provenance) return null;
+    return (
+      <Fold title={t('orders.provenance')}>
+        <Provenance order={order} />
+      </Fold>
+    );
+  }
   const { amount, cost, shipping, fee, refunded, currency, funding, fundingReason, net, status } = order;
   const less = (figure: string) => signedMoney(`-${figure}`, currency);
   const rows = [
@@ -138,6 +144,8 @@ function Earnings({ order }: { order: Order }) {
         {fundingReason && <p>{fundingReason}</p>}
         {settled && <p>{isSettled(order) ? t('orders.settled', settled) : t('orders.settles', settled)}</p>}
       </div>
+      {order.provenance && <strong className="rule">{t('orders.provenance')}</strong>}
+      <Provenance order={order} />
     </Fold>
   );
 }
@@ -160,7 +168,7 @@ function Provenance({ order }: { order: Order }) {
   const { paymentRefMasked, paidAt, held } = order.provenance;
   const remark = isDelivered(order) && order.remark;
   return (
-    <Fold title={t('orders.provenance')}>
+    <>
       <Breakdown
         rows={[
           { label: t('orders.payment_ref'), amount: <Code>{paymentRefMasked}</Code>, isText: true },
@@ -175,7 +183,7 @@ function Provenance({ order }: { order: Order }) {
         </p>
       )}
       {Number(held) !== 0 && <p className="small muted">{t('orders.provenance_text')}</p>}
-    </Fold>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Order } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
 import { isolateText, labelOf, shortNo, t } from '../../lang/index.ts';
@@ -71,6 +72,8 @@ function Bought({ order }: { order: Order }) {
 }
 
 const name = { fontWeight: 500 };
+/** The case has all of them. */
+const oneLine = { '--lines': 1 } as CSSProperties;
 
 /** The open case: whose turn it is and by when, the buyer's words, and the way to it. */
 function CaseHead({ order }: { order: Order }) {
@@ -84,11 +87,15 @@ function CaseHead({ order }: { order: Order }) {
         <Title className="dot" data-tone={orderTone(order)}>
           {t('orders.case.title')}
         </Title>
-        <span className={isTurn ? undefined : 'small muted'}>
+        <span className={isTurn ? 'small' : 'small muted'}>
           {nextStepText(order) ?? t(`orders.case_state.${afterSale.state}`)}
         </span>
       </div>
-      {afterSale.reason && <p className="small muted">{isolateText(afterSale.reason)}</p>}
+      {afterSale.reason && (
+        <p className="small muted clamp" style={oneLine}>
+          {isolateText(afterSale.reason)}
+        </p>
+      )}
       <LinkButton
         block
         kind={isTurn ? 'primary' : undefined}

@@ -60,7 +60,7 @@ describe('a case that waits for its merchant', () => {
     await page.says('Your answer is due');
     await page.says('The lamp came broken.');
     await page.says('Items damaged');
-    await page.says('Settlement of this order is paused until the case is closed. It was due on');
+    await page.says('Settlement waits until the case is closed. It was due on');
     expect(sums(page)).toEqual(['Buyer gets$20.00Available+$12.00Expected from this order−$19.00']);
     await page.says('If you rejectNo money moves.');
     await page.says('The supplier covers the purchase cost.');
@@ -191,7 +191,7 @@ test('a case that others decide shows by when the platform decides, what a refun
   const page = await at(id);
   await page.says('The platform will decide by');
   await page.says('How a refund would affect you');
-  await page.says('The move to your available balance is paused until the case is closed.');
+  await page.says('Your money waits until the case is closed.');
   expect(page.all('button', 'Accept, refund $20.00')).toEqual([]);
   await say('case-decide', about, { result: 'approve', reason: 'The picture shows it.' });
   const announced = await at(id);

@@ -51,6 +51,7 @@ test('an order to pay shows by when, from what, what it earns, the buyer’s pay
   await page.says('so you pay the supplier from your balance');
   await page.says('When the order is settled, $28.50 moves to “Coming”.');
   await page.says('visa •••• 4242');
+  expect(page.all('.folds summary').map((one) => one.textContent)).toEqual(['All steps', 'How it adds up']);
   await page.says('HG-1000');
   const [decline, payNow] = [page.get('button', 'Decline order'), page.get('button', 'Pay $20.00')];
   expect(decline.parentElement).toBe(payNow.parentElement);
