@@ -116,6 +116,8 @@ export interface Notes {
   'session-lost': { code: 401 | 407 | 408 | 'signed-out' };
   /** How many acts wait for the merchant, or on a server that does not count them how many notices are unread, for the host's own badge. */
   badge: { count: number };
+  /** Whether something typed and not sent would be lost if Souk were left now; sent when it changes. */
+  dirty: { value: boolean };
   /** How many screens Souk can still go back; at 0 the host's own back leaves. */
   back: { depth: number };
   title: { text: string };

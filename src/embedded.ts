@@ -1,22 +1,29 @@
+import { effect } from '@preact/signals';
 import { options } from 'preact';
 import type { Theme } from '../bridge/protocol.ts';
+import { acceptToken } from './data/accept-token.ts';
+import { configure } from './data/config.ts';
 import { clearPerson } from './data/person.ts';
-import { removeSubject, removeToken, session } from './data/session.ts';
+import { invalidateAll } from './data/resource.ts';
+import { currentToken, removeSubject, removeToken, session } from './data/session.ts';
 import type { EmbedTarget } from './embed/embed-start.ts';
+import type { Emit } from './embed/events.ts';
 import type { MountOptions } from './embed/options.ts';
-import { splitUrl } from './location.ts';
+import { type Navigator, splitUrl } from './location.ts';
 import { nameOfPath } from './paths.ts';
 import type { Preload } from './preload.ts';
 import { run } from './run.tsx';
 import { makeAnswersAbsolute } from './shell/absolute-answers.ts';
 import { applyHostLang } from './shell/follow-lang.ts';
-import { hashHistory } from './shell/hash-history.ts';
 import type { RestartOptions } from './shell/heal.ts';
 import { languageSource } from './shell/language-source.ts';
 import { setAppearance } from './shell/load-appearance.ts';
 import { memoryHistory } from './shell/memory-history.ts';
+import { hashHistory, pushedHistory } from './shell/shared-history.ts';
 import { applyTheme } from './shell/theme.ts';
 import { prefixStorage, tab } from './storage.ts';
+import { importWithRetry } from './ui/lazy.tsx';
+import { usable } from './ui/usable.ts';
 
 const { vnode: previousVnode, unmount: previousUnmount } = options;
 
@@ -39,25 +46,77 @@ options.unmount = (vnode) => {
 
 const isPath = (url: string) => nameOfPath(splitUrl(url).path) !== undefined;
 
+/** Opens where addresses are kept: in the fragment, in memory, or in memory with an entry of the page's history for each step. */
+function openHistory({ location, history, path }: MountOptions) {
+  const first = path && isPath(path) ? path : undefined;
+  if (location !== 'memory') return hashHistory(first);
+  return history === 'push' ? pushedHistory(first) : { ...memoryHistory(first), leave() {} };
+}
+
 /** Loads the checks only when nothing waits for them. */
-async function warnAboutOptions(options: MountOptions, element: Element, langs: readonly string[]) {
+async function warnAboutOptions(
+  place: { options: MountOptions; element: Element; langs: readonly string[] },
+  emit: Emit,
+) {
   const { findOptionFaults } = await import('./embed/check-options.ts').catch(() => ({
     findOptionFaults: () => [],
   }));
-  for (const fault of findOptionFaults(options, { element, langs, isPath })) console.warn(fault);
+  for (const fault of findOptionFaults({ ...place, isPath })) {
+    console.warn(fault.message);
+    emit('error', fault);
+  }
+}
+
+const loadPageEvents = async () => (await importWithRetry(() => import('./shell/page-events.ts'))).default;
+
+/** Tells the page when something can be used, and what happens from then on. */
+function followApp(nav: Navigator, element: Element, beganAt: number, emit: Emit): () => void {
+  let isOver = false;
+  let undo = () => {};
+  const stop = effect(() => {
+    if (!usable.value || session.value.status === 'starting') return;
+    queueMicrotask(() => stop());
+    emit('ready', { ms: Math.round(performance.now() - beganAt) });
+    loadPageEvents().then(
+      (page) => {
+        if (!isOver) undo = page.followPage(nav, element, emit);
+      },
+      () => {},
+    );
+  });
+  return () => {
+    isOver = true;
+    stop();
+    undo();
+  };
+}
+
+/** Signs in by a token that the page hands over while Souk is shown; null signs out. */
+async function acceptPageToken(token: string | null) {
+  if (token === currentToken()) return;
+  if (!token) {
+    forgetPerson();
+    session.value = { status: 'signed-out' };
+    return;
+  }
+  const wasSignedOut = session.peek().status === 'signed-out';
+  await acceptToken(token, 'handover');
+  if (wasSignedOut && session.peek().status === 'signed-in') invalidateAll();
 }
 
 /** Starts the app in a host's page; returns what undoes everything. */
 export function start(preload: Preload, target: EmbedTarget): () => void {
   const {
     root,
-    location,
-    theme,
-    path = '',
     options: mountOptions = {},
     langs = preload.config.langs,
+    emit = () => {},
+    followToken,
   } = target;
-  void warnAboutOptions(mountOptions, (root.getRootNode() as ShadowRoot).host, langs);
+  const { theme } = mountOptions;
+  const beganAt = performance.now();
+  const { host: element } = root.getRootNode() as ShadowRoot;
+  void warnAboutOptions({ options: mountOptions, element, langs }, emit);
   // The storage is the page's: our keys are prefixed.
   prefixStorage('souk:');
   for (const [key, value] of preload.kept ?? []) tab.set(key, value);
@@ -70,7 +129,7 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
   // The first screen is drawn in the page's look, not in ours before it.
   const locale = Promise.all([preload.locale, look]).then(([first]) => first);
   const rootedPreload = makeAnswersAbsolute({ ...preload, locale }, origin);
-  const history = location === 'memory' ? memoryHistory(isPath(path) ? path : undefined) : hashHistory();
+  const history = openHistory(mountOptions);
   let leave: () => void;
   const restartOptions: RestartOptions = {
     preload,
@@ -82,6 +141,17 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
       leave = other;
     },
   };
+  let isStopped = false;
+  configure({
+    onNote(name, params) {
+      if (name === 'failed' || name === 'session-lost')
+        void loadPageEvents().then((page) => page.emitFailure(name, params, emit));
+    },
+    onForeignAnswer(code) {
+      configure({ onForeignAnswer: undefined });
+      void loadPageEvents().then((page) => page.explainForeignAnswer(code, emit));
+    },
+  });
   const stop = run(rootedPreload, {
     root,
     chrome: 'embed',
@@ -89,9 +159,12 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
     history,
     signInTokenStorage: 'memory',
     restartOptions,
+    follow: (nav) => followApp(nav, element, beganAt, emit),
+  });
+  followToken?.((token) => {
+    if (!isStopped && token !== undefined) void acceptPageToken(token);
   });
   let stopFollowing: (() => void) | undefined;
-  let isStopped = false;
   void preload.locale.then(() => {
     if (!isStopped) stopFollowing = followAttributes(root);
   });
@@ -99,16 +172,22 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
     isStopped = true;
     stopFollowing?.();
     stop();
+    history.leave();
     clearState();
   };
   return () => leave();
 }
 
-/** Clears all state, as the page may show another merchant's shop next. */
-function clearState() {
+function forgetPerson() {
   removeToken();
   removeSubject();
   clearPerson();
+}
+
+/** Clears all state, as the page may show another merchant's shop next. */
+function clearState() {
+  forgetPerson();
+  configure({ onNote: undefined, onForeignAnswer: undefined });
   session.value = { status: 'starting' };
   languageSource.from = 'default';
 }
@@ -122,12 +201,12 @@ export function followAttributes(root: HTMLElement): () => void {
   if (host?.localName !== 'souk-app') return () => {};
   const attribute = (name: string) => host.getAttribute(name);
   const applyAttributes = (when: 'first' | 'changed', changed: readonly string[]) => {
-    const [tag, theme] = [attribute('data-lang'), attribute('data-theme')];
-    if (changed.includes('data-lang') && tag) void applyHostLang(tag, when);
+    const [tag, theme] = [attribute('data-lang') || attribute('lang'), attribute('data-theme')];
+    if (changed.some((name) => /lang$/.test(name)) && tag) void applyHostLang(tag, when);
     if (changed.includes('data-theme')) applyTheme(root, (theme || 'auto') as Theme);
     if (changed.includes('data-appearance')) void setAppearance(root, attribute('data-appearance') || {});
   };
-  const names = ['data-lang', 'data-theme', 'data-appearance'];
+  const names = ['data-lang', 'lang', 'data-theme', 'data-appearance'];
   const watch = new MutationObserver((changes) =>
     applyAttributes(
       'changed',

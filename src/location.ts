@@ -117,6 +117,17 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
   /** Goes to an address without asking: the session does not allow the current one. */
   const forceRoute = (to: string): void => navigate(to.replace(/^#/, ''), 'push');
 
+  /** Shows an address as the first entry, without asking and with no step behind it. */
+  const home = (to: string): void => {
+    const steps = history.depth();
+    const show = () => navigate(to, 'replace');
+    if (steps === 0) show();
+    else {
+      pending = show;
+      goUnguarded(-steps);
+    }
+  };
+
   /** Goes one step back inside Souk; from the first screen, replaces it by `fallback`, or calls `out`. */
   const back = (fallback?: string, out?: () => void): void => {
     const leave = () => {
@@ -137,9 +148,9 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
     const isRefused = ask && isBlocked(() => goUnguarded(leftGuardEntry ? by - 1 : by));
     if (isRefused && !leftGuardEntry) return goUnguarded(-by);
     void showCurrent();
-    pushGuardEntry();
     pending?.();
     pending = undefined;
+    pushGuardEntry();
   };
 
   /** Goes where a tapped link leads; to another screen once a frame has shown its tab, as it may take many to draw. */
@@ -175,6 +186,7 @@ export function createNavigator({ history, root, redirect, preloadScreen }: Navi
     depth,
     route,
     forceRoute,
+    home,
     back,
     /** Registers a guard; the newest one is asked. Returns what removes it. */
     guard(guard: LeaveGuard) {

@@ -37,6 +37,8 @@ import { nextPaint, usable } from './ui/usable.ts';
 export interface RunOptions extends Pick<AppProps, 'root' | 'chrome'>, Pick<NavigatorOptions, 'history'> {
   /** The element that carries language and direction beside the root, for the styles. */
   page?: HTMLElement;
+  /** Follows the navigator for as long as the app runs; returns what ends it. */
+  follow?: (nav: Navigator) => () => void;
   /** Where a sign-in inside the app may be stored. */
   signInTokenStorage: ClientConfig['signInTokenStorage'];
   /** Adds a stylesheet to where the app is drawn; absent: by what every engine has for it. */
@@ -56,6 +58,7 @@ export function run(
     signInTokenStorage,
     addStyles = adoptStyles(root),
     restartOptions,
+    follow,
   }: RunOptions,
 ): () => void {
   const { config } = preload;
@@ -98,6 +101,7 @@ export function run(
   ];
 
   usable.value = false;
+  if (follow) undo.push(follow(nav));
   let over = false;
   /** Loads what the first screen does not need. */
   function loadDeferred() {

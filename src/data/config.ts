@@ -1,4 +1,4 @@
-import type { Guest } from '../../bridge/index.ts';
+import type { Guest, NoteName, Notes } from '../../bridge/index.ts';
 
 /** The fields of an answer that are read here. */
 export interface ResponseLike extends Pick<Response, 'status' | 'text'> {
@@ -31,6 +31,10 @@ export interface ClientConfig {
   handoverToken?: string | null | undefined;
   /** Loads the guest's end of the bridge; absent where there is no host, and the browser does everything. */
   host?: (() => Promise<Guest>) | undefined;
+  /** Receives the notes to a host, too, where the page's element has events for them. */
+  onNote?: ((name: NoteName, params: Notes[NoteName]) => void) | undefined;
+  /** Called for each call that nothing answered (`network`), or something that is no Souk. */
+  onForeignAnswer?: ((code: string | number) => void) | undefined;
   /** Returns the current language. */
   lang(): string;
 }

@@ -5,8 +5,10 @@ import { config } from './config.ts';
 export const currentGuest = () => config.host?.();
 
 /** Sends the host a note, which needs no answer. */
-export const tellHost = <N extends NoteName>(name: N, params: Notes[N]) =>
+export const tellHost = <N extends NoteName>(name: N, params: Notes[N]) => {
+  config.onNote?.(name, params);
   currentGuest()?.then(
     (guest) => guest.note(name, params),
     () => {},
   );
+};

@@ -1,6 +1,7 @@
 import type { MountOptions } from './options.ts';
 
 interface Place {
+  options: MountOptions;
   /** What Souk is drawn in. */
   element: Element;
   /** Languages that this build has. */
@@ -14,9 +15,67 @@ const remedyUnless = (value: unknown, ...accepted: readonly string[]) =>
     ? ''
     : `write ${accepted.map((each) => `"${each}"`).join(' or ')}, or leave it out`;
 
-/** Returns a sentence for each invalid option: what it is, and what to write. */
-export function findOptionFaults(options: MountOptions, { element, langs, isPath }: Place): string[] {
-  const { lang, langs: offered, theme, location, storage, path, token, host } = options;
+/** Every option, under the name that it also has as an attribute. */
+const optionNames = [
+  'api',
+  'lang',
+  'langs',
+  'theme',
+  'location',
+  'history',
+  'path',
+  'storage',
+  'token',
+  'host',
+];
+
+/** What frameworks and tests add to any element. */
+const others = /^(v-|test|cy$|qa|react|svelte|sveltekit|astro|next|ns|turbo|controller|action)/i;
+
+/** Returns how many letters differ between two names, to the longer one's end. */
+function differences(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++)
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + Number(one[i - 1] !== other[j - 1]),
+      );
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+/** Returns a sentence for each name that is no option's. */
+function findUnknownNames({ options, element }: Place): string[] {
+  const prefix = element.localName === 'souk-app' ? 'data-' : '';
+  const names = Object.keys(options).filter((name) => !optionNames.includes(name) && !others.test(name));
+  const unknown = names.map((name) => {
+    const dashed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const near = optionNames.find((known) => differences(known, dashed) <= 2);
+    const written = prefix ? dashed : name;
+    return `Souk: there is no option ${prefix}${written}: ${near ? `write ${prefix}${near}` : `it has ${optionNames.map((known) => prefix + known).join(', ')}`}.`;
+  });
+  if (!prefix) return unknown;
+  const bare = ['token', 'theme', 'path'].filter((name) => element.hasAttribute(name));
+  return [
+    ...unknown,
+    ...bare.map((name) =>
+      name === 'token'
+        ? 'Souk: an attribute is no place for a token: set the property, element.token = …, once souk.js has run (customElements.whenDefined).'
+        : `Souk: there is no attribute ${name}: write data-${name}, or set the property once souk.js has run.`,
+    ),
+  ];
+}
+
+/** Returns what is wrong with the options: a sentence each, with what to write. */
+export function findOptionFaults(
+  place: Place,
+): { code: 'option' | 'storage' | 'unknown_path'; message: string }[] {
+  const { options, element, langs, isPath } = place;
+  const { lang, langs: offered, theme, location, history, storage, path, token, host } = options;
   const tags = `use one of ${langs.join(', ')}, or leave it out`;
   const base = (tag: string) => tag.toLowerCase().split('-')[0];
   const knows = (tag: string) => langs.some((one) => base(one) === base(tag));
@@ -28,24 +87,17 @@ export function findOptionFaults(options: MountOptions, { element, langs, isPath
       `${offered ?? langs}`.split(',').some((tag) => !langs.includes(tag)) &&
         `each of them must be one of ${langs.join(', ')}`,
     ],
-    ['theme', theme, remedyUnless(theme ?? 'auto', 'light', 'dark', 'auto')],
+    ['theme', theme, remedyUnless(theme || 'auto', 'light', 'dark', 'auto')],
     ['location', location, remedyUnless(location ?? 'hash', 'hash', 'memory')],
+    [
+      'history',
+      history,
+      remedyUnless(history ?? 'none', 'none', 'push') ||
+        (history === 'push' &&
+          location !== 'memory' &&
+          'it counts only beside location "memory", as steps in the fragment are entries already'),
+    ],
     ['storage', storage, remedyUnless(storage ?? 'memory', 'memory', 'session')],
-    [
-      'path',
-      path,
-      path !== undefined &&
-        location !== 'memory' &&
-        'it counts only beside location "memory": put the address into the page’s fragment',
-    ],
-    [
-      'path',
-      path,
-      path !== undefined &&
-        location === 'memory' &&
-        !isPath(`${path}`) &&
-        'Souk has no such screen and begins with the first one: write an address such as "/orderList"',
-    ],
     [
       'token',
       '…',
@@ -69,7 +121,14 @@ export function findOptionFaults(options: MountOptions, { element, langs, isPath
         'give createHostObject().host of host.js, not its end and not the whole of it',
     ],
   ];
-  return checks.flatMap(([name, value, remedy]) =>
+  const refused = checks.flatMap(([name, value, remedy]) =>
     remedy ? `Souk: the option ${name} is "${value}", which is not taken: ${remedy}.` : [],
   );
+  const wrong = [...refused, ...findUnknownNames(place)].map((message) => ({
+    code: 'option' as const,
+    message,
+  }));
+  if (!path || isPath(path)) return wrong;
+  const message = `Souk: unknown_path: the option path is "${path}", where Souk has no screen, so it begins with the first one: write an address such as "/orderList".`;
+  return [...wrong, { code: 'unknown_path', message }];
 }

@@ -3,6 +3,7 @@ import type { HostObject } from '../../bridge/transport/mount.ts';
 import { fetchAsset } from '../first/fetch-asset.ts';
 import { renderLoadError } from '../first/render-load-error.ts';
 import type { EmbedStart } from './embed-start.ts';
+import type { Emit, FollowToken } from './events.ts';
 import { load } from './load.ts';
 import { type MountOptions, mergeOptions } from './options.ts';
 import { fileUrl, isPinned, langs, nonce, scriptOptions } from './script-tag.ts';
@@ -10,18 +11,7 @@ import { fileUrl, isPinned, langs, nonce, scriptOptions } from './script-tag.ts'
 // The page's styles end at the shadow root, except inherited ones; those end here. An element of the page keeps its
 // own height: the app is as tall as the window unless the page sets another.
 const hostStyles =
-  ':host{display:block}.around{all:initial;display:block}.around>.souk{min-block-size:var(--souk-height,100dvh)}';
-
-let stylesheet: Promise<string> | undefined;
-
-/** Loads this build's stylesheet once. */
-function loadStyles(): Promise<string> {
-  stylesheet ??= fetchAsset(fileUrl('souk.css'), 'text');
-  stylesheet.catch(() => {
-    stylesheet = undefined;
-  });
-  return stylesheet;
-}
+  ':host{display:block}souk-place{all:initial;display:block}souk-place>.souk{min-block-size:var(--souk-height,100dvh)}';
 
 /** Adds a stylesheet to a shadow root. */
 function addStyles(shadow: ShadowRoot, css: string): void {
@@ -50,8 +40,6 @@ function applyStyles(shadow: ShadowRoot, styles: string): void {
 }
 
 const shadows = new WeakMap<Element, ShadowRoot>();
-/** Removes the Souk that the page shows now. */
-let leaveCurrent: (() => void) | undefined;
 
 /** Returns the element's shadow root, which it keeps from its first mount on: it cannot have another one. */
 function shadowOf(element: HTMLElement): ShadowRoot {
@@ -60,30 +48,68 @@ function shadowOf(element: HTMLElement): ShadowRoot {
   return shadow;
 }
 
-/**
- * Shows Souk in an element; returns what removes all of it. One Souk a page at a time, as it has one session: the one
- * before is removed. A router inserts the next page before it cleans up the last one, if it does.
- * @example const leave = Souk.mount(element, { api: 'https://souk.example/api', lang: 'ar', host });
- */
-export function mount(element: HTMLElement, options?: MountOptions): () => void {
-  leaveCurrent?.();
-  const shadow = shadowOf(element);
-  const merged = mergeOptions(scriptOptions, options ?? {});
-  let stop: (() => void) | undefined;
-  let isUnmounted = false;
+/** An element of the page that Souk is shown in. */
+interface Place {
+  element: HTMLElement;
+  show(): unknown;
+  hide(): void;
+}
 
-  const greet = (bridge: typeof Greet) =>
-    bridge.greet({ app: 'souk', build: 'web', host: merged.host as HostObject });
+/** The places of the page, in the order in which they came. One Souk a page at a time, as it has one session. */
+let places: readonly Place[] = [];
+let shown: Place | undefined;
+
+/** Shows Souk in the newest place, and in no other. */
+function showNewest(): void {
+  const newest = places.at(-1);
+  if (newest === shown) return;
+  shown?.hide();
+  shown = newest;
+  shown?.show();
+}
+
+/** Adds an element to the places of the page, with its options at each showing; returns what takes it away. */
+export function addPlace(
+  element: HTMLElement,
+  readOptions: () => MountOptions | undefined,
+  followToken?: FollowToken,
+): () => void {
+  const shadow = shadowOf(element);
+  let stop: (() => void) | undefined;
+  /** Counts showings: what an earlier one has loaded is dropped. */
+  let version = 0;
+
+  const hide = () => {
+    version++;
+    stop?.();
+    stop = undefined;
+    shadow.replaceChildren();
+    removeStyles(shadow);
+  };
   const show = async () => {
-    const [around, root] = [document.createElement('div'), document.createElement('div')];
-    around.className = 'around';
+    const ownVersion = ++version;
+    const isOver = () => ownVersion !== version;
+    const options = mergeOptions(scriptOptions, readOptions());
+    const emit: Emit = (name, detail) => {
+      if (!isOver()) element.dispatchEvent(new CustomEvent(`souk:${name}`, { detail }));
+    };
+    const greet = (bridge: typeof Greet) =>
+      bridge.greet({ app: 'souk', build: 'web', host: options.host as HostObject });
+    const around = new PlaceElement();
+    const root = document.createElement('div');
+    around.onRemoved = () => element.isConnected || leave();
     root.id = 'souk';
     around.append(root);
     shadow.replaceChildren(around);
-    const { preload, app, bridge: loading, retryText } = load(merged);
+    const { preload, app, bridge: loading, retryText } = load(options);
     try {
-      const [chunks, bridge, styles] = await Promise.all([app, loading, loadStyles(), preload.locale]);
-      if (isUnmounted) return;
+      const [chunks, bridge, styles] = await Promise.all([
+        app,
+        loading,
+        fetchAsset(fileUrl('souk.css'), 'text'),
+        preload.locale,
+      ]);
+      if (isOver()) return;
       applyStyles(shadow, styles);
       // The reader's own text size, whatever size the page sets.
       root.style.setProperty('--rem', getComputedStyle(around).fontSize);
@@ -92,35 +118,58 @@ export function mount(element: HTMLElement, options?: MountOptions): () => void 
         { ...preload, greet: bridge && (() => greet(bridge)) },
         {
           root,
-          location: merged.location,
-          theme: merged.theme,
-          path: merged.path,
-          host: merged.host,
+          options,
           isPinned,
           applyStyles: (css) => applyStyles(shadow, css),
           // Styles that arrive after the app has left would stay in the page, or come beside those of the next mount.
-          addStyles: (css) => isUnmounted || addStyles(shadow, css),
-          options: merged,
+          addStyles: (css) => isOver() || addStyles(shadow, css),
           langs,
+          emit,
+          followToken,
         },
       );
     } catch (error) {
-      if (isUnmounted) return;
+      if (isOver()) return;
       reportError(error);
       renderLoadError(root, `↻ ${retryText}`, show);
+      emit('error', {
+        code: 'load',
+        message: `Souk did not load: check the address of souk.js and the page’s policy. ${error}`,
+      });
       loading?.then((bridge) => bridge.noteFailed(greet(bridge), 'load')).catch(() => {});
     }
   };
-  void show();
 
+  const place: Place = { element, show, hide };
   const leave = () => {
-    if (isUnmounted) return;
-    isUnmounted = true;
-    leaveCurrent = undefined;
-    stop?.();
-    shadow.replaceChildren();
-    removeStyles(shadow);
+    places = places.filter((one) => one !== place);
+    if (shown !== place) return;
+    hide();
+    shown = undefined;
+    // A page may take several away at once.
+    queueMicrotask(showNewest);
   };
-  leaveCurrent = leave;
+  places = [...places.filter((one) => one.element !== element), place];
+  showNewest();
   return leave;
 }
+
+/** Stands in the shadow tree: only an element of one's own is notified when what it is in leaves the page. */
+class PlaceElement extends HTMLElement {
+  declare onRemoved: () => unknown;
+
+  disconnectedCallback(): void {
+    // What is moved is in the page again before this runs.
+    queueMicrotask(this.onRemoved);
+  }
+}
+
+export const definePlace = (): void => customElements.define('souk-place', PlaceElement);
+
+/**
+ * Shows Souk in an element; returns what removes all of it. One Souk a page at a time: the newest place has it, and the one
+ * before has it again when that leaves. An element that is removed from the page has left.
+ * @example const leave = Souk.mount(element, { api: 'https://souk.example/api', lang: 'ar', host });
+ */
+export const mount = (element: HTMLElement, options?: MountOptions): (() => void) =>
+  addPlace(element, () => options);

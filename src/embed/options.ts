@@ -1,5 +1,6 @@
 import type { Appearance } from '../../bridge/protocol.ts';
 import type { HostObject } from '../../bridge/transport/mount.ts';
+import type { SoukPath } from './souk-path.ts';
 
 /** How Souk is shown in a page; the `data-` attributes of script and element have the same names. */
 export interface MountOptions {
@@ -13,8 +14,10 @@ export interface MountOptions {
   readonly appearance?: Appearance;
   /** Where addresses live: `hash` (the page's fragment, `#/orderList`) unless the page wants its fragment for itself. */
   readonly location?: 'hash' | 'memory';
-  /** Where Souk begins with `location: 'memory'`: a separate address, such as `/order?id=…`. */
-  readonly path?: string;
+  /** With `location: 'memory'`, `push` adds an entry to the page's history for each step, so that the browser's Back takes it back. */
+  readonly history?: 'none' | 'push';
+  /** Where Souk begins: an address in it, such as `/order?id=…`, unless the page's fragment names one. */
+  readonly path?: SoukPath;
   /** Offered languages, separated by commas; by default all. */
   readonly langs?: string;
   /** Where a handed-over token is kept: `memory` by default; `session` survives a reload. */
@@ -26,5 +29,5 @@ export interface MountOptions {
 }
 
 /** Merges options, the last one wins; ignores what a page has put on Object.prototype. */
-export const mergeOptions = (...sources: object[]): MountOptions =>
+export const mergeOptions = (...sources: (object | string | undefined)[]): MountOptions =>
   Object.assign(Object.create(null), ...sources) as MountOptions;

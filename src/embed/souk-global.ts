@@ -1,13 +1,17 @@
 // The types of souk.js for pages that embed Souk: published as souk.d.ts, and checked against souk.js.
 
-import type { Appearance } from '../../bridge/protocol.ts';
+import type { Appearance, Theme } from '../../bridge/protocol.ts';
+import type { SoukEvents } from './events.ts';
 import type { mount } from './mount.ts';
 import type { MountOptions } from './options.ts';
+import type { SoukPath } from './souk-path.ts';
 
 export type { Appearance, AppearanceVariables } from '../../bridge/protocol.ts';
 export type { HostObject } from '../../bridge/transport/mount.ts';
 export type { Receive } from '../../bridge/transport/transport.ts';
+export type { SoukErrorCode, SoukEvents } from './events.ts';
 export type { MountOptions } from './options.ts';
+export type { SoukPath } from './souk-path.ts';
 
 /** The global that souk.js puts on window. */
 export interface SoukGlobal {
@@ -17,7 +21,7 @@ export interface SoukGlobal {
 
 type ByAttribute = Exclude<keyof MountOptions, 'appearance' | 'host' | 'token'>;
 
-/** Attributes of `<souk-app>`; changes of `data-lang`, `data-theme` and `data-appearance` are followed. It sends no events. */
+/** Attributes of `<souk-app>`; changes of `data-lang`, `data-theme`, `data-appearance` and `data-path` are followed. */
 export type SoukAttributes = {
   readonly [Name in ByAttribute as `data-${Name}`]?: NonNullable<MountOptions[Name]>;
 } & {
@@ -25,9 +29,21 @@ export type SoukAttributes = {
   readonly 'data-appearance'?: string;
 };
 
-/** The element, whose property `appearance` is its attribute as an object. */
+/** The events of the element that Souk is shown in, by `<souk-app>` or by `mount`. They do not bubble. */
+export type SoukEventMap = {
+  [Name in keyof SoukEvents as `souk:${Name}`]: CustomEvent<SoukEvents[Name]>;
+};
+
+/** `<souk-app>`; its language is the `lang` of every element. */
 export interface SoukElement extends HTMLElement {
+  /** The attribute `data-appearance` as an object. */
   appearance: Appearance;
+  /** Hands over a token, at any time; null signs out. It cannot be read. */
+  set token(token: string | null | undefined);
+  /** As `data-theme`. */
+  theme: Theme;
+  /** As `data-path`: the screen to show now, or to begin with. */
+  path: SoukPath;
 }
 
 declare global {
@@ -38,4 +54,5 @@ declare global {
   interface HTMLElementTagNameMap {
     'souk-app': SoukElement;
   }
+  interface HTMLElementEventMap extends SoukEventMap {}
 }

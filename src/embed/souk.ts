@@ -1,16 +1,31 @@
 // souk.js: the script tag for pages of others. It defines one global and one element, and loads the app from its own
 // origin when one of them is used.
 
-import type { Appearance } from '../../bridge/protocol.ts';
-import { mount } from './mount.ts';
+import type { Appearance, Theme } from '../../bridge/protocol.ts';
+import { addPlace, definePlace, mount } from './mount.ts';
 import { mergeOptions } from './options.ts';
-import type { SoukGlobal } from './souk-global.ts';
+import type { SoukElement, SoukGlobal } from './souk-global.ts';
+import type { SoukPath } from './souk-path.ts';
 
-class SoukApp extends HTMLElement {
+class SoukApp extends HTMLElement implements SoukElement {
   #leave: (() => void) | undefined;
+  #token: string | null | undefined;
+  #onToken: ((token: string | null | undefined) => void) | undefined;
 
   connectedCallback() {
-    this.#leave = mount(this, mergeOptions(this.dataset, { token: null }));
+    // What a page has set before the script defined the element hides what is defined here.
+    const early = { ...this };
+    for (const name in early) delete this[name];
+    Object.assign(this, early);
+    this.#leave = addPlace(
+      this,
+      () => mergeOptions(this.lang && { lang: this.lang }, this.dataset, { token: this.#token ?? null }),
+      (listener) => {
+        this.#onToken = listener;
+        // It may have changed while the code was loading.
+        this.token = this.#token;
+      },
+    );
   }
 
   get appearance(): Appearance {
@@ -23,7 +38,25 @@ class SoukApp extends HTMLElement {
 
   disconnectedCallback() {
     this.#leave?.();
-    this.#leave = undefined;
+  }
+
+  set token(token: string | null | undefined) {
+    this.#token = token;
+    this.#onToken?.(token);
+  }
+
+  get theme() {
+    return this.dataset.theme as Theme;
+  }
+  set theme(theme) {
+    this.dataset.theme = theme ?? '';
+  }
+
+  get path() {
+    return this.dataset.path as SoukPath;
+  }
+  set path(path) {
+    this.dataset.path = path ?? '';
   }
 }
 
@@ -33,5 +66,6 @@ if (!customElements.get('souk-app')) {
     value: Object.freeze({ mount } satisfies SoukGlobal),
     enumerable: true,
   });
+  definePlace();
   customElements.define('souk-app', SoukApp);
 }

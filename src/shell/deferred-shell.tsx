@@ -72,11 +72,11 @@ export function followHost(root: HTMLElement, nav: Navigator, onResume: () => vo
   let isOver = false;
   let undo = () => {};
   const follow = async (guest: ReturnType<typeof currentGuest>) => {
-    const [found, { applyHostEvents }] = await Promise.all([
+    const [found, { default: host }] = await Promise.all([
       guest,
       importWithRetry(() => import('./host-state.ts')),
     ]);
-    if (found && !isOver) undo = applyHostEvents(found, root, nav, onResume);
+    if (found && !isOver) undo = host.applyHostEvents(found, root, nav, onResume);
   };
   const guest = currentGuest();
   if (guest) follow(guest).catch(() => {}); // The next message to the host loads it.

@@ -2,6 +2,7 @@
 // visit that has just begun does not need it.
 import { currentToken, storedToken } from '../data/session.ts';
 import type { EmbedStart, EmbedTarget } from '../embed/embed-start.ts';
+import type { SoukPath } from '../embed/souk-path.ts';
 import type { Preload } from '../preload.ts';
 import { tab } from '../storage.ts';
 
@@ -88,8 +89,8 @@ const restart =
         }>),
     ]);
     const token = currentToken();
-    const { host } = target;
-    const here: EmbedTarget = { ...target, path: currentUrl() };
+    const { options } = target;
+    const here: EmbedTarget = { ...target, options: { ...options, path: currentUrl() as SoukPath } };
     const again: Preload = {
       ...preload,
       token,
@@ -107,7 +108,7 @@ const restart =
             ...again,
             locale: Promise.resolve({ tag: lang, first }),
             config: { ...preload.config, files },
-            greet: bridge && ((page) => bridge.greet({ ...page, host })),
+            greet: bridge && ((page) => bridge.greet({ ...page, host: options?.host })),
           },
           here,
         ),

@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals';
 import type { Events, Guest, HostState } from '../../bridge/index.ts';
 import { acceptToken } from '../data/accept-token.ts';
 import { config, configure } from '../data/config.ts';
@@ -6,12 +5,13 @@ import { capabilities, haptic, pickFile } from '../data/host.ts';
 import { maxPendingTokenMs, session } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
 import { toasts } from '../data/toast.ts';
-import { badgeCount } from '../data/unread.ts';
-import { type Navigator, splitUrl } from '../location.ts';
+import type { Navigator } from '../location.ts';
 import { nameOfPath } from '../paths.ts';
 import { hasDrafts } from '../ui/draft.ts';
 import { applyHostLang } from './follow-lang.ts';
 import { createHostTheme } from './host-theme.ts';
+import { openPath, unknownPath } from './open-path.ts';
+import { reportBadge, reportDirty } from './reports.ts';
 import { setHostVisibility } from './visibility.ts';
 
 const canPick = () => capabilities.peek().includes('pickFile');
@@ -100,6 +100,10 @@ export function applyHostEvents(
   nav: Navigator,
   onResume: () => void,
 ): () => void {
+  const warn = (text: string) => {
+    console.warn(text);
+    guest.note('log', { level: 'warn', text });
+  };
   const theme = createHostTheme(root);
   let langChange: Parameters<typeof applyHostLang>[1] = 'first';
   /** Applies what may come with the greeting or at any time after it. */
@@ -134,11 +138,8 @@ export function applyHostEvents(
     session.value = { status: 'starting' };
     pendingTimer = setTimeout(drawSignIn, maxPendingTokenMs);
   };
-  /** Navigates without asking: a person who pressed a notification wants to be there, and drafts are kept. */
   const navigate = ({ path }: Events['navigate']) => {
-    const { path: screen, search } = splitUrl(path.replace(/#.*/s, ''));
-    const url = screen + search;
-    if (nameOfPath(screen) && url !== nav.currentUrl()) nav.forceRoute(url);
+    if (!openPath(nav, path)) warn(unknownPath(path));
   };
   /** Signs in by a token; calls that were refused before are sent again. */
   const acceptHostToken = async (token: string) => {
@@ -166,7 +167,8 @@ export function applyHostEvents(
     nav.depth.subscribe((depth) => guest.note('back', { depth })),
     reportScreens(guest, nav),
     reportHeight(guest, root),
-    reportBadge(guest),
+    reportBadge((params) => guest.note('badge', params)),
+    reportDirty((params) => guest.note('dirty', params)),
     vibrateOnToasts(),
     followErrors((text) => guest.note('log', { level: 'error', text })),
   ];
@@ -200,18 +202,6 @@ export function reportHeight(guest: Guest, root: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** Reports what waits for the merchant for the host's own badge, or what is unread; 0 after signing out. */
-export function reportBadge(guest: Guest): () => void {
-  let last: number | undefined;
-  return effect(() => {
-    const isSignedIn = session.value.status === 'signed-in';
-    const count = isSignedIn ? badgeCount() : last && 0;
-    if (count === undefined || count === last) return;
-    last = count;
-    guest.note('badge', { count });
-  });
-}
-
 /** Vibrates once for each new toast. */
 export function vibrateOnToasts(): () => void {
   let last = 0;
@@ -222,3 +212,5 @@ export function vibrateOnToasts(): () => void {
     haptic(newest.tone === 'bad' ? 'error' : 'success');
   });
 }
+
+export default { applyHostEvents };

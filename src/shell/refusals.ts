@@ -1,5 +1,6 @@
-import { onRefused, type RefusedCall, tokenRejecting } from '../data/api-error.ts';
+import { type ApiError, onRefused, type RefusedCall, tokenRejecting } from '../data/api-error.ts';
 import { showBlocked } from '../data/blocked.ts';
+import { config } from '../data/config.ts';
 import { codeRefusal } from '../data/sign-in.ts';
 import { endSession, expireSession } from '../data/sign-out.ts';
 import { toast } from '../data/toast.ts';
@@ -10,6 +11,9 @@ import { createSessionEnd } from './session-lost.ts';
 
 /** Failures without a word of the server: the screen that asked shows them in place of its data. */
 const shownByScreen = new Set<number | string>(['cancelled', 'aborted', 'network', 'timeout']);
+/** Returns whether no Souk answered: nothing did, or something else. */
+const isForeign = ({ code, data }: ApiError) =>
+  code === 'network' || code === 'protocol' || code === 'status' || data.reason === 'absent';
 const leadsToNotFound = new Set<number | string>([401, 411, 437, 440]);
 const leadsToInvite = new Set<number | string>([436, 438]);
 
@@ -18,6 +22,7 @@ export function followRefusals(nav: Navigator): () => void {
   const endBy = createSessionEnd();
   return onRefused((refused) => {
     const { error, quiet } = refused;
+    if (isForeign(error)) config.onForeignAnswer?.(error.code);
     if (shownByScreen.has(error.code)) return;
     // First, as the toast is meant for the person who is signed in afterwards.
     move(nav, refused, endBy);

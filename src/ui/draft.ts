@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { draftKeys, tab } from '../storage.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -10,15 +11,28 @@ const isStorable = ([name, value]: [string, unknown]) =>
 const withoutContent = (_: string, value: unknown) =>
   value instanceof File ? { name: value.name, size: value.size } : value;
 
+/** Rises when drafts come, change or go. */
+const changes = signal(0);
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
 export const readDraft = (key: string): Values => tab.parse<Values>(draftKeys + key) ?? {};
 
-export const saveDraft = (key: string, values: Values) =>
-  tab.set(
-    draftKeys + key,
-    JSON.stringify(Object.fromEntries(Object.entries(values).filter(isStorable)), withoutContent),
+/** Keeps what was typed; nothing where all of it is as the form `began`. */
+export function saveDraft(key: string, values: Values, began: Values = {}) {
+  const storable = Object.entries(values).filter(isStorable);
+  const isTyped = storable.some(
+    ([name, value]) => value !== began[name] && !(isEmpty(value) && isEmpty(began[name])),
   );
+  if (!isTyped) return removeDraft(key);
+  tab.set(draftKeys + key, JSON.stringify(Object.fromEntries(storable), withoutContent));
+  changes.value++;
+}
 
-export const removeDraft = (key: string) => tab.remove(draftKeys + key);
+export function removeDraft(key: string) {
+  tab.remove(draftKeys + key);
+  changes.value++;
+}
 
 /** Returns whether any form of this tab has a draft that was never sent: it is lost with the tab. */
-export const hasDrafts = () => tab.keys(draftKeys).length > 0;
+export const hasDrafts = () => changes.value >= 0 && tab.keys(draftKeys).length > 0;

@@ -76,7 +76,7 @@ export function Form<S extends GenericSchema<FieldValues, FieldValues>>(props: F
   // A layout effect runs before the first frame; a passive one after it, and what is typed until then would be lost.
   useLayoutEffect(() => {
     if (!draftKey) return;
-    const watching = form.watch((values) => saveDraft(draftKey, values));
+    const watching = form.watch((values) => saveDraft(draftKey, values, defaults));
     return () => watching.unsubscribe();
   }, [draftKey, form]);
 

@@ -126,7 +126,7 @@ describe('the host’s back', () => {
   );
 });
 
-test('a host leads to screens of Souk, without a slash at the end and what follows the hash; an address of none moves nothing', async () => {
+test('a host leads to screens of Souk, without a slash at the end and what follows the hash; an address of none moves nothing and is logged', async () => {
   await beHost({});
   place.route('/wallet');
   const seen: string[] = [];
@@ -135,6 +135,26 @@ test('a host leads to screens of Souk, without a slash at the end and what follo
     host.navigate(path);
   await soon(() => expect(place.currentUrl()).toBe('/orderList?status=shipped'));
   expect(seen).toEqual(['/wallet', '/orderList?status=shipped']);
+  const logged = notes.filter(([name]) => name === 'log');
+  expect(logged).toEqual(
+    ['/nowhere', '/wallet/nowhere'].map((path) => [
+      'log',
+      { level: 'warn', text: expect.stringContaining(`unknown_path: there is no screen at "${path}"`) },
+    ]),
+  );
+});
+
+test('a host hears when leaving would lose something typed, and when it no longer would', async () => {
+  await beHost({});
+  saveDraft('feedback', { content: 'Half a word' });
+  saveDraft('feedback', { content: 'Half a word more' });
+  saveDraft('feedback', { content: '' });
+  saveDraft('note.7', { note: 'as it was' }, { note: 'as it was' });
+  await soon(() => expect(notes.filter(([name]) => name === 'dirty')).toHaveLength(2));
+  expect(notes.filter(([name]) => name === 'dirty')).toEqual([
+    ['dirty', { value: true }],
+    ['dirty', { value: false }],
+  ]);
 });
 
 describe('a host that answers late', () => {

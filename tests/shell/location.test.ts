@@ -3,11 +3,11 @@ import { createElement } from 'react';
 import { render } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createNavigator, type Navigator, NavigatorProvider } from '../../src/location.ts';
-import { hashHistory } from '../../src/shell/hash-history.ts';
 import { pathHistory } from '../../src/shell/history-adapter.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
+import { hashHistory, pushedHistory } from '../../src/shell/shared-history.ts';
 
-const trails = { history: pathHistory, hash: hashHistory, memory: memoryHistory };
+const trails = { history: pathHistory, hash: hashHistory, memory: memoryHistory, pushed: pushedHistory };
 type Mode = keyof typeof trails;
 
 const root = document.createElement('div');
@@ -45,7 +45,7 @@ afterEach(() => {
 
 const settled = (url: string) => vi.waitFor(() => expect(place.url.value).toBe(url));
 
-describe.each<Mode>(['history', 'hash', 'memory'])('a navigator in %s mode', (mode) => {
+describe.each<Mode>(['history', 'hash', 'memory', 'pushed'])('a navigator in %s mode', (mode) => {
   test('the root is the first tab, in the same entry', () => {
     const before = history.length;
     open(mode);
@@ -444,10 +444,46 @@ describe('the address bar', () => {
     expect(location.pathname + location.search + location.hash).toBe('/host?x=1#/wallet');
   });
 
-  test('does not take an anchor of the host page for an address of ours in hash mode', () => {
-    history.replaceState(null, '', '/host#terms');
-    place = createNavigator({ history: hashHistory(), root });
-    expect(place.url.value).toBe('/');
+  test.each([
+    ['hash', hashHistory],
+    ['pushed', pushedHistory],
+  ])(
+    'an anchor of the host page stays until a step is taken, and after Souk has left: %s',
+    async (_, open) => {
+      stop();
+      history.replaceState({ host: 'kept' }, '', '/host#terms');
+      const adapter = open();
+      place = createNavigator({ history: adapter, root, redirect: toTab });
+      stop = place.start();
+      expect(place.url.value).toBe('/shopCenter');
+      expect(location.hash).toBe('#terms');
+      place.route('/wallet');
+      await settled('/wallet');
+      adapter.leave();
+      expect(location.pathname + location.hash).toBe('/host#terms');
+      expect(history.state).toEqual({ host: 'kept' });
+    },
+  );
+
+  test('a page that has moved on before Souk leaves keeps its new address', () => {
+    stop();
+    history.replaceState(null, '', '/host#/wallet');
+    const adapter = hashHistory();
+    history.pushState({ theirs: 1 }, '', '/next#/their-own');
+    adapter.leave();
+    expect(location.pathname + location.hash).toBe('/next#/their-own');
+    expect(history.state).toEqual({ theirs: 1 });
+  });
+
+  test('the first screen, where a host leads to it, has no step behind it', async () => {
+    for (const mode of Object.keys(trails) as Mode[]) {
+      open(mode, '/order?id=7');
+      place.route('/wallet');
+      await settled('/wallet');
+      place.home('/shopCenter');
+      await settled('/shopCenter');
+      expect([place.depth.value, place.currentUrl()]).toEqual([0, '/shopCenter']);
+    }
   });
 
   test('does not change in memory mode', async () => {

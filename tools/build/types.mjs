@@ -29,7 +29,7 @@ export async function typesOf(root, entry) {
 const inTemplates = `
 // <souk-app> in the JSX of React 18 and 19, and in the templates of Vue and Svelte.
 // @ts-ignore
-declare module 'react' { namespace JSX { interface IntrinsicElements { 'souk-app': import('react').DetailedHTMLProps<import('react').HTMLAttributes<HTMLElement>, HTMLElement> & SoukAttributes } } }
+declare module 'react' { namespace JSX { interface IntrinsicElements { 'souk-app': import('react').DetailedHTMLProps<import('react').HTMLAttributes<SoukElement>, SoukElement> & SoukAttributes } } }
 // @ts-ignore
 declare module 'vue' { interface GlobalComponents { 'souk-app': import('vue').DefineComponent<SoukAttributes> } }
 // @ts-ignore

@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { codes } from '../../contract/errors.ts';
 import type { DemoPages } from '../http/site/site.ts';
 import { demoLogin } from '../platform/config/demo-login.ts';
@@ -17,6 +18,8 @@ import { createDemoPages } from './demo-pages.ts';
 export const createDemoHost = (deps: Deps): Hono => {
   const { db, clock, messenger } = deps;
   const app = new Hono();
+  // A page of another origin around Souk ends its merchant's token, too.
+  app.use('/host/expire', cors());
   app.post('/host/expire', async (c) => {
     const tokenHash = hashToken(c.req.header('authorization') ?? '');
     const now = clock.now();

@@ -98,6 +98,7 @@ export const createSite = (
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     );
     c.header('cache-control', 'public, max-age=31536000, immutable');
+    c.header('cross-origin-resource-policy', 'cross-origin');
     return c.body(picture.body, 200, {
       'content-type': picture.type,
       'content-length': String(picture.bytes),
@@ -172,6 +173,7 @@ export const createSite = (
     c.header('vary', 'accept-encoding');
     // A page that embeds the app by a script tag is of another origin, and so are the fonts and chunks it loads.
     c.header('access-control-allow-origin', '*');
+    c.header('cross-origin-resource-policy', 'cross-origin');
     if (c.req.header('if-none-match') === file.etag) return c.body(null, 304);
     if (file.encoding) c.header('content-encoding', file.encoding);
     return c.body(file.body, 200, { 'content-type': file.type, 'content-length': String(file.size) });

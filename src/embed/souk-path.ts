@@ -1,0 +1,38 @@
+/** The screens that a page or host may lead to; docs/embedding.md says what each shows. */
+export type ScreenPath =
+  | '/shopCenter'
+  | '/orderList'
+  | '/goodsList'
+  | '/wallet'
+  | '/order'
+  | '/logistics'
+  | '/afterSale'
+  | '/orderComment'
+  | '/goods'
+  | '/goodsList/warehouse'
+  | '/earnings'
+  | '/walletFlow'
+  | '/history'
+  | '/recharge'
+  | '/withdraw'
+  | '/bankList'
+  | '/bankEdit'
+  | '/payPassword'
+  | '/loginPassword'
+  | '/today'
+  | '/shop'
+  | '/upgrade'
+  | '/identity'
+  | '/invitation'
+  | '/promotion'
+  | '/notifications'
+  | '/feedback'
+  | '/service'
+  | '/qa'
+  | '/qaDetail'
+  | '/appeal'
+  | '/settings'
+  | '/invite';
+
+/** An address in Souk: a screen's path, with a query where that screen takes one. */
+export type SoukPath = ScreenPath | `${ScreenPath}?${string}`;

@@ -1,0 +1,31 @@
+// What a page or an app around Souk is told of it: by notes of the bridge, or by events of the element.
+import { effect } from '@preact/signals';
+import { personVersion } from '../data/person.ts';
+import { session } from '../data/session.ts';
+import { badgeCount } from '../data/unread.ts';
+import { hasDrafts } from '../ui/draft.ts';
+
+/** Reports what waits for the merchant, or what is unread; 0 after signing out. */
+export function reportBadge(report: (params: { count: number }) => void): () => void {
+  let last: number | undefined;
+  return effect(() => {
+    const isSignedIn = session.value.status === 'signed-in';
+    const count = isSignedIn ? badgeCount() : last && 0;
+    if (count === undefined || count === last) return;
+    last = count;
+    report({ count });
+  });
+}
+
+/** Reports whether leaving now would lose something typed, when that changes. */
+export function reportDirty(report: (params: { value: boolean }) => void): () => void {
+  let last = false;
+  return effect(() => {
+    // Drafts go with the person who typed them.
+    void [session.value, personVersion.value];
+    const value = hasDrafts();
+    if (value === last) return;
+    last = value;
+    report({ value });
+  });
+}
