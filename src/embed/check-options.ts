@@ -25,6 +25,7 @@ const optionNames = [
   'history',
   'path',
   'storage',
+  'appearance',
   'token',
   'host',
 ];

@@ -182,7 +182,7 @@ describe('what is wrong', () => {
     await page.route(/\/embedded\.js/, (route) => route.abort());
     await open('');
     await add();
-    await expect.poll(errors).toMatch(/^load: .*address of souk\.js/);
+    await expect.poll(errors).toMatch(/^load: .*address.*policy/);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
   });
 });

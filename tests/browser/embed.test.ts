@@ -322,7 +322,7 @@ describe('messages between the page and Souk', () => {
     );
     await page.locator(usable).waitFor();
     await expect.poll(() => consoleTexts.join('\n')).toContain('the option lang is "xx"');
-    for (const name of ['location', 'theme', 'storage', 'path'])
+    for (const name of ['location', 'theme', 'storage'])
       expect(consoleTexts.join('\n')).toContain(`Souk: the option ${name} is "`);
     await page.evaluate('window.leave()');
     await context.close();

@@ -22,6 +22,16 @@ if (element) {
 const said: SoukAttributes = { 'data-lang': 'ar', 'data-theme': 'auto', 'data-location': 'hash' };
 // @ts-expect-error: an attribute is no place for a secret
 const secret: SoukAttributes = { 'data-token': 'abc' };
+const shop = document.querySelector('souk-app');
+if (shop) {
+  shop.addEventListener('souk:error', ({ detail: { code, message } }) => console.log(code === 'origin', message.length));
+  shop.addEventListener('souk:dirty', ({ detail: { value } }) => console.log(value === true));
+  Object.assign(shop, { lang: 'ar' });
+  shop.token = null;
+  shop.path = '/order?id=7';
+  // @ts-expect-error: no such screen
+  shop.path = '/goods-list';
+}
 console.log(said, secret);
 `;
 
@@ -30,8 +40,8 @@ test('a page’s TypeScript knows Souk by the types that are published, and refu
 });
 
 const tsx = `
-import './souk.d.ts';
-export const Shop = () => <souk-app data-lang="ar" data-theme="dark" className="shop" ref={(element: HTMLElement | null) => void element} />;
+import type { SoukAppElement } from './souk.d.ts';
+export const Shop = () => <souk-app data-lang="ar" data-theme="dark" className="shop" ref={(element: SoukAppElement | null) => void element?.path} />;
 // @ts-expect-error: a word that is none
 export const Pink = () => <souk-app data-theme="pink" />;
 // @ts-expect-error: an element that is none
