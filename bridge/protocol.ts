@@ -118,7 +118,10 @@ export interface Notes {
   badge: { count: number };
   /** Whether something typed and not sent would be lost if Souk were left now; sent when it changes. */
   dirty: { value: boolean };
-  /** How many screens Souk can still go back; at 0 the host's own back leaves. */
+  /**
+   * How many steps Souk can still go back; at 0 the host's own back leaves. Something typed counts as a step where the host
+   * knows `close`.
+   */
   back: { depth: number };
   title: { text: string };
   /** Height of the content in CSS px. */

@@ -11,7 +11,7 @@ import { hasDrafts } from '../ui/draft.ts';
 import { applyHostLang } from './follow-lang.ts';
 import { createHostTheme } from './host-theme.ts';
 import { openPath, unknownPath } from './open-path.ts';
-import { reportBadge, reportDirty } from './reports.ts';
+import { reportBadge, reportDepth, reportDirty } from './reports.ts';
 import { setHostVisibility } from './visibility.ts';
 
 const canPick = () => capabilities.peek().includes('pickFile');
@@ -164,11 +164,11 @@ export function applyHostEvents(
       setHostVisibility('visible');
       onResume();
     }),
-    nav.depth.subscribe((depth) => guest.note('back', { depth })),
+    reportDirty((params) => guest.note('dirty', params)),
+    reportDepth(nav, (params) => guest.note('back', params)),
     reportScreens(guest, nav),
     reportHeight(guest, root),
     reportBadge((params) => guest.note('badge', params)),
-    reportDirty((params) => guest.note('dirty', params)),
     vibrateOnToasts(),
     followErrors((text) => guest.note('log', { level: 'error', text })),
   ];

@@ -1,8 +1,10 @@
 // What a page or an app around Souk is told of it: by notes of the bridge, or by events of the element.
 import { effect } from '@preact/signals';
+import { capabilities } from '../data/host.ts';
 import { personVersion } from '../data/person.ts';
 import { session } from '../data/session.ts';
 import { badgeCount } from '../data/unread.ts';
+import type { Navigator } from '../location.ts';
 import { hasDrafts } from '../ui/draft.ts';
 
 /** Reports what waits for the merchant, or what is unread; 0 after signing out. */
@@ -14,6 +16,21 @@ export function reportBadge(report: (params: { count: number }) => void): () => 
     if (count === undefined || count === last) return;
     last = count;
     report({ count });
+  });
+}
+
+/**
+ * Reports how many steps a host's back has inside Souk. Something typed counts as one where nothing else does and the host
+ * can be asked to close: it then asks Souk before it leaves, and so the merchant.
+ */
+export function reportDepth(nav: Navigator, report: (params: { depth: number }) => void): () => void {
+  let last: number | undefined;
+  return effect(() => {
+    const asksToClose = capabilities.value.includes('close') && hasDrafts();
+    const depth = nav.depth.value || Number(asksToClose);
+    if (depth === last) return;
+    last = depth;
+    report({ depth });
   });
 }
 

@@ -144,6 +144,26 @@ test('a host leads to screens of Souk, without a slash at the end and what follo
   );
 });
 
+test('a host that goes back on the first screen asks Souk first where something typed would be lost', async () => {
+  await beHost({ close: () => ({}) });
+  expect(host.back()).toBe(false);
+  saveDraft('feedback', { content: 'Half a word' });
+  await soon(() => expect(notes.at(-1)).toEqual(['back', { depth: 1 }]));
+  expect(host.back()).toBe(true);
+  await soon(() => expect(asked).toEqual([['close', { dirty: true }]]));
+  removeDraft('feedback');
+  await soon(() => expect(notes.at(-1)).toEqual(['back', { depth: 0 }]));
+  expect(host.back()).toBe(false);
+});
+
+test('a host that cannot be asked to close leaves, as its back would do nothing', async () => {
+  saveDraft('feedback', { content: 'Half a word' });
+  undo.push(() => removeDraft('feedback'));
+  await beHost({});
+  await soon(() => expect(notes).toContainEqual(['dirty', { value: true }]));
+  expect(host.back()).toBe(false);
+});
+
 test('a host hears when leaving would lose something typed, and when it no longer would', async () => {
   await beHost({});
   saveDraft('feedback', { content: 'Half a word' });
