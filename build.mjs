@@ -29,7 +29,7 @@ import { digestOfSources } from './tools/build/sources.mjs';
  * what is measured, so that a sentence more needs no byte less elsewhere.
  */
 const budgets = {
-  firstScreen: 31_000,
+  firstScreen: 31_200,
   firstScreenInFrame: 32_500,
   firstScreenInApp: 32_500,
   /** With the guest's part that a frame or a native app loads. */

@@ -134,7 +134,7 @@ export function addPlace(
       renderLoadError(root, `↻ ${retryText}`, show);
       emit('error', {
         code: 'load',
-        message: `Souk did not load: check its address and the page’s policy. ${error}`,
+        message: `Souk did not load: check its address and the policy. ${error}`,
       });
       loading?.then((bridge) => bridge.noteFailed(greet(bridge), 'load')).catch(() => {});
     }

@@ -40,10 +40,10 @@ export interface SoukElement extends HTMLElement {
   appearance: Appearance;
   /** Hands over a token, at any time; null signs out. It cannot be read. */
   set token(token: string | null | undefined);
-  /** As `data-theme`. */
-  theme: Theme;
-  /** As `data-path`: the screen to show now, or to begin with. */
-  path: SoukPath;
+  /** Sets `data-theme`. */
+  set theme(theme: Theme | undefined);
+  /** Sets `data-path`: the screen to show now, or to begin with. */
+  set path(path: SoukPath | undefined);
 }
 
 declare global {

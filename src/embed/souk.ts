@@ -45,17 +45,11 @@ class SoukApp extends HTMLElement implements SoukElement {
     this.#onToken?.(token);
   }
 
-  get theme() {
-    return this.dataset.theme as Theme;
-  }
-  set theme(theme) {
+  set theme(theme: Theme | undefined) {
     this.dataset.theme = theme ?? '';
   }
 
-  get path() {
-    return this.dataset.path as SoukPath;
-  }
-  set path(path) {
+  set path(path: SoukPath | undefined) {
     this.dataset.path = path ?? '';
   }
 }
