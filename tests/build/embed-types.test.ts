@@ -40,8 +40,8 @@ test('a page’s TypeScript knows Souk by the types that are published, and refu
 });
 
 const tsx = `
-import type { SoukAppElement } from './souk.d.ts';
-export const Shop = () => <souk-app data-lang="ar" data-theme="dark" className="shop" ref={(element: SoukAppElement | null) => void element?.path} />;
+import type { SoukElement } from './souk.d.ts';
+export const Shop = () => <souk-app data-lang="ar" data-theme="dark" className="shop" ref={(element: SoukElement | null) => void element?.path} />;
 // @ts-expect-error: a word that is none
 export const Pink = () => <souk-app data-theme="pink" />;
 // @ts-expect-error: an element that is none
