@@ -1,3 +1,4 @@
+import type { SoukPath } from '../../../src/embed/souk-path.ts';
 import {
   type Appearance,
   BridgeError,
@@ -32,7 +33,7 @@ export interface ShowOptions {
   /** The look, by the variables of docs/theming.md; it is replaced as a whole. */
   readonly appearance?: Appearance | undefined;
   /** The address inside Souk, such as `/order?id=…`. Left out, addresses are kept in the page's fragment. */
-  readonly path?: string | undefined;
+  readonly path?: SoukPath | undefined;
   /** The first screen can be used. */
   readonly onReady?: ((souk: ShownSouk) => void) | undefined;
   /** Souk is to be closed. `dirty`: something typed would be lost. Return false where the person stays. */
