@@ -248,18 +248,21 @@ const entriesOf = (routes) => routes.map(({ entry }) => entry);
 /**
  * Builds the contract, the types and the packages for developers of hosts and clients; what makes the types is not installed
  * in production.
- * @param {{ production: boolean, root: string, version: string }} given
+ * @param {{ production: boolean, root: string, version: string }} shared
  */
-function filesForDevelopers({ production, ...shared }) {
-  if (production) return makeFilesForDevelopers(shared);
+function filesForDevelopers(shared) {
+  if (shared.production) return makeFilesForDevelopers(shared);
   firstMade ??= makeFilesForDevelopers(shared);
   return firstMade;
 }
 
 let firstMade;
 
-async function makeFilesForDevelopers({ root, version }) {
-  const openApi = await buildOpenApi({ root, version });
+async function makeFilesForDevelopers({ root, production, version }) {
+  const openApi = [
+    ...(await buildOpenApi({ root, version })),
+    ...(await buildDocsPage({ root, production })),
+  ];
   const types = await ifInstalled(() => import('./tools/build/types.mjs'));
   if (!types) return { files: openApi, packages: [] };
   const [typeFiles, packages] = await Promise.all([
@@ -267,6 +270,13 @@ async function makeFilesForDevelopers({ root, version }) {
     buildPackages({ root, version, typesOf: (entry) => types.typesOf(root, entry) }),
   ]);
   return { files: [...openApi, ...typeFiles, ...packages.files], packages: packages.sizes };
+}
+
+/** Builds the page that draws the OpenAPI document, where Swagger UI is installed: the demo serves it at /docs. */
+async function buildDocsPage({ root, production }) {
+  if (!(await ifInstalled(() => import('swagger-ui-dist/absolute-path.js')))) return [];
+  const pages = { 'host/docs.html': 'docs.html' };
+  return buildPlainPages({ root, production, folder: 'src/host-page', pages, sourcemap: false });
 }
 
 /** Like Promise.all, but waits for every part before it fails: none may still write when the directory is removed. */

@@ -47,7 +47,7 @@ const greet = (config: Config, server: RunningServer): void => {
   }
   const { username, password, payPassword } = demoLogin;
   say('Souk is ready: a DEMO, whose market is simulated and moves no real money.');
-  say(`  App:   ${url}/shopCenter   (/host plays an app around it)`);
+  say(`  App:   ${url}/shopCenter   (/host plays an app around it, /docs explains the calls)`);
   say(`  Demo:  user ${username}, password ${password}, payment password ${payPassword}`);
   say(`  Stop:  Ctrl-C. Its data is in ${data}; SOUK_DEMO=0 and another SOUK_DATA have no demo.`);
 };

@@ -107,6 +107,12 @@ const layers: readonly Layer[] = [
   },
   // A command that asks servers, and reads their answers as the app does.
   { name: 'conform', files: /^src\/conform\//, may: ['contract', 'data'], packages: ['node:', 'valibot'] },
+  {
+    name: 'host-page',
+    files: /^src\/host-page\/docs\.ts$/,
+    may: [],
+    packages: ['swagger-ui-dist'],
+  },
   { name: 'host-page', files: /^src\/host-page\//, may: ['bridge', 'types of contract'] },
   { name: 'preload', files: /^src\/preload\.ts$/, may: ['types of contract', 'types of bridge'] },
   // What both first scripts do alike: the page's own, and the script tag.

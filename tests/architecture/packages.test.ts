@@ -108,6 +108,7 @@ describe('every package stands in package.json', () => {
       '@swc/core',
       'rolldown',
       'rolldown-plugin-dts',
+      'swagger-ui-dist',
     ]);
     expect(imported.filter((name) => !(name in dependencies || name in devDependencies))).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { browserOptions, runBundler, withRelativeNames } from './bundle.mjs';
 const assetName = /\b(?:src|href)="([\w-]+\.(?:ts|css))"/g;
 
 /** Builds pages of a folder, each at its path and all of these in one directory, with what they load beside them. */
-export async function buildPlainPages({ root, production, folder, pages }) {
+export async function buildPlainPages({ root, production, folder, pages, ...options }) {
   const sources = await Promise.all(
     Object.entries(pages).map(async ([path, name]) => ({
       path,
@@ -25,6 +25,7 @@ export async function buildPlainPages({ root, production, folder, pages }) {
     outdir: dirname(sources[0].path),
     entryNames: '[name]-[hash]',
     minify: production,
+    ...options,
   });
   const published = new Map(
     Object.entries(result.metafile.outputs)

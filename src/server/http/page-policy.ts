@@ -63,6 +63,21 @@ export const hostPolicy = ({ scriptHashes, styleHashes }: InlineHashes): string 
     'frame-ancestors': none,
   });
 
+/**
+ * The policy of the demo's page that draws the OpenAPI document. Swagger UI sets styles in its markup and makes markup of
+ * text, which it cleans itself; scripts are files of this server alone.
+ */
+export const docsPolicy: string = policyText({
+  'default-src': none,
+  'base-uri': none,
+  'form-action': none,
+  'script-src': [self],
+  'style-src': [self, "'unsafe-inline'"],
+  'img-src': [self, 'data:'],
+  'connect-src': [self],
+  'frame-ancestors': none,
+});
+
 /** The policy of data: not run and not framed, even if a browser takes it for a page. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 

@@ -64,7 +64,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-const pageNames = ['index.html', 'host/index.html', 'host/check.html'];
+const pageNames = ['index.html', 'host/index.html', 'host/check.html', 'host/docs.html'];
 
 const readManifest = async (dist: string): Promise<Partial<Manifest>> =>
   JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'));

@@ -6,7 +6,7 @@ import { second } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { readPicture } from '../../platform/files/pictures.ts';
 import { createHealth, type Lifecycle } from '../health.ts';
-import { appPolicy, hostPolicy, permissionsPolicy } from '../page-policy.ts';
+import { appPolicy, docsPolicy, hostPolicy, permissionsPolicy } from '../page-policy.ts';
 import { acceptsEncoding } from '../response-headers.ts';
 import type { BuildArchive } from './build-archive.ts';
 import { type DistFiles, distFiles, isHashed } from './dist-files.ts';
@@ -119,6 +119,12 @@ export const createSite = (
       const { username, password } = demo.login;
       const values = { ...pageConfig(config, origin), demo: { username, password } };
       return sendPage(c, await page(key, () => withConfig(html, values)), policy);
+    });
+    site.on('GET', withAndWithoutSlash('/docs'), async (c) => {
+      const html = await htmlOf('host/docs.html');
+      if (html === null) return c.notFound();
+      const { version } = await built.build();
+      return sendPage(c, await page(`docs ${version}`, () => html), docsPolicy);
     });
     site.on('GET', withAndWithoutSlash('/host/shown'), async (c) => {
       const { origin } = new URL(c.req.url);
