@@ -117,6 +117,7 @@ export const colorNames = [
   'ink-2',
   ...tones,
 ] as const;
+type Tone = (typeof tones)[number];
 export type ColorName = (typeof colorNames)[number];
 export type Palette = Readonly<Record<ColorName, Rgb>>;
 
@@ -148,15 +149,17 @@ export function completePalette(given: GivenColors, own: Palette, scheme: Scheme
     surface === own.surface ? own.sunken : nearest(mix(poles[scheme], 0.06, surface), isPage[scheme]);
   const grounds = [bg, surface, sunken];
 
-  const isTone = isOnTint(grounds, share, surface);
-  const readable = (color: Rgb) => nearest(color, isTone);
   const accent = given.accent ?? own.accent;
-  const tonesOf = {
-    'accent-ink': readable(given.accent ?? own['accent-ink']),
-    good: readable(given.good ?? own.good),
-    warn: readable(given.warn ?? own.warn),
-    bad: readable(given.bad ?? own.bad),
-  };
+  const tonesOf = readableTones(
+    {
+      'accent-ink': given.accent ?? own['accent-ink'],
+      good: given.good ?? own.good,
+      warn: given.warn ?? own.warn,
+      bad: given.bad ?? own.bad,
+    },
+    (color) => mix(color, share, surface),
+    grounds,
+  );
   const tints = Object.values(tonesOf).map((tone) => mix(tone, share, surface));
   const isInk = isOn([...grounds, ...tints]);
   const ink = nearest(
@@ -180,6 +183,26 @@ export function completePalette(given: GivenColors, own: Palette, scheme: Scheme
     line: given.line ?? (surface === own.surface ? own.line : mix(poles[scheme], 0.13, surface)),
     edge: nearest(given.line ?? own.edge, isOn([surface], minEdge)),
   };
+}
+
+/** Moves tones until each is readable on the grounds and on the tint of every one: a moved tone has another tint. */
+function readableTones(
+  given: Readonly<Record<Tone, Rgb>>,
+  tint: (tone: Rgb) => Rgb,
+  grounds: readonly Rgb[],
+): Readonly<Record<Tone, Rgb>> {
+  const move = (before: typeof given) => {
+    const isReadable = isOn([...grounds, ...Object.values(before).map(tint)]);
+    const fits = (color: Rgb) => isReadable(color) && contrast(color, tint(color)) >= minText;
+    return Object.fromEntries(tones.map((tone) => [tone, nearest(before[tone], fits)])) as typeof given;
+  };
+  let now = given;
+  for (let round = 0; round < 16; round += 1) {
+    const before = now;
+    now = move(before);
+    if (tones.every((tone) => now[tone] === before[tone])) break;
+  }
+  return now;
 }
 
 /** Returns the quieter text and the button of the balance's card, which is in ink, and in the dark a raised one. */
@@ -220,7 +243,7 @@ export function pairsOf(palette: Palette, scheme: Scheme): Pair[] {
   return [
     ...on('ink', [...grounds, ...tints]),
     ...on('ink-2', [...grounds, ...tints, tint('ink-2'), ['disabled', mix(palette.ink, 0.1, surface)]]),
-    ...tones.flatMap((tone) => on(tone, [...grounds, tint(tone)])),
+    ...tones.flatMap((tone) => on(tone, [...grounds, ...tints])),
     ...on('on-accent', [['accent', palette.accent]]),
     ...purse(palette, scheme).map(
       (pair): Pair => ({ text: 'ink', ground: 'balance', contrast: contrast(...pair) }),
