@@ -65,8 +65,15 @@ function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
   const view = viewOf(session.value, hasToken.value, name);
   const { screen, showTabBar } = routes[view === 'screen' ? (name ?? 'notFound') : 'login'];
   const Other = inPlace[view];
+  const isRail = useWide() && session.value.me !== undefined;
+  const look = isRail ? 'rail' : 'bar';
+  const tabBar = view === 'screen' && (
+    <Tabs look={look} path={path} target={nav.target.value} showTabBar={showTabBar} />
+  );
   return (
     <>
+      {/* In the order in which they are seen: a rail at the side comes first, a bar at the foot last. */}
+      {isRail && tabBar}
       {DeferredShell.isLoaded() && (
         <DeferredShell nav={nav} root={root} firstUrl={firstUrl} screen={screen} />
       )}
@@ -74,7 +81,7 @@ function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
         {Other && <Other />}
         {keepsScreen.includes(view) && <Screens key={personVersion.value} view={view} guard={nav.guard} />}
       </div>
-      {view === 'screen' && <Tabs path={path} target={nav.target.value} showTabBar={showTabBar} />}
+      {!isRail && tabBar}
     </>
   );
 }
@@ -123,6 +130,7 @@ function Screens({ view, guard }: { view: View; guard: Navigator['guard'] }) {
 const tabPaths = tabs.map(({ path }) => path) as string[] as [string, string, string, string];
 
 interface TabsProps extends Pick<Route, 'showTabBar'> {
+  look: 'rail' | 'bar';
   path: string;
   /** The path that was asked for last: its tab is the current one before its screen is drawn. */
   target: string;
@@ -132,18 +140,17 @@ interface TabsProps extends Pick<Route, 'showTabBar'> {
  * Draws the tab bar on its four routes, and keeps on this device whether it is raised. In wide windows it is a rail at the
  * side, on every screen of a signed-in merchant.
  */
-function Tabs({ path, target, showTabBar }: TabsProps) {
+function Tabs({ look, path, target, showTabBar }: TabsProps) {
   const [raised, setRaised] = useState(local.get('tabsRaised') === '1');
-  const isRail = useWide() && session.value.me;
   const [index, next] = [path, target].map((one) => tabPaths.indexOf(one)) as [number, number];
-  if (!isRail && (!showTabBar || index < 0)) return null;
+  if (look === 'bar' && (!showTabBar || index < 0)) return null;
   const raise = (up: boolean) => {
     local.set('tabsRaised', up ? '1' : '0');
     setRaised(up);
   };
   return (
     <TabBar
-      look={isRail ? 'rail' : 'bar'}
+      look={look}
       index={next < 0 ? index : next}
       hrefs={tabPaths}
       raised={raised}

@@ -28,10 +28,22 @@ const screenOf = (url: string) => `${pathOf(url)} ${new URLSearchParams(searchOf
 const headingOf = (root: HTMLElement) =>
   root.querySelector<HTMLElement>('h1') ?? root.querySelector<HTMLElement>('h2');
 
+/** The row of a list that leads to an address. */
+const rowTo = (root: HTMLElement, url: string) =>
+  [...root.querySelectorAll<HTMLElement>('.item .cover')].find((link) =>
+    link.getAttribute('href')?.endsWith(url),
+  );
+
+/** Returns whether nothing has the focus any more, as what had it is gone. */
+function isFocusLost(root: HTMLElement): boolean {
+  const { activeElement } = root.getRootNode() as Document | ShadowRoot;
+  return activeElement === null || activeElement === document.body;
+}
+
 /**
  * Restores scroll and focus when a screen's code is here: the scroll position of its entry or of its tab, which a press
- * on the current tab takes back to the top; the focus on its heading, so that a screen reader announces it, and its title
- * sent to the host. `firstUrl` is what the app was opened at: a merchant may have gone on before this code was loaded.
+ * on the current tab takes back to the top; the focus on the row that one comes back from, else on its heading, so that a
+ * screen reader announces it, and its title sent to the host. `firstUrl` is what the app was opened at: a merchant may have gone on before this code was loaded.
  * `loadedScreen` is false until the code of the screen is here, and another object while sign-in is over the screen.
  */
 export function useRouteFocus(
@@ -43,6 +55,7 @@ export function useRouteFocus(
   const url = nav.url.value;
   const words = lang.value;
   const shown = useRef(firstUrl);
+  const drawn = useRef<object>(undefined);
 
   // In a shadow tree, page and scroll bar belong to the host page, which restores them itself.
   const isOurs = root.getRootNode() === document;
@@ -60,17 +73,27 @@ export function useRouteFocus(
   }, [nav, isOurs]);
 
   useLayoutEffect(() => {
-    if (!loadedScreen || shown.current === url) return;
+    if (!loadedScreen) return;
+    const isOther = drawn.current !== undefined && drawn.current !== loadedScreen;
+    drawn.current = loadedScreen;
     const before = shown.current;
     shown.current = url;
     const kept = scrolled.get(nav.entryIndex());
-    // A filter that changed in the address is no new screen: scroll and focus stay.
-    if (screenOf(before) === screenOf(url)) return;
-    const tabTop = isOurs ? tabTops.get(pathOf(url) ?? '') : undefined;
-    if (kept?.url === url) scrollTo(0, kept.top);
-    else if (tabTop) scrollTo(0, tabTop);
-    else if (root.getBoundingClientRect().top < 0) root.scrollIntoView();
-    headingOf(root)?.focus({ preventScroll: true });
+    const show = () => {
+      // Sign-in stands in place of a screen, at its address, and took the focus with it.
+      if (before === url) return isOther && isFocusLost(root) && headingOf(root)?.focus();
+      // A filter that changed in the address is no new screen: scroll and focus stay.
+      if (screenOf(before) === screenOf(url)) return;
+      const tabTop = isOurs ? tabTops.get(pathOf(url) ?? '') : undefined;
+      if (kept?.url === url) scrollTo(0, kept.top);
+      else if (tabTop) scrollTo(0, tabTop);
+      else if (root.getBoundingClientRect().top < 0) root.scrollIntoView();
+      // Beside its list one order follows the other: only what was left for the list leads back to its row.
+      const row = pathOf(before) === pathOf(url) ? undefined : rowTo(root, before);
+      (row ?? headingOf(root))?.focus({ preventScroll: true });
+    };
+    // A screen whose code comes late is drawn after this.
+    queueMicrotask(show);
   }, [url, loadedScreen, nav, root, isOurs]);
 
   useEffect(() => {

@@ -186,6 +186,29 @@ describe('an order beside the list', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
   });
 
+  test('is opened and left by keys: from the search to the first row, into the order, and back to that row', async () => {
+    await goTo('/orderList', 1280);
+    await page.keyboard.press('Tab');
+    // What is seen first, the rail, comes first.
+    await page.locator('.rail > a:focus').waitFor();
+    await page.getByRole('button', { name: 'Search orders' }).press('Enter');
+    const { no } = await page.evaluate(() => {
+      const [row] = document.querySelectorAll('tbody a.cover');
+      return { no: row?.getAttribute('aria-label')?.split(', ').at(-1) ?? '' };
+    });
+    await page.keyboard.type(no);
+    await expect.poll(() => page.locator('tbody a.cover').count()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    const row = page.locator('tbody a.cover:focus');
+    await row.waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(headingHasFocus).toBe(true);
+    await pane().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('table').waitFor();
+    await row.waitFor();
+  });
+
   test('changes by the address while the list keeps its place; Back and Forward go from one to the other', async () => {
     await goTo(`/order?id=${orderIds[0]}&status=all`, 1280);
     await rowOf(orderIds[8]).waitFor();

@@ -280,6 +280,16 @@ test('a route moves the focus to the heading of its screen; a filter in the addr
   expect(document.activeElement?.textContent).not.toBe('Settings');
 });
 
+test('a sign-in in place of a screen leaves the focus on the heading of that screen', async () => {
+  await open('/settings');
+  act(() => {
+    session.value = { status: 'signed-out' };
+  });
+  await eventually(() => expect(heading()).toBe('Sign in'));
+  await signedIn();
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Settings'));
+});
+
 test('a toast changes its language with everything else', async () => {
   await open('/settings');
   await signedIn();

@@ -65,7 +65,13 @@ export function CommentCard({ comment, shopName, ofMany, isNext }: Props) {
       {reply && <Reply reply={reply} written={hadForm.current} />}
       {!reply && writing && (
         <div className="rule">
-          <CommentForm orderId={orderId} parentId={id} shopName={shopName} />
+          <CommentForm
+            orderId={orderId}
+            parentId={id}
+            shopName={shopName}
+            // What is praised is thanked for; any other review is answered in words of its own.
+            isThanks={isNext && Number(rating) >= 4}
+          />
         </div>
       )}
       {!reply && !writing && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { line, prose } from '../../contract/fields.ts';
 import { problemMessage } from '../../contract/messages.ts';
@@ -27,6 +27,8 @@ interface Props {
   parentId?: string;
   /** The initial signature. */
   shopName: string | undefined;
+  /** Whether the newest saved reply is filled in, so that one press sends it. */
+  isThanks?: boolean;
   /** Shown above the merchant's own comment, where the form is the whole screen. */
   above?: Children;
 }
@@ -40,8 +42,8 @@ const words = v.object({
   ),
 });
 
-/** A signed comment or reply, with a preview before it is sent: it can be sent once. */
-export default function CommentForm({ orderId, parentId, shopName, above }: Props) {
+/** A signed comment or reply, which can be sent once; the merchant’s own comment has a preview. */
+export default function CommentForm({ orderId, parentId, shopName, isThanks = false, above }: Props) {
   const { state, send } = useCommand(commentPost);
   const canSave = parentId !== undefined && hasFeature('replies');
   const submit = async ({ content, signature = '' }: v.InferInput<typeof words>) => {
@@ -50,7 +52,7 @@ export default function CommentForm({ orderId, parentId, shopName, above }: Prop
   };
   const fields = (
     <>
-      {canSave && <SavedReplies />}
+      {canSave && <SavedReplies isThanks={isThanks} />}
       <FormText
         name="content"
         label={t(parentId ? 'comments.your_reply' : 'comments.yours')}
@@ -59,7 +61,7 @@ export default function CommentForm({ orderId, parentId, shopName, above }: Prop
       <PersonalData name="content" />
       {canSave && <SaveReply />}
       <SignatureField />
-      <Preview />
+      {!parentId && <Preview />}
       {state === 'checking' && (
         <Note icon={Clock} role="status">
           {checkingText()}
@@ -97,11 +99,15 @@ export default function CommentForm({ orderId, parentId, shopName, above }: Prop
   );
 }
 
-/** Fills the form by a saved reply. */
-function SavedReplies() {
+/** Fills the form by a saved reply: by the newest one from the start, where it is for thanks and nothing is typed. */
+function SavedReplies({ isThanks }: Required<Pick<Props, 'isThanks'>>) {
   const { setValue } = useForms();
   const typed = useTypedReply();
   const { data: saved = [] } = repliesResource.ask().value;
+  const [newest] = saved;
+  useEffect(() => {
+    if (isThanks && newest && !typed) setValue('content', newest.text, { shouldValidate: true });
+  }, [newest !== undefined]);
   if (saved.length === 0) return null;
   return (
     <ul className="scroll" aria-label={t('comments.saved')}>

@@ -20,9 +20,15 @@ const isOfList = (target: Element, list: HTMLElement) =>
  */
 export default function pressKey(event: KeyboardEvent, list: HTMLElement, close: () => boolean) {
   const { key, target } = event;
+  if (key === 'ArrowDown' && (target as Element).matches('[type=search]')) return leaveSearch(event, list);
   const act = isOfList(target as Element, list) ? actions[key.toLowerCase()] : undefined;
   const chosen = key === 'Escape' ? close : act;
   if (chosen && !isTaken(event) && chosen(list)) event.preventDefault();
+}
+
+/** Leads from the search to what it has found, past the groups and the columns between them. */
+function leaveSearch(event: KeyboardEvent, list: HTMLElement) {
+  if (!event.defaultPrevented && move(list, 1)) event.preventDefault();
 }
 
 const actions: Readonly<Record<string, (list: HTMLElement) => boolean>> = {

@@ -26,9 +26,9 @@ const grades = [5, 4, 3, 2, 1] as const;
 /** Comments on an order, or on the whole shop, with the one signed reply to each. */
 export default function OrderComment() {
   const { id, state: wanted } = useLocation().query;
-  const [shown, setShown] = useState<string>(
-    wanted === unanswered && hasFeature('replies') ? unanswered : all,
-  );
+  const [picked, setPicked] = useState<string>();
+  // After a reload it is known later which features there are.
+  const shown = picked ?? (wanted === unanswered && hasFeature('replies') ? unanswered : all);
   const filter = {
     orderId: id || undefined,
     rating: Number(shown) || undefined,
@@ -54,7 +54,7 @@ export default function OrderComment() {
           shape="line"
           label={t('comments.stars')}
           value={shown}
-          onPick={setShown}
+          onPick={setPicked}
           items={[
             { value: all, label: t('status.all'), count: summary && number(summary.count) },
             ...(summary && hasFeature('replies')
