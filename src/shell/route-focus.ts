@@ -92,8 +92,9 @@ export function useRouteFocus(
       const row = pathOf(before) === pathOf(url) ? undefined : rowTo(root, before);
       (row ?? headingOf(root))?.focus({ preventScroll: true });
     };
-    // A screen whose code comes late is drawn after this.
-    queueMicrotask(show);
+    // A screen whose code has come late is drawn after this.
+    if (headingOf(root)) show();
+    else queueMicrotask(show);
   }, [url, loadedScreen, nav, root, isOurs]);
 
   useEffect(() => {

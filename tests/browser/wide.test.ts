@@ -170,7 +170,13 @@ describe('an order beside the list', () => {
   test('opens from the table, and Back leads to the table where it was', async () => {
     await goTo(all, 1280);
     await page.getByRole('table').waitFor();
-    await page.evaluate(() => scrollTo(0, 300));
+    // The next rows come as it scrolls.
+    const scrolled = () =>
+      page.evaluate(() => {
+        scrollTo(0, 300);
+        return scrollY;
+      });
+    await expect.poll(scrolled).toBe(300);
     await page.locator(`a[href*="${orderIds[12]}"]`).click();
     await pane().waitFor();
     await page.getByRole('heading', { level: 1, name: 'Order' }).waitFor();
