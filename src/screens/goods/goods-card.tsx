@@ -5,10 +5,10 @@ import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { Plus } from '../../ui/icons/plus.ts';
+import { SelectBox } from '../../ui/selection.tsx';
 import { groundOf } from './ground.ts';
 import { canPick } from './picking.tsx';
 import { NamedProfit } from './profit.tsx';
-import { GoodsBox } from './select-goods.tsx';
 import { few, stockText } from './stock.ts';
 
 interface Props {
@@ -61,7 +61,12 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
       {picked === undefined || !canPick(goods) ? (
         <AddButton goods={goods} onAdd={onAdd} />
       ) : (
-        <GoodsBox name={name ?? ''} isTicked={picked} covers onTick={onPick} />
+        <SelectBox
+          label={t('goods.select_named', { name: name ?? '' })}
+          isTicked={picked}
+          covers
+          onTick={onPick}
+        />
       )}
     </li>
   );

@@ -25,12 +25,13 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { useSelection } from '../../ui/selection.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useWide } from '../../ui/wide.ts';
 import { CapacityBadge } from './capacity-badge.tsx';
 import { ProductSupport } from './product-support.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
-import { SelectionBar, useSelection } from './select-goods.tsx';
+import { SelectionBar } from './select-goods.tsx';
 import { ShowcaseRows, ShowcaseSkeleton } from './showcase-rows.tsx';
 import { filterHref, ShowcaseNotices, ShowcaseTools } from './showcase-tools.tsx';
 import { showcaseSorts } from './sorts.ts';
@@ -55,14 +56,15 @@ export default function GoodsList() {
     lowStock: query.stock === 'low' || undefined,
   };
   const { data, error } = showcaseResource.ask(filter).value;
-  const selection = useSelection(filter);
+  const selection = useSelection<ShowcaseItem>(filter);
   const isListed = status === 'listed';
   const isSearching = typed !== undefined;
   // The filters stay where they are while what they lead to loads, or cannot be loaded.
   const known = useRef<ShowcasePage | undefined>(undefined);
   if (data) known.current = data;
   const above = isListed ? known.current : undefined;
-  const bar = data && selection.isOn && (
+  const isSelecting = isWide ? selection.rows.size > 0 : selection.isOn;
+  const bar = data && isSelecting && (
     <SelectionBar filter={filter} page={data} selection={selection} onRemove={setRemoving} />
   );
   const finish = (result: RemovedGoods) => {

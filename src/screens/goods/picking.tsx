@@ -1,4 +1,4 @@
-// Picking goods of the catalog, and the bar that lists them.
+// What is done with the selected goods of the catalog: they are listed.
 
 import { useState } from 'react';
 import type { Goods } from '../../data/goods.ts';
@@ -7,23 +7,14 @@ import { number, t, tn } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { X } from '../../ui/icons/x.ts';
+import type { Selection } from '../../ui/selection.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
-
-/** The goods that are picked, by their ids in the order of picking; undefined while nothing is being picked. */
-export type Picked = ReadonlyMap<string, Goods> | undefined;
 
 /** The most that one call lists. */
 const maxListed = 50;
 
 /** Returns whether an article can be listed by this shop. */
 export const canPick = ({ listed, stock }: Goods) => !listed && stock !== 0;
-
-/** Returns the picked goods with one more, or without it where it was picked. */
-export function toggled(picked: Picked, goods: Goods): Picked {
-  const next = new Map(picked);
-  if (!next.delete(goods.id)) next.set(goods.id, goods);
-  return next;
-}
 
 /** Returns how many more goods the shop has room for, and one call can list. */
 function roomLeft(): number {
@@ -34,34 +25,30 @@ function roomLeft(): number {
 const ListManySheet = lazySheet(() => import('./list-many-sheet.tsx'));
 
 interface Props {
-  picked: ReadonlyMap<string, Goods>;
+  selection: Selection<Goods>;
   /** What the list shows. */
   rows: readonly Goods[];
   currency: string | undefined;
-  onPick: (picked: Picked) => void;
 }
 
-/** What is done with the picked goods: at the foot of a phone, over the cards of a wide window. */
-export function PickingBar({ picked, rows, currency, onPick }: Props) {
+/** Lists the selected goods: at the foot of a phone, over the cards of a wide window. */
+export function PickingBar({ selection, rows, currency }: Props) {
   const [isListing, setListing] = useState(false);
   const room = roomLeft();
+  const { rows: picked, end } = selection;
   const count = picked.size;
   const more = rows.filter((one) => canPick(one) && !picked.has(one.id));
-  const stop = () => onPick(undefined);
   return (
     <>
       <section className="picking" aria-label={t('goods.select')}>
-        <IconButton icon={X} label={t('goods.cancel')} onClick={stop} />
+        <IconButton icon={X} label={t('goods.cancel')} onClick={end} />
         <span className="grow" aria-live="polite">
           {count > room
             ? t('goods.room', { room: number(room), count: number(count) })
             : tn('goods.selected', count)}
         </span>
         {more.length > 0 && (
-          <Button
-            kind="plain"
-            onClick={() => onPick(new Map([...picked, ...more.map((one) => [one.id, one] as const)]))}
-          >
+          <Button kind="plain" onClick={() => selection.add(more)}>
             {t('goods.select_all')}
           </Button>
         )}
@@ -74,7 +61,7 @@ export function PickingBar({ picked, rows, currency, onPick }: Props) {
           goods={[...picked.values()]}
           room={room}
           currency={currency}
-          onDone={stop}
+          onDone={end}
           onClose={() => setListing(false)}
         />
       )}

@@ -1,6 +1,6 @@
-// Selecting goods of the list: what is ticked, and the bar that prices or removes them.
+// What is done with the selected goods of the list: they are priced or removed.
 
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { hasFeature } from '../../data/session.ts';
 import {
   type ShowcaseFilter,
@@ -10,79 +10,25 @@ import {
 } from '../../data/showcase.ts';
 import { t, tn } from '../../lang/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Trash } from '../../ui/icons/trash.ts';
 import { X } from '../../ui/icons/x.ts';
+import type { Selection } from '../../ui/selection.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
-import { useWide } from '../../ui/wide.ts';
-
-export interface Selection {
-  /** Whether rows have boxes: in a wide window always. */
-  readonly hasBoxes: boolean;
-  /** Whether something is being selected. */
-  readonly isOn: boolean;
-  readonly ids: ReadonlySet<string>;
-  toggle(id: string): void;
-  select(ids: readonly string[]): void;
-  start(): void;
-  end(): void;
-}
-
-/** Selects rows of a list; another filter clears the selection, as its rows would be out of sight. */
-export function useSelection(filter: ShowcaseFilter): Selection {
-  const isWide = useWide();
-  const [isStarted, setStarted] = useState(false);
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const end = () => {
-    setStarted(false);
-    setIds(new Set());
-  };
-  useLayoutEffect(end, [JSON.stringify(filter)]);
-  return {
-    hasBoxes: filter.status === 'listed' && (isWide || isStarted),
-    isOn: isWide ? ids.size > 0 : isStarted,
-    ids,
-    toggle: (id) => setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])),
-    select: (all) => setIds(new Set(all)),
-    start: () => setStarted(true),
-    end,
-  };
-}
-
-interface GoodsBoxProps {
-  name: string;
-  isTicked: boolean;
-  /** The box is ticked by a press anywhere in its row. */
-  covers: boolean;
-  onTick: () => void;
-}
-
-/** The box before the picture of an article. */
-export const GoodsBox = ({ name, isTicked, covers, onTick }: GoodsBoxProps) => (
-  <label className={classes('box', covers && 'cover')}>
-    <input
-      type="checkbox"
-      checked={isTicked}
-      onChange={onTick}
-      aria-label={t('goods.select_named', { name })}
-    />
-  </label>
-);
 
 const RepriceSheet = lazySheet(() => import('./reprice-sheet.tsx'));
 
 interface SelectionBarProps {
   filter: ShowcaseFilter;
   page: ShowcasePage;
-  selection: Selection;
+  selection: Selection<ShowcaseItem>;
   onRemove: (rows: readonly ShowcaseItem[]) => void;
 }
 
 /** What is done with the selected goods: at the foot of a phone, over the table of a wide window. */
 export function SelectionBar({ filter, page, selection, onRemove }: SelectionBarProps) {
   const [isPricing, setPricing] = useState(false);
-  const rows = page.list.filter(({ id }) => selection.ids.has(id));
+  const rows = page.list.filter(({ id }) => selection.rows.has(id));
   const isEmpty = rows.length === 0;
   const isAll = rows.length === page.list.length && !page.nextCursor;
   const finish = () => {
@@ -127,13 +73,13 @@ export function SelectionBar({ filter, page, selection, onRemove }: SelectionBar
 }
 
 /** Selects every row of the list, also those that it has not loaded. */
-async function selectAll(filter: ShowcaseFilter, selection: Selection): Promise<void> {
+async function selectAll(filter: ShowcaseFilter, selection: Selection<ShowcaseItem>): Promise<void> {
   const page = () => showcaseResource.peek(filter).data;
-  selection.select(page()?.list.map(({ id }) => id) ?? []);
+  selection.add(page()?.list ?? []);
   while (page()?.nextCursor) {
     const before = page()?.list.length;
     await showcaseResource.more(filter);
     if (page()?.list.length === before) return;
-    selection.select(page()?.list.map(({ id }) => id) ?? []);
+    selection.add(page()?.list ?? []);
   }
 }

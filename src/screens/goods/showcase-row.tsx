@@ -5,12 +5,12 @@ import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Meter } from '../../ui/meter.tsx';
+import { SelectBox } from '../../ui/selection.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { soldText } from '../../ui/sold-text.ts';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { marginOf, Name, Profit } from './profit.tsx';
-import { GoodsBox } from './select-goods.tsx';
 import { filterHref } from './showcase-tools.tsx';
 import { few, stockText } from './stock.ts';
 
@@ -33,7 +33,7 @@ export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Pro
   const isListed = status === 'listed';
   // Pressed anywhere while goods are selected, a row of a phone is ticked.
   const isPicked = ticked !== undefined && !look;
-  const opens = !isPicked && (isListed || canList(row));
+  const opens = !isPicked && (isListed || canListAgain(row));
   const listsAgain = opens && !isListed;
   // What was taken off and can be listed again opens its price, in which it is listed.
   const hasPage = !isPicked && !listsAgain && hasFeature('goodsDetail');
@@ -44,7 +44,14 @@ export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Pro
   };
   const media = (
     <>
-      {ticked !== undefined && <GoodsBox name={name} isTicked={ticked} covers={isPicked} onTick={onTick} />}
+      {ticked !== undefined && (
+        <SelectBox
+          label={t('goods.select_named', { name })}
+          isTicked={ticked}
+          covers={isPicked}
+          onTick={onTick}
+        />
+      )}
       <Thumb src={image} size={look ? 32 : 48} />
     </>
   );
@@ -182,7 +189,7 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
 }
 
 /** Returns whether an article that was taken off can be listed again. */
-const canList = ({ stock, unlistReason }: ShowcaseItem) =>
+const canListAgain = ({ stock, unlistReason }: ShowcaseItem) =>
   stock !== 0 && !unrelistableReasons.has(unlistReason ?? '');
 
 /** Reasons of removal that the merchant cannot undo. */

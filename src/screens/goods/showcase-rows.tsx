@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { ShowcaseFilter, ShowcaseItem, ShowcasePage } from '../../data/showcase.ts';
 import { t } from '../../lang/index.ts';
+import type { Selection } from '../../ui/selection.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Cell, Table, TableRow } from '../../ui/table.tsx';
 import { useWide, useWider } from '../../ui/wide.ts';
 import type { RemovedGoods } from './removed.tsx';
-import type { Selection } from './select-goods.tsx';
 import { type Look, ShowcaseRow, showcaseColumns } from './showcase-row.tsx';
 
 interface Props {
   filter: ShowcaseFilter;
   page: ShowcasePage;
-  selection: Selection;
+  selection: Selection<ShowcaseItem>;
   removing: readonly ShowcaseItem[];
   onRemoving: (rows: readonly ShowcaseItem[]) => void;
   onRemoved: (result: RemovedGoods) => void;
@@ -26,6 +26,7 @@ export function ShowcaseRows({ filter, page, selection, removing, onRemoving, on
   const { list, deleteQuota, currency } = page;
   const [open, setOpen] = useState<ShowcaseItem>();
   const look = useLook();
+  const hasBoxes = filter.status === 'listed' && (look || selection.isOn);
   const remove = (row: ShowcaseItem) => {
     setOpen(undefined);
     onRemoving([row]);
@@ -35,9 +36,9 @@ export function ShowcaseRows({ filter, page, selection, removing, onRemoving, on
       key={row.id}
       row={row}
       currency={currency}
-      ticked={selection.hasBoxes ? selection.ids.has(row.id) : undefined}
+      ticked={hasBoxes ? selection.rows.has(row.id) : undefined}
       look={look}
-      onTick={() => selection.toggle(row.id)}
+      onTick={() => selection.toggle(row)}
       onOpen={() => setOpen(row)}
     />
   ));

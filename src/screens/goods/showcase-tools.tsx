@@ -11,9 +11,9 @@ import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { Item } from '../../ui/item.tsx';
 import type { Children } from '../../ui/props.ts';
+import type { Selection } from '../../ui/selection.tsx';
 import { useWide } from '../../ui/wide.ts';
 import { undoRepricing } from './reprice-undo.ts';
-import type { Selection } from './select-goods.tsx';
 import { showcaseSorts } from './sorts.ts';
 import { few } from './stock.ts';
 
@@ -28,7 +28,7 @@ export const filterHref = ({ status, sort, lowStock }: ShowcaseFilter): string =
 interface ToolsProps {
   filter: ShowcaseFilter;
   rows: readonly ShowcaseItem[];
-  selection: Selection;
+  selection: Selection<ShowcaseItem>;
   /** Further tools at the end. */
   children?: Children;
 }
@@ -38,7 +38,7 @@ export function ShowcaseTools({ filter, rows, selection, children }: ToolsProps)
   const isWide = useWide();
   const hasLow = rows.some(({ stock = few }) => stock < few);
   const canSort = rows.length > 2 && !isWide;
-  const canSelect = rows.length > 1 && !selection.hasBoxes;
+  const canSelect = rows.length > 1 && !isWide && !selection.isOn;
   if (!hasLow && !canSort && !canSelect && !children) return null;
   return (
     <div className="row between">

@@ -14,6 +14,7 @@ import { Head } from '../../ui/head.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { useSelection } from '../../ui/selection.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -21,7 +22,7 @@ import { useWide } from '../../ui/wide.ts';
 import { CapacityBadge } from './capacity-badge.tsx';
 import { GoodsCard } from './goods-card.tsx';
 import { isListingBarred, ListingBarred } from './listing-barred.tsx';
-import { canPick, type Picked, PickingBar, toggled } from './picking.tsx';
+import { canPick, PickingBar } from './picking.tsx';
 import { ProductSupport } from './product-support.tsx';
 import { goodsSorts } from './sorts.ts';
 
@@ -82,7 +83,8 @@ export default function Warehouse() {
   const { query } = useLocation();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<Goods>();
-  const [picked, setPicked] = useState<Picked>();
+  // Goods of several searches are listed together.
+  const selection = useSelection<Goods>();
   const isWide = useWide();
   const sheet = useFilterSheet();
   const keyword = useDebounced(typed.trim());
@@ -90,14 +92,14 @@ export default function Warehouse() {
   const filter: GoodsFilter = { ...chosen, keyword: keyword || undefined };
   const shop = storeResource.ask().value.data;
   const { data: page, error } = warehouseResource.ask(filter).value;
-  const bar = picked && (
-    <PickingBar picked={picked} rows={page?.list ?? []} currency={page?.currency} onPick={setPicked} />
+  const bar = selection.isOn && (
+    <PickingBar selection={selection} rows={page?.list ?? []} currency={page?.currency} />
   );
   return (
     <>
       <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
-        {!picked && !isListingBarred() && page?.list.some(canPick) && (
-          <Button kind="plain" onClick={() => setPicked(new Map())}>
+        {!selection.isOn && !isListingBarred() && page?.list.some(canPick) && (
+          <Button kind="plain" onClick={selection.start}>
             {t('goods.select')}
           </Button>
         )}
@@ -130,8 +132,8 @@ export default function Warehouse() {
                       goods={goods}
                       currency={page.currency}
                       onAdd={() => setOpen(goods)}
-                      picked={picked?.has(goods.id)}
-                      onPick={() => setPicked(toggled(picked, goods))}
+                      picked={selection.isOn ? selection.rows.has(goods.id) : undefined}
+                      onPick={() => selection.toggle(goods)}
                     />
                   ))}
                 </ul>

@@ -16,7 +16,7 @@ export default function ListTools({ filter, waiting, selection, onPay }: Props) 
   return (
     <>
       <ExportButton filter={filter} kind="plain" />
-      {payable.length > 0 && selection.ticked.size === 0 && (
+      {payable.length > 0 && selection.rows.size === 0 && (
         <>
           <span className="small muted">{coverText(payable)}</span>
           <PayButton

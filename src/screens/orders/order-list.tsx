@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso/router';
 import { useMemo, useRef, useState } from 'react';
 import {
   canPay,
+  hasRound,
   type Order,
   type OrderFilter,
   type OrderPage,
@@ -24,6 +25,7 @@ import { X } from '../../ui/icons/x.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { LongList } from '../../ui/long-list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { type Selection, useSelection } from '../../ui/selection.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, figureColumn } from '../../ui/table.tsx';
@@ -34,7 +36,6 @@ import { LoadedOrders } from './loaded-orders.tsx';
 import { OrderRow, type TableLook } from './order-row.tsx';
 import { OrderPaySheet } from './pay-button.tsx';
 import { PayLine, payableIn } from './pay-line.tsx';
-import { type Selection, useInterruptedRound, useSelection } from './select-orders.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { usePull } from './use-pull.ts';
 import { useServerTime } from './use-server-time.ts';
@@ -64,14 +65,14 @@ export default function OrderList() {
   const [searching, setSearching] = useState(Boolean(filter.keyword));
   const sheet = useFilterSheet();
   const filtersOn = countOf(filter);
-  const [paying, setPaying] = useState<readonly Order[]>();
-  const selection = useSelection(filter);
+  // What a reload has interrupted opens the sheet.
+  const [paying, setPaying] = useState<readonly Order[] | undefined>(() => (hasRound() ? [] : undefined));
+  const selection = useSelection<Order>(filter);
   const rows = useRef<HTMLDivElement>(null);
   const look = useLook(path);
-  useInterruptedRound(() => setPaying([]));
   useListKeys(useWide(), rows, () => {
     selection.end();
-    return selection.ticked.size > 0;
+    return selection.rows.size > 0;
   });
   const closePaying = () => {
     setPaying(undefined);
@@ -124,7 +125,7 @@ export default function OrderList() {
 
 export interface OrdersProps {
   filter: OrderFilter;
-  selection: Selection;
+  selection: Selection<Order>;
   onPay: (orders: readonly Order[]) => void;
 }
 
@@ -216,7 +217,7 @@ function Rows({ filter, page, isBusy, selection, look }: RowsProps) {
           now={now}
           look={look}
           current={order.id === id}
-          ticked={hasBoxes ? selection.ticked.has(order.id) : undefined}
+          ticked={hasBoxes ? selection.rows.has(order.id) : undefined}
           onTick={selection.toggle}
           {...position}
         />

@@ -1,9 +1,10 @@
 import { canPay, type Order, type OrderFilter } from '../../data/orders.ts';
-import { money } from '../../lang/index.ts';
+import { money, t } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item, type ItemProps } from '../../ui/item.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import type { Children, ListPosition } from '../../ui/props.ts';
+import { SelectBox } from '../../ui/selection.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { orderHref } from './list-filter.ts';
 import { namesOf, quantityOf } from './order-names.ts';
@@ -11,7 +12,6 @@ import { OrderProfit } from './order-profit.tsx';
 import { Marked, OrderState } from './order-state.tsx';
 import { hasEnded, profitLabel } from './order-status.ts';
 import { rowState } from './row-state.ts';
-import { OrderBox } from './select-orders.tsx';
 
 /** A table by its room: beside an order, alone, and with all columns. */
 export type TableLook = 'beside' | 'wide' | 'wider';
@@ -28,7 +28,7 @@ interface OrderRowProps extends ListPosition {
   current: boolean;
   /** Whether its box is ticked; undefined where the rows have none. */
   ticked: boolean | undefined;
-  onTick: (id: string) => void;
+  onTick: (order: Order) => void;
 }
 
 /** What a row has in either look. */
@@ -55,9 +55,17 @@ export function OrderRow({ order, filter, now, look, current, ticked, onTick, ..
   const isPicked = ticked !== undefined && !look && canPay(order);
   const media = (
     <>
-      {ticked !== undefined && (
-        <OrderBox order={order} name={label} isTicked={ticked} covers={isPicked} onTick={onTick} />
-      )}
+      {ticked !== undefined &&
+        (canPay(order) ? (
+          <SelectBox
+            label={t('orders.select_named', { name: label })}
+            isTicked={ticked}
+            covers={isPicked}
+            onTick={() => onTick(order)}
+          />
+        ) : (
+          <span className="box" />
+        ))}
       <Thumb size={look ? 32 : 44} src={items[0]?.image} />
     </>
   );

@@ -13,9 +13,9 @@ export default function PayBar({
   onPay,
 }: PayLineProps & { waiting: readonly Order[] | undefined }) {
   const payable = usePayable(filter, waiting, onPay);
-  const { isOn, ticked, start, end } = selection;
+  const { isOn, rows, start, end } = selection;
   if (!payable) return <div className="pay-line" data-tone="warn" />;
-  const selected = payable.filter(({ id }) => ticked.has(id));
+  const selected = payable.filter(({ id }) => rows.has(id));
   const orders = selected.length > 0 ? selected : payable;
   if (orders.length === 0) return null;
   return (

@@ -1,11 +1,11 @@
 import { canPay, type Order, type OrderFilter, type OrderPage } from '../../data/orders.ts';
 import { lazy } from '../../ui/lazy.tsx';
-import type { Selection } from './select-orders.tsx';
+import type { Selection } from '../../ui/selection.tsx';
 
 export interface PayLineProps {
   filter: OrderFilter;
   page: OrderPage;
-  selection: Selection;
+  selection: Selection<Order>;
   onPay: (orders: readonly Order[]) => void;
 }
 

@@ -7,7 +7,7 @@ import { sumText } from './use-payable.ts';
 
 /** What is ticked in a table, its sums, and the button that pays it, over the names of the columns. */
 export default function SelectedBar({ page, selection, onPay }: Omit<PayLineProps, 'filter'>) {
-  const orders = page.list.filter((order) => canPay(order) && selection.ticked.has(order.id));
+  const orders = page.list.filter((order) => canPay(order) && selection.rows.has(order.id));
   if (orders.length === 0) return null;
   const sums = { cost: inline(sumText(orders, 'cost')), profit: inline(sumText(orders, 'expectedProfit')) };
   return (
