@@ -3,7 +3,7 @@ import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, day, id, signedAmount } from './fields.ts';
 import { problemMessage } from './messages.ts';
 import { pageInput, pageOf } from './page.ts';
-import { daysOf, MAX_DAYS } from './stats.ts';
+import { atMostMaxDays, inOrder } from './stats.ts';
 
 /** What earned most first, what lost most, or what sold most; promotions are taken off what an article earned. */
 const earningsSorts = ['earned', 'lost', 'sold'] as const;
@@ -46,14 +46,8 @@ const homeGoodsInput = v.pipe(
     ),
     ['range'],
   ),
-  v.forward(
-    v.check((input) => daysOf(input) <= MAX_DAYS, problemMessage('max_days', MAX_DAYS)),
-    ['to'],
-  ),
-  v.forward(
-    v.check((input) => daysOf(input) >= 1, problemMessage('days_order')),
-    ['to'],
-  ),
+  v.forward(atMostMaxDays(), ['to']),
+  v.forward(inOrder(), ['to']),
 );
 
 export const earningsCalls = {

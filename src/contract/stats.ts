@@ -7,8 +7,6 @@ import { problemMessage } from './messages.ts';
 const metrics = ['clicks', 'purchaseCost', 'profit'] as const;
 /** Periods of the shop's own days; weeks start on Monday. */
 export const periods = ['today', 'week', 'month'] as const;
-/** The most days that figures are asked for by. */
-export const MAX_DAYS = 366;
 
 /** Profit is split: settled is the merchant's, estimated is what open orders would bring. */
 const figures = {
@@ -57,6 +55,27 @@ export const statLine = v.object({
   totalEstimated: v.nullable(decimal),
 });
 
+/** The most days that figures are asked for by. */
+const MAX_DAYS = 366;
+
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Returns the number of days from first to last, both included; a named period is always within bounds. */
+function countDays({ from, to }: Days): number {
+  if (!from || !to) return 1;
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+}
+
+/** Checks that two days are not too far apart. */
+export const atMostMaxDays = <Input extends Days>() =>
+  v.check<Input, string>((input) => countDays(input) <= MAX_DAYS, problemMessage('max_days', MAX_DAYS));
+/** Checks that the first of two days does not come after the last. */
+export const inOrder = <Input extends Days>() =>
+  v.check<Input, string>((input) => countDays(input) >= 1, problemMessage('days_order'));
+
 /** Either a named period or two days, both inclusive, at most 366 of them. */
 const statLineInput = v.pipe(
   v.object({
@@ -72,14 +91,8 @@ const statLineInput = v.pipe(
     ),
     ['range'],
   ),
-  v.forward(
-    v.check((input) => daysOf(input) <= MAX_DAYS, problemMessage('max_days', MAX_DAYS)),
-    ['to'],
-  ),
-  v.forward(
-    v.check((input) => daysOf(input) >= 1, problemMessage('days_order')),
-    ['to'],
-  ),
+  v.forward(atMostMaxDays(), ['to']),
+  v.forward(inOrder(), ['to']),
 );
 
 export const statsCalls = {
@@ -100,9 +113,3 @@ export const statsCalls = {
     effect: 'read',
   },
 } as const satisfies CallSpecs;
-
-/** Returns the number of days from first to last, both included; a named period is always within bounds. */
-export function daysOf({ from, to }: { from?: string; to?: string }): number {
-  if (!from || !to) return 1;
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-}

@@ -2,7 +2,7 @@ import type { Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { command } from './command.ts';
 import { resource } from './resource.ts';
-import { walletResource } from './wallet.ts';
+import { serverTime } from './server-time.ts';
 
 type Accounts = Output<'POST /v1/user/bank/list'>;
 export type Account = Accounts['list'][number];
@@ -24,9 +24,6 @@ export const accountEdit = (id: string) =>
 export const accountRemoval = (id: string) =>
   command('POST /v1/user/bank/del', { intention: `account-del:${id}`, invalidates: [accountsResource] });
 
-/** The server's time counts where it is known: devices are set wrongly. */
-const now = () => Math.max(Date.now(), Date.parse(walletResource.peek().data?.asOf ?? '') || 0);
-
 /** Until when an account cannot be withdrawn to; undefined where it can. */
 export const waitsUntil = ({ usableFrom }: Account): string | undefined =>
-  usableFrom && Date.parse(usableFrom) > now() ? usableFrom : undefined;
+  usableFrom && Date.parse(usableFrom) > (serverTime() ?? Date.now()) ? usableFrom : undefined;

@@ -1,6 +1,6 @@
 import { after, day } from '../platform/clock.ts';
 import type { Deps } from '../platform/context.ts';
-import { goodsOutcomes } from '../schema/goods.ts';
+import { recordOutcomes } from '../shops/goods/goods-facts.ts';
 import { between, seededRandom, unit, whole } from './seeded-random.ts';
 
 const shopCount = 14;
@@ -23,5 +23,5 @@ export async function addOtherShops({ db, clock }: Deps, goodsIds: readonly stri
       cameBack: unit(random) < 0.04,
     }));
   });
-  await db.insert(goodsOutcomes).values(outcomes);
+  await recordOutcomes(db, outcomes);
 }

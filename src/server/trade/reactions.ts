@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/status.ts';
 import { day } from '../platform/clock.ts';
 import type { Deps } from '../platform/context.ts';
-import { goodsOutcomes } from '../schema/goods.ts';
 import { orderItems } from '../schema/orders.ts';
+import { recordOutcomes } from '../shops/goods/goods-facts.ts';
 import { returnStock } from '../shops/goods/stock.ts';
 import { addCredit } from '../shops/shop/credit.ts';
 import { lockShop } from '../shops/shop-row.ts';
@@ -84,7 +84,7 @@ const reactions = {
       const days = Math.ceil((order.deliveredAt.getTime() - order.buyerPaidAt.getTime()) / day);
       const ended = { orderId: order.id, shopId: order.shopId, endedAt: clock.now() };
       const rows = items.map(({ goodsId }) => ({ goodsId, ...ended, days, cameBack: to === 'refunded' }));
-      await db.insert(goodsOutcomes).values(rows);
+      await recordOutcomes(db, rows);
       return null;
     },
   },

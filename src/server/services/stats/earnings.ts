@@ -66,7 +66,7 @@ const pageSql = (
       order by ${order}) page on true`;
 };
 
-const earningsOf = (texts: Texts): Omit<Output<'POST /v1/home/goods'>['sums'], 'shopAds'> => ({
+const formatFigures = (texts: Texts): Omit<Output<'POST /v1/home/goods'>['sums'], 'shopAds'> => ({
   sold: Number(texts.sold),
   returned: Number(texts.returned),
   profit: formatMoney(BigInt(texts.profit)),
@@ -78,7 +78,7 @@ const earningsOf = (texts: Texts): Omit<Output<'POST /v1/home/goods'>['sums'], '
 const monthsBack = { month: 0, previous_month: 1 } as const;
 
 /** Returns the days that are asked for, in the shop's time zone; null for its whole time. */
-function daysOf({ range, from, to }: Input, timeZone: string, now: Date): GoodsDays | null {
+function readPeriod({ range, from, to }: Input, timeZone: string, now: Date): GoodsDays | null {
   if (range) {
     const start = startOfMonth(timeZone, now, -monthsBack[range]);
     const end = startOfMonth(timeZone, now, 1 - monthsBack[range]);
@@ -93,7 +93,7 @@ export const earningsHandlers = {
   'POST /v1/home/goods': async ({ db, clock, caller, lang }, input) => {
     const { id, timeZone, currency } = await shopOf(db, caller.shopId);
     await foldLongTail(db, id);
-    const days = daysOf(input, timeZone, clock.now());
+    const days = readPeriod(input, timeZone, clock.now());
     const rows = await queryRows<Row>(db, pageSql(goodsFiguresSql(id, days), keysetOf(input.sort), input));
     const { page, nextCursor } = toPage(
       rows.filter((row) => row.id !== null),
@@ -106,12 +106,12 @@ export const earningsHandlers = {
         goodsId,
         name: translated(name, translations, lang),
         image: image ?? '',
-        ...earningsOf(figures),
+        ...formatFigures(figures),
       })),
       nextCursor,
       from: days?.first ?? null,
       to: days?.last ?? null,
-      sums: { ...earningsOf(first.sums), shopAds: formatMoney(BigInt(first.sums.shopAds)) },
+      sums: { ...formatFigures(first.sums), shopAds: formatMoney(BigInt(first.sums.shopAds)) },
       currency,
     };
   },

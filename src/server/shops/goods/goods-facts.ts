@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Output } from '../../../contract/calls.ts';
 import { type Database, queryRows } from '../../platform/database/db.ts';
+import { goodsOutcomes } from '../../schema/goods.ts';
 
 type Facts = NonNullable<Output<'POST /v1/goods/detail'>['facts']>;
 
@@ -9,6 +10,14 @@ const maxOrders = 200;
 /** Of fewer, a share would be chance; of fewer shops, it would show what one of them sells. */
 const minOrders = 20;
 const minShops = 5;
+
+/** Records how orders of articles ended, by which the platform knows them. */
+export async function recordOutcomes(
+  db: Database,
+  outcomes: (typeof goodsOutcomes.$inferInsert)[],
+): Promise<void> {
+  await db.insert(goodsOutcomes).values(outcomes);
+}
 
 /** Returns what the platform has seen of an article in the last orders that ended; null where they are too few. */
 export async function factsOf(db: Database, goodsId: string): Promise<Facts | null> {
