@@ -8,7 +8,7 @@ import History from '../../../src/screens/withdrawals/history.tsx';
 import Withdraw from '../../../src/screens/withdrawals/withdraw.tsx';
 import { runDue } from '../../../src/server/services/run-due.ts';
 import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
-import { addAccount, tron, usableAccount } from '../../harness/bank.ts';
+import { tron, usableAccount } from '../../harness/bank.ts';
 import type { Client } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
@@ -99,7 +99,7 @@ describe('a withdrawal before the password', () => {
     leave();
     await client.server.fund(amina.shopId, 100_000_000n);
     const chosen = (page: Page) => page.all('radio').map((one) => (one as HTMLInputElement).checked);
-    await addAccount(client.server, amina);
+    await usableAccount(client.server, amina);
     const { page: first } = await at('/withdraw');
     await first.find('radio');
     expect(chosen(first)).toEqual([true]);
@@ -112,7 +112,7 @@ describe('a withdrawal before the password', () => {
     leave();
     sessionStorage.clear();
     client.clear();
-    await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
+    await usableAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
     const { page, fill, submit } = await at('/withdraw');
     await fill('Amount', '20');
     await submit();
