@@ -4,7 +4,6 @@ import { config } from './config.ts';
 import { caller, onClearPerson, personVersion } from './person.ts';
 import { dropNulls } from './read-data.ts';
 import type { CallOptions } from './send.ts';
-import { noteServerTime } from './server-time.ts';
 
 type KeyFor<C extends CallName> = C extends KeyedCall ? { key: string } : { key?: never };
 type Options<C extends CallName> = KeyFor<C> & Omit<CallOptions, 'key'>;
@@ -34,7 +33,6 @@ export async function call<C extends CallName>(
     // The first figures need no call, so the code that sends them loads after those.
     const output =
       plain || (await (await import('./send.ts')).send({ name, input: fields, options, subject, preloaded }));
-    noteServerTime((output as { asOf?: string } | null)?.asOf);
     if (!isOver()) return output as Output<C>;
   } catch (thrown) {
     failed = thrown;

@@ -11,6 +11,7 @@ import { goodsDetailResource } from './goods.ts';
 import { pages } from './pages.ts';
 import { pendingOrdersResource } from './pending-orders.ts';
 import { resource } from './resource.ts';
+import { noteServerTime } from './server-time.ts';
 import { homeStatResource, statLineResource } from './stats.ts';
 import { todayResource } from './today.ts';
 import { comingResource, updateWallet, walletFlowResource } from './wallet.ts';
@@ -32,6 +33,7 @@ const withActions = (order: Order): Order => ({
 
 async function fetchOrders(input: OrderFilter, signal?: AbortSignal): Promise<List> {
   const page = await call('POST /v1/order/list', input, { signal });
+  noteServerTime(page.asOf);
   // A server of the specification alone passes over `next`: of what waits for the merchant it knows the status.
   if (input.next && page.counts?.merchant === undefined)
     return fetchOrders({ ...input, next: undefined, status: 'pending_payment' }, signal);

@@ -2,14 +2,17 @@ import type { Input, Output } from '../contract/calls.ts';
 import { call } from './api.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
+import { noteServerTime } from './server-time.ts';
 
 export type Wallet = Output<'POST /v1/user/wallet'>;
 export type FlowRow = Output<'POST /v1/user/wallet_flow'>['list'][number];
 export type FlowFilter = Omit<Input<'POST /v1/user/wallet_flow'>, 'cursor' | 'limit' | 'format' | 'columns'>;
 
-export const walletResource = resource<void, Wallet>((_, signal) =>
-  call('POST /v1/user/wallet', {}, { signal }),
-);
+export const walletResource = resource<void, Wallet>(async (_, signal) => {
+  const wallet = await call('POST /v1/user/wallet', {}, { signal });
+  noteServerTime(wallet.asOf);
+  return wallet;
+});
 
 export type Coming = Output<'POST /v1/user/coming'>;
 

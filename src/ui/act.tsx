@@ -28,15 +28,16 @@ interface ActTexts {
 }
 
 /** Returns a date as it is read at a moment of the server's clock: the next days by their names. */
-const near = (by: string, now: number) => (Date.parse(by) - now < 6 * dayMs ? weekTime(by) : weekDate(by));
+const near = (by: string, asOf: string) =>
+  Date.parse(by) - Date.parse(asOf) < 6 * dayMs ? weekTime(by) : weekDate(by);
 
 const sum = (amount: string | null) => amount && <Amount>{money(amount)}</Amount>;
 
-/** Returns what a row of what waits says at the server's time `now`. An act of a kind that this version does not know has only its title. */
-export function actTexts(act: Act, { still }: Pick<Today, 'still'>, now: number): ActTexts {
+/** Returns what a row of what waits says. An act of a kind that this version does not know has only its title. */
+export function actTexts(act: Act, { asOf, still }: Pick<Today, 'asOf' | 'still'>): ActTexts {
   const { kind, reason, title, count, by, amount, profit } = act;
   const goods = title ?? '';
-  const at = by ? near(by, now) : '';
+  const at = by ? near(by, asOf) : '';
   const effect =
     act.effect && act.effect !== 'restriction_ends' ? t(`today.effect.${act.effect}`) : undefined;
   switch (kind) {
@@ -79,8 +80,8 @@ export function actTexts(act: Act, { still }: Pick<Today, 'still'>, now: number)
 }
 
 /** Returns whether an act has to be done within a day, or restricts the shop: its row stands out. */
-export const isUrgent = ({ kind, by }: Act, now: number): boolean =>
-  kind === 'restriction' || (by !== null && Date.parse(by) - now < dayMs);
+export const isUrgent = ({ kind, by }: Act, asOf: string): boolean =>
+  kind === 'restriction' || (by !== null && Date.parse(by) - Date.parse(asOf) < dayMs);
 
 const icons: Readonly<Record<Act['kind'], IconOf>> = {
   restriction: Lock,

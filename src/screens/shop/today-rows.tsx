@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react';
 import { openable } from '../../data/host.ts';
-import { serverTime } from '../../data/server-time.ts';
 import { firstActs, showToday, type Today, todayResource } from '../../data/today.ts';
 import { number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
@@ -41,12 +40,11 @@ export default function TodayRows() {
 type Act = Today['acts'][number];
 
 function ActRow({ act, today }: { act: Act; today: Today }) {
-  const now = serverTime() ?? Date.parse(today.asOf);
-  const { title, note, figure, more: [gain] = [] } = actTexts(act, today, now);
+  const { title, note, figure, more: [gain] = [] } = actTexts(act, today);
   // What still works is said first; until when, by the screen of all of it.
   const isSum = act.kind !== 'restriction';
   const when = (
-    <span className="tone" data-tone={isUrgent(act, now) ? 'warn' : 'calm'}>
+    <span className="tone" data-tone={isUrgent(act, today.asOf) ? 'warn' : 'calm'}>
       {note}
     </span>
   );

@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react';
 import { openable } from '../../data/host.ts';
-import { serverTime } from '../../data/server-time.ts';
 import { showToday, type Today, todayResource } from '../../data/today.ts';
 import { unreadResource } from '../../data/unread.ts';
 import { number, t } from '../../lang/index.ts';
@@ -40,12 +39,11 @@ export default function TodayScreen() {
 
 function Acts({ of: today }: { of: Today }) {
   const { acts, total } = today;
-  const now = serverTime() ?? Date.parse(today.asOf);
   return (
     <>
       <ItemList>
         {acts.map((act) => {
-          const { title, note, figure, more = [] } = actTexts(act, today, now);
+          const { title, note, figure, more = [] } = actTexts(act, today);
           return (
             <Item
               key={`${act.kind} ${act.subject}`}
