@@ -215,6 +215,33 @@ test('why a long form was refused is scrolled to where its button does not cover
   await page.getByRole('textbox').first().fill('');
 });
 
+test('amounts of twelve digits end inside their rows, and beside each other, on the narrowest phone', async () => {
+  const { page } = opened;
+  const lists = /\/v1\/(order|showcase|goods|user)\/(list|coming|wallet)$/;
+  await page.route(lists, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/"(-?)\d+\.(\d\d)"/g, '"$1987654321000.$2"');
+    await route.fulfill({ response: answer, body });
+  });
+  for (const path of ['/orderList', '/goodsList', '/goodsList/warehouse', '/wallet']) {
+    await goTo(path, { width: 320, height: 844 });
+    const amounts = page.locator('main :is(.items, .card, .coming) .num', { hasText: '987,654,321' });
+    await amounts.first().waitFor();
+    const beyond = await amounts.evaluateAll((all) =>
+      all.map((one) => {
+        const around = one.closest('.items, .card') ?? one;
+        return one.getBoundingClientRect().right - around.getBoundingClientRect().right;
+      }),
+    );
+    expect(Math.max(...beyond), path).toBeLessThanOrEqual(0);
+  }
+  const [first, second] = await page
+    .locator('.arrivals .num')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  expect(second?.left).toBeGreaterThanOrEqual(first?.right ?? 0);
+  await page.unroute(lists);
+});
+
 test('a balance of twelve digits stays on one line inside its card', async () => {
   const { page } = opened;
   await page.route('**/api/v1/user/wallet', async (route) => {

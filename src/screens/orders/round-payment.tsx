@@ -224,7 +224,7 @@ function Outcomes({ orders, currency }: { orders: readonly OrderOutcome[]; curre
           label={`${one.name}, ${one.no}`}
           href={paths.order.href({ id: one.id })}
           figure={one.total && money(one.total, currency)}
-          note={outcomeText(one)}
+          note={isPaid(one) ? undefined : outcomeText(one)}
         />
       ))}
     </ul>
@@ -232,7 +232,6 @@ function Outcomes({ orders, currency }: { orders: readonly OrderOutcome[]; curre
 }
 
 function outcomeText({ end }: OrderOutcome): string {
-  if (end === 'paid') return t('quote.receipt');
   if (end === 'refused') return t('quote.refused');
   return end === 'unsent' ? t('quote.unsent') : t('safety.forgotten');
 }

@@ -128,7 +128,12 @@ export function PaySheet<Q extends Quote, I, T>({ payment, onClose }: PaySheetPr
   return (
     <Sheet title={title} onClose={onClose}>
       <div className="stack">
-        <p className="small muted">{payment.about}</p>
+        {/* What was paid of several is on their receipt. */}
+        {!(payment.progress && stage.at === 'paid') && (
+          <p className="small muted" role={payment.progress && 'status'}>
+            {(isUnderWay && payment.progress?.()) || payment.about}
+          </p>
+        )}
         <AccountNotice name={accountByLink()} />
         {stage.at === 'form' ? (
           <QuoteAndPassword payment={payment} stage={stage} pay={pay} onClose={onClose} />
@@ -147,11 +152,6 @@ export function PaySheet<Q extends Quote, I, T>({ payment, onClose }: PaySheetPr
             {stage.at === 'obsolete' && <Obsolete texts={texts} onClose={onClose} />}
             {stage.at === 'paid' && payment.receipt(stage.paid)}
           </Focused>
-        )}
-        {isUnderWay && payment.progress && (
-          <p className="small muted" role="status">
-            {payment.progress()}
-          </p>
         )}
       </div>
     </Sheet>
