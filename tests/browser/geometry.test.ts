@@ -140,6 +140,8 @@ test('a chip that gets the focus is scrolled into view as a whole', async () => 
   // Open cases come with the counts, before all other chips.
   await chips.filter({ hasText: /^Returns/ }).waitFor();
   expect(await chips.count()).toBe(5);
+  const tops = await chips.evaluateAll((all) => all.map((node) => node.getBoundingClientRect().top));
+  expect(new Set(tops).size, 'lines').toBe(1);
   await chips.first().focus();
   for (let place = 1; place < (await chips.count()); place++) {
     await page.keyboard.press('Tab');

@@ -290,6 +290,18 @@ describe('an order beside the list', () => {
   });
 });
 
+test.each([1280, 1680])(
+  'beside the rail every screen begins at one line in a window of %i px',
+  async (width) => {
+    const starts: number[] = [];
+    for (const path of ['/orderList', '/notifications', '/qa', '/feedback']) {
+      await goTo(path, width);
+      starts.push((await boxOf(page.locator('.souk .head'))).x, (await boxOf(page.locator('.souk .page'))).x);
+    }
+    expect(new Set(starts).size).toBe(1);
+  },
+);
+
 test('all filters of a wide list are in sight, as no mouse swipes', async () => {
   await goTo('/orderList', 960);
   const chips = page.getByRole('navigation', { name: 'Order status' }).getByRole('link');
