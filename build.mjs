@@ -46,7 +46,7 @@ const budgets = {
   /** What the first screen loads after its figures. */
   afterFirst: 16_100,
   /** The same with styles and English texts. */
-  afterFirstCode: 25_200,
+  afterFirstCode: 26_000,
   /** The first screen, what follows it, and the screens of the main job. */
   mainJob: 73_300,
   /** The same with page, styles and English texts. */
