@@ -36,8 +36,8 @@ export type SoukEventMap = {
 
 /** `<souk-app>`; its language is the `lang` of every element. */
 export interface SoukElement extends HTMLElement {
-  /** The attribute `data-appearance` as an object. */
-  appearance: Appearance;
+  /** Sets `data-appearance`. */
+  set appearance(appearance: Appearance);
   /** Hands over a token, at any time; null signs out. It cannot be read. */
   set token(token: string | null | undefined);
   /** Sets `data-theme`. */

@@ -28,11 +28,7 @@ class SoukApp extends HTMLElement implements SoukElement {
     );
   }
 
-  get appearance(): Appearance {
-    return JSON.parse(this.dataset.appearance ?? '{}');
-  }
-
-  set appearance(variables) {
+  set appearance(variables: Appearance) {
     this.dataset.appearance = JSON.stringify(variables);
   }
 
