@@ -91,6 +91,13 @@ const bundleMain = (folder: string, entry: string) =>
 const pageOf = (script: string) => `<!doctype html><meta name="viewport" content="width=device-width">
   <link rel="icon" href="data:,"><div id="shop"></div><script type="module" src="${script}"></script>`;
 
+/** The same under a policy that lets scripts in by a nonce alone. */
+const strictPageOf = (script: string) =>
+  pageOf(script).replace(
+    '<script',
+    `<meta http-equiv="content-security-policy" content="script-src 'nonce-once'"><script nonce="once"`,
+  );
+
 const react = (version: string): Framework => ({
   recipe: 'React',
   packages: ['react', 'react-dom', '@types/react'].map((name) => `${name}@${version}`),
@@ -112,7 +119,7 @@ const plain: Framework = {
   recipe: 'Without a framework',
   packages: [],
   starter: {
-    'dist/index.html': pageOf('/main.js'),
+    'dist/index.html': strictPageOf('/main.js'),
     'dist/no-souk/souk.js': 'window.other = true;',
     'src/main.js': `import { loadSouk } from '@souk/embed';
       Object.assign(window, { loadSouk, show: () => import('./shop.js') });`,
