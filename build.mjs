@@ -52,12 +52,12 @@ const budgets = {
   /** The same with page, styles and English texts. */
   mainJobCode: 94_000,
   guest: 3_150,
-  host: 1_450,
+  host: 1_400,
   /** souk.js, the script tag for other pages. */
   embed: 2_400,
   /** What a page's own bundle gets of the packages. */
   packages: {
-    'package embed, loadSouk': 490,
+    'package embed, loadSouk': 440,
     'package embed, showSouk': 1_900,
     'package embed, with hostFrame': 2_200,
     'package react': 2_000,

@@ -1,6 +1,6 @@
 // Longer than most: the nine steps of one check, in their order, with the state that they share.
 
-import { makeNonce, nativeTimers } from '../captured.ts';
+import { makeNonce, nativeTimers } from '../captured-clock.ts';
 import type { Message, MethodName } from '../protocol.ts';
 import { type Incoming, isPlainObject, readMessage } from '../read-message.ts';
 import type { Timers } from '../timers.ts';

@@ -1,4 +1,5 @@
-import { makeNonce, NativePromise, nativeTimers } from '../captured.ts';
+import { NativePromise } from '../captured.ts';
+import { makeNonce, nativeTimers } from '../captured-clock.ts';
 import type { HostState } from '../protocol.ts';
 import { type Incoming, readMessage, type Untrusted } from '../read-message.ts';
 import type { Timers } from '../timers.ts';

@@ -1,4 +1,4 @@
-import { nativeTimers } from '../captured.ts';
+import { nativeTimers } from '../captured-clock.ts';
 import type { Timers } from '../timers.ts';
 import type { Receive } from '../transport/transport.ts';
 import type { HostEnd } from './host-end.ts';

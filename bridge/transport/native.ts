@@ -1,6 +1,8 @@
-import { defineProperty, freeze, stringify } from '../captured.ts';
+import { stringify } from '../captured.ts';
 import { onePeer } from './one-peer.ts';
 import type { Receive, Transport, TransportName } from './transport.ts';
+
+const { defineProperty, freeze } = Object;
 
 let receive: Receive | undefined;
 

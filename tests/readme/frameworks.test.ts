@@ -14,6 +14,7 @@ import { openPayment } from '../harness/pay-order.ts';
 import { type Served, serve } from '../harness/served.ts';
 import { byRelease, type Framework, follow, perCommit, recipeOf, recipes } from './frameworks.ts';
 
+const opsKey = 'the-key-of-the-operator-of-this-souk';
 const sessionKey = 'the-key-of-this-site-s-back-end';
 let souk: Served;
 let folder: string;
@@ -72,7 +73,7 @@ beforeAll(async () => {
     listen(() => {}),
   ]);
   await new Promise((resolve) => servers.pop()?.close(resolve));
-  souk = await serve({ SOUK_HOSTS: `${siteUrl} ${appUrl}` });
+  souk = await serve({ SOUK_HOSTS: `${siteUrl} ${appUrl}`, SOUK_OPS_KEY: opsKey });
 });
 afterAll(async () => {
   await souk?.stop();
@@ -109,8 +110,21 @@ async function openApp(framework: Framework, expected?: RegExp) {
   return opened;
 }
 
+/** Places an order, so that there is one to pay whatever was paid before. */
+const placeOrder = () =>
+  fetch(`${souk.url}/ops/place-order`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-ops-key': opsKey,
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({ goods: 'BT-541', quantity: '1' }),
+  });
+
 async function payOrder(page: Page) {
   await page.locator(usable).waitFor();
+  await placeOrder();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await openPayment(page);
   const sheet = page.getByRole('dialog');

@@ -93,10 +93,9 @@ const pageOf = (script: string) => `<!doctype html><meta name="viewport" content
 
 /** The same under a policy that lets scripts in by a nonce alone. */
 const strictPageOf = (script: string) =>
-  pageOf(script).replace(
-    '<script',
-    `<meta http-equiv="content-security-policy" content="script-src 'nonce-once'"><script nonce="once"`,
-  );
+  pageOf(script)
+    .replace('<meta', `<meta http-equiv="content-security-policy" content="script-src 'nonce-once'"><meta`)
+    .replace('<script', '<script nonce="once"');
 
 const react = (version: string): Framework => ({
   recipe: 'React',

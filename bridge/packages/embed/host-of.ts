@@ -1,3 +1,4 @@
+import type { SoukErrorCode } from '../../../src/embed/events.ts';
 import type { SoukPath } from '../../../src/embed/souk-path.ts';
 import {
   type Appearance,
@@ -12,8 +13,8 @@ import {
 } from '../../host.ts';
 import { type LoadCode, SoukError } from './souk-error.ts';
 
-/** Codes of `onError`: why Souk did not load, that `token` failed, or what failed in Souk. */
-export type ShowCode = LoadCode | 'no_token' | Notes['failed']['code'];
+/** Codes of `onError`: why Souk did not load, that `token` gave none, or what Souk says of itself. */
+export type ShowCode = LoadCode | 'no_token' | SoukErrorCode;
 
 /** Returns a token of your back end; `force` is true when the last one has expired. */
 export type GetToken = (force: boolean) => Promise<string>;
@@ -59,6 +60,8 @@ export interface ShownSouk {
 interface HostPlatform {
   readonly platform: string;
   readonly methods?: HostMethods;
+  /** Called where a part of Souk failed. */
+  readonly onFailed?: (code: Notes['failed']['code']) => void;
   /** Takes away what the platform shows. */
   readonly stop: () => void;
 }
@@ -66,19 +69,19 @@ interface HostPlatform {
 /** Souk as it is shown, with what not every page needs. */
 interface HostedSouk extends ShownSouk, Pick<Host, 'pause' | 'resume'> {
   options(): ShowOptions;
+  fail(code: ShowCode, message: string): void;
 }
 
 /** Creates the host that options describe. */
 export const hostOf = (
   end: HostEnd,
   first: ShowOptions,
-  { platform, methods, stop }: HostPlatform,
+  { platform, methods, onFailed, stop }: HostPlatform,
 ): HostedSouk => {
   let options = first;
   let state = stateOf(first);
   const getToken = async (force: boolean) => ({ token: await (options.token as GetToken)(force) });
   const isAsked = typeof first.token === 'function';
-  const fail = (code: ShowCode, message: string) => options.onError?.(new SoukError(code, message));
 
   const bridge = createHost(end, {
     platform,
@@ -96,7 +99,7 @@ export const hostOf = (
       if (name === 'ready') options.onReady?.(shown);
       if (name === 'badge') options.onBadge?.(count as number);
       if (name === 'session-lost') options.onSessionLost?.(code as never);
-      if (name === 'failed') fail(code as never, 'Souk failed, and offers to try again.');
+      if (name === 'failed') onFailed?.(code as never);
     },
   });
 
@@ -107,6 +110,7 @@ export const hostOf = (
       bridge.destroy();
     },
     options: () => options,
+    fail: (code, message) => options.onError?.(new SoukError(code, message)),
     update(changes) {
       const { path } = options;
       options = { ...options, ...changes };
@@ -124,7 +128,7 @@ export const hostOf = (
   if (isAsked)
     getToken(false).then(bridge.update, (error) => {
       bridge.update({ tokenPending: false });
-      fail('no_token', `No token came: ${error}`);
+      shown.fail('no_token', `No token came: ${error}`);
     });
   return shown;
 };

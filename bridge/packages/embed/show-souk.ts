@@ -9,19 +9,21 @@ import { loadSouk } from './load-souk.ts';
  */
 export const showSouk = (element: HTMLElement, first: ShowOptions): ShownSouk => {
   const { host, end } = createHostObject();
+  const left = new AbortController();
+  const { signal } = left;
   let unmount: (() => void) | undefined;
-  let isOver = false;
   const stop = () => {
-    isOver = true;
+    left.abort();
     unmount?.();
   };
   const shown = hostOf(end, first, { platform: 'embed', stop });
+  element.addEventListener('souk:error', ({ detail }) => shown.fail(detail.code, detail.message), { signal });
   loadSouk(first.origin).then(
     ({ mount }) => {
       const { path } = shown.options();
-      if (!isOver) unmount = mount(element, { host, ...(path && { location: 'memory', path }) });
+      if (!signal.aborted) unmount = mount(element, { host, ...(path && { location: 'memory', path }) });
     },
-    (error) => shown.options().onError?.(error),
+    ({ code, message }) => shown.fail(code, message),
   );
   return shown;
 };

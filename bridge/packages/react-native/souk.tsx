@@ -29,6 +29,7 @@ function View(props: ShowOptions): ReactElement {
         share: ({ title = '', text, url }) =>
           Share.share({ title, message: [text, url].filter(Boolean).join(' ') }).then(() => ({})),
       },
+      onFailed: (code) => souk.fail(code, 'Souk, or a part of it, did not load; it offers to try again.'),
       stop() {
         app.remove();
         key.remove();
