@@ -1,5 +1,6 @@
 // The recipes of docs/frameworks.md, followed to the letter in an empty project: from the packages to a paid order.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,17 +63,11 @@ const answerAsSouk: RequestListener = async (asked, answer) => {
 
 let siteUrl: string;
 let soukUrl: string;
-/** Of a framework's own server. */
-let appUrl: string;
+/** Of a framework's own server; a system gives no such port to what asks for any. */
+const appUrl = 'http://localhost:18349';
 
 beforeAll(async () => {
-  [siteUrl, soukUrl, appUrl] = await Promise.all([
-    listen(answerAsSite),
-    listen(answerAsSouk),
-    // The port is free again once this has answered.
-    listen(() => {}),
-  ]);
-  await new Promise((resolve) => servers.pop()?.close(resolve));
+  [siteUrl, soukUrl] = await Promise.all([listen(answerAsSite), listen(answerAsSouk)]);
   souk = await serve({ SOUK_HOSTS: `${siteUrl} ${appUrl}`, SOUK_OPS_KEY: opsKey });
 });
 afterAll(async () => {
@@ -92,8 +87,10 @@ async function startApp(args: readonly string[]) {
     SOUK_SESSION_KEY: sessionKey,
   };
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'inherit' });
-  onTestFinished(() => {
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
     child.kill();
+    await ended;
   });
   await expect.poll(() => fetch(appUrl).then(() => 'answers', String)).toBe('answers');
 }
