@@ -52,10 +52,13 @@ const greet = (config: Config, server: RunningServer): void => {
   say(`  Stop:  Ctrl-C. Its data is in ${data}; SOUK_DEMO=0 and another SOUK_DATA have no demo.`);
 };
 
-/** Writes the log to stderr, in the demo without the lines of a start, which would bury the four that a visitor needs. */
-const logOf = ({ demo }: Config) => {
+/**
+ * Writes the log to stderr; in a demo with a database of its own without the lines of a start, which would bury the four
+ * that a visitor needs.
+ */
+const logOf = ({ demo, databaseUrl }: Config) => {
   const log = streamLog(process.stderr, systemClock);
-  let isQuiet = demo;
+  let isQuiet = demo && databaseUrl === null;
   const info: Log['info'] = (event, fields) => {
     if (!isQuiet) log.info(event, fields);
   };
