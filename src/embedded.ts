@@ -5,7 +5,7 @@ import { acceptToken } from './data/accept-token.ts';
 import { configure } from './data/config.ts';
 import { clearPerson } from './data/person.ts';
 import { invalidateAll } from './data/resource.ts';
-import { currentToken, removeSubject, removeToken, session } from './data/session.ts';
+import { currentToken, forgetToken, removeSubject, removeToken, session } from './data/session.ts';
 import type { EmbedTarget } from './embed/embed-start.ts';
 import type { Emit } from './embed/events.ts';
 import type { MountOptions } from './embed/options.ts';
@@ -91,11 +91,24 @@ function followApp(nav: Navigator, element: Element, beganAt: number, emit: Emit
   };
 }
 
+/** Says when the host that was given to `mount` does not answer. */
+const greetingWatch =
+  (greet: NonNullable<Preload['greet']>, emit: Emit): typeof greet =>
+  (page) => {
+    const greeting = greet(page);
+    void greeting.ready.then(({ platform }) => {
+      if (platform === 'none') void loadPageEvents().then(({ explainSilentHost }) => explainSilentHost(emit));
+    });
+    return greeting;
+  };
+
 /** Signs in by a token that the page hands over while Souk is shown; null signs out. */
 async function acceptPageToken(token: string | null) {
   if (token === currentToken()) return;
   if (!token) {
-    forgetPerson();
+    removeToken();
+    removeSubject();
+    clearPerson();
     session.value = { status: 'signed-out' };
     return;
   }
@@ -128,7 +141,8 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
   const look = appearance ? setAppearance(root, appearance) : undefined;
   // The first screen is drawn in the page's look, not in ours before it.
   const locale = Promise.all([preload.locale, look]).then(([first]) => first);
-  const rootedPreload = makeAnswersAbsolute({ ...preload, locale }, origin);
+  const greet = preload.greet && greetingWatch(preload.greet, emit);
+  const rootedPreload = makeAnswersAbsolute({ ...preload, locale, ...(greet && { greet }) }, origin);
   const history = openHistory(mountOptions);
   let leave: () => void;
   const restartOptions: RestartOptions = {
@@ -157,7 +171,7 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
     chrome: 'embed',
     addStyles: target.addStyles,
     history,
-    signInTokenStorage: 'memory',
+    signInTokenStorage: mountOptions.storage === 'session' ? 'tab' : 'memory',
     restartOptions,
     follow: (nav) => followApp(nav, element, beganAt, emit),
   });
@@ -178,15 +192,11 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
   return () => leave();
 }
 
-function forgetPerson() {
-  removeToken();
+/** Clears all state, as the page may show another merchant's shop next; a sign-in that the tab keeps stays there. */
+function clearState() {
+  forgetToken();
   removeSubject();
   clearPerson();
-}
-
-/** Clears all state, as the page may show another merchant's shop next. */
-function clearState() {
-  forgetPerson();
   configure({ onNote: undefined, onForeignAnswer: undefined });
   session.value = { status: 'starting' };
   languageSource.from = 'default';

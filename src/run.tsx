@@ -181,14 +181,15 @@ async function startFirstSession(
   signInTokenStorage: RunOptions['signInTokenStorage'],
   greeting: Greeting | undefined,
 ) {
-  const known = greeting ? null : storedToken();
   const { token, handoverToken } = preload;
+  // A page's own token goes before what it was given earlier; only the token of an address does not.
+  const known = greeting || (token && signInTokenStorage !== 'local') ? null : storedToken();
   // Where the page only looked like a native app's, a stored sign-in goes before the address.
   if (known && known !== token) preload.calls.clear();
   const isHandedOver = !known && token && token === handoverToken;
   if (isHandedOver) void acceptToken(token, 'handover');
   else if (!greeting) return acceptToken(known ?? token, 'storage');
-  if (!greeting || (isHandedOver && signInTokenStorage === 'memory')) return;
+  if (!greeting || (isHandedOver && signInTokenStorage !== 'local')) return;
   const isUnchanged = watchToken();
   const { platform, state } = await greeting.ready;
   // An event may have brought a token meanwhile.

@@ -37,7 +37,7 @@ function quietly<T>(act: () => T, otherwise: T): T {
 }
 
 /** A token's owner decides whether it may outlive the page, so what the storage refuses of it is kept nowhere. */
-const isToken = (key: string) => key === 'token';
+const isToken = (key: string) => key.endsWith('token');
 
 const store = <Key extends string>(open: () => Storage) => {
   const memory = new Map<string, string>();

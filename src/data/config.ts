@@ -19,8 +19,11 @@ export interface ClientConfig {
   timeoutMs: number;
   /** Answers that the page's loader requested; each is used once. */
   preloaded: Map<string, Promise<Response>>;
-  /** Where the token of a sign-in is kept: in `localStorage`, or in memory alone where page or tokens are a host's. */
-  signInTokenStorage: 'local' | 'memory';
+  /**
+   * Where the token of a sign-in is kept: in `localStorage`, in the tab's storage where a host's page asks for that, or in
+   * memory alone where page or tokens are a host's.
+   */
+  signInTokenStorage: 'local' | 'tab' | 'memory';
   /** Where a token of the host or the address is kept: in `sessionStorage`, which survives a reload, or in memory. */
   hostTokenStorage: 'session' | 'memory';
   /** Whether /v1/me's fields are stored under the specification's keys: on our own page only. */

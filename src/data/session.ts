@@ -39,6 +39,9 @@ let meRequests = 0;
 /** Counts changes of the token. */
 let tokenChanges = 0;
 
+/** Where a tab keeps the token of a sign-in in a host's page, apart from one that was handed over. */
+const ownToken = 'own.token';
+
 /** How long a host may announce a token before sign-in is drawn, in milliseconds. */
 export const maxPendingTokenMs = 10_000;
 
@@ -66,6 +69,7 @@ export function setToken(token: string | null, source?: TokenSource) {
   caller.token = token;
   hasToken.value = token !== null;
   if (token && source === 'sign-in' && config.signInTokenStorage === 'local') local.set('token', token);
+  if (token && source === 'sign-in' && config.signInTokenStorage === 'tab') tab.set(ownToken, token);
   if (token && source !== 'sign-in' && source !== 'storage' && config.hostTokenStorage === 'session')
     tab.set('token', token);
 }
@@ -73,6 +77,7 @@ export function setToken(token: string | null, source?: TokenSource) {
 /** Returns the token of an earlier visit, where one may be stored. */
 export const storedToken = () =>
   (config.hostTokenStorage === 'session' ? tab.get('token') : null) ??
+  (config.signInTokenStorage === 'tab' ? tab.get(ownToken) : null) ??
   (config.signInTokenStorage === 'local' ? local.get('token') : null);
 
 const meKeys = ['fileHost', 'serviceLink', 'invite', 'lang', 'id'] as const;
@@ -120,6 +125,12 @@ function persistMe(answer: Me) {
  */
 export function removeToken() {
   if (local.get('token') === caller.token) local.remove('token');
+  tab.remove(ownToken);
+  forgetToken();
+}
+
+/** Removes the token but for that of a sign-in which the tab keeps, and ignores its pending answers. */
+export function forgetToken() {
   meRequests++;
   setToken(null);
   tab.remove('token');

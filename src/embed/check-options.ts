@@ -71,6 +71,16 @@ function findUnknownNames({ options, element }: Place): string[] {
   ];
 }
 
+const isTabStored = () => {
+  try {
+    sessionStorage.setItem('souk:probe', '1');
+    sessionStorage.removeItem('souk:probe');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Returns what is wrong with the options: a sentence each, with what to write. */
 export function findOptionFaults(
   place: Place,
@@ -129,6 +139,11 @@ export function findOptionFaults(
     code: 'option' as const,
     message,
   }));
+  if (storage === 'session' && !isTabStored()) {
+    const message =
+      'Souk: the browser keeps nothing for this page, so the option storage "session" has no effect: allow storage, or hand the token over at each load.';
+    return [...wrong, { code: 'storage', message }];
+  }
   if (!path || isPath(path)) return wrong;
   const message = `Souk: unknown_path: the option path is "${path}", where Souk has no screen, so it begins with the first one: write an address such as "/orderList".`;
   return [...wrong, { code: 'unknown_path', message }];

@@ -20,7 +20,7 @@ export interface MountOptions {
   readonly path?: SoukPath;
   /** Offered languages, separated by commas; by default all. */
   readonly langs?: string;
-  /** Where a handed-over token is kept: `memory` by default; `session` survives a reload. */
+  /** Where a token is kept, of a sign-in in Souk or handed over: `memory` by default; `session` survives a reload, and a sign-in also another page of the same tab. */
   readonly storage?: 'memory' | 'session';
   /** The merchant's token; without it, Souk asks the host, or draws its sign-in. */
   readonly token?: string | null;

@@ -4,7 +4,7 @@ import type { Preload } from '../preload.ts';
 // Answers name files and pages of the server by their path. In a host's page such a path would lead to that page's
 // server, so each gets its origin: the value of a field that is an address by its name, or each one in a list of
 // such, and never text that a person wrote. A quote within a text is escaped, so that no text is taken for a field.
-const ours = String.raw`(?=/(?:files|private|api|ops|invite)\b)`;
+const ours = String.raw`(?=/(?:files|private|api|ops|invite|demo)\b)`;
 const singleField = new RegExp(String.raw`("(?:\w*(?:url|link|image)|logo|href)":\s*")${ours}`, 'gi');
 const listField = /"\w*images":\s*\[[^\]]*/gi;
 const listItem = new RegExp(`"${ours}`, 'g');

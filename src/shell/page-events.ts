@@ -64,6 +64,14 @@ async function explainForeignAnswer(code: string | number, emit: Emit) {
     );
 }
 
+/** Says that the host is another, or older, than Souk understands. */
+const explainSilentHost = (emit: Emit) =>
+  fail(
+    emit,
+    'host',
+    'Souk: the host that mount was given did not answer within 3 s: give createHostObject().host to mount and its end to createHost, both of a host.js of this server.',
+  );
+
 /** Returns whether anything answers at an address; without CORS no more can be known. */
 const reaches = (url: string) =>
   fetch(url, { mode: 'no-cors', cache: 'no-store' }).then(
@@ -97,4 +105,4 @@ function emitFailure(name: NoteName, params: Notes[NoteName], emit: Emit) {
   emit('session-lost', { code, message: losses[code] });
 }
 
-export default { followPage, emitFailure, explainForeignAnswer };
+export default { followPage, emitFailure, explainForeignAnswer, explainSilentHost };

@@ -164,6 +164,20 @@ describe('what is wrong', () => {
     await expect.poll(errors).toMatch(/^unknown_path: [^\n]*$/);
   });
 
+  test('a host that does not answer, and a storage that the browser refuses', async () => {
+    await open(
+      `<div id="place"></div><script>
+        Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('refused'); } });
+      </script>`,
+    );
+    await page.evaluate(
+      "Souk.mount(listen(document.querySelector('#place')), { storage: 'session', host: { postMessage() {}, subscribe: () => () => {} } })",
+    );
+    await expect.poll(errors).toMatch(/host: .*did not answer within 3 s.*createHostObject/);
+    expect(await errors()).toMatch(/storage: .*has no effect/);
+    await page.getByLabel('Username').waitFor();
+  });
+
   test('a page that the server does not list is told the variable to change', async () => {
     const stranger = await hostSite();
     stranger.put('/', `<title>Stranger</title>${listen}${script('data-lang="en"')}`);
@@ -184,6 +198,42 @@ describe('what is wrong', () => {
     await add();
     await expect.poll(errors).toMatch(/^load: .*address.*policy/);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
+  });
+});
+
+describe('a sign-in in the form of the element', () => {
+  const signIn = async () => {
+    await page.getByLabel('Username').fill('amina');
+    await page.getByLabel('Password', { exact: true }).fill('souk-demo-1');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator(usable).waitFor();
+  };
+
+  test('lasts over another page and a reload where data-storage asks for it, until the merchant signs out', async () => {
+    await open('');
+    await add("element.dataset.storage = 'session'");
+    await signIn();
+    await element('remove()');
+    await add("element.dataset.storage = 'session'");
+    await page.locator(usable).waitFor();
+    await page.reload();
+    await page.waitForFunction('window.Souk');
+    await add("element.dataset.storage = 'session'");
+    await page.locator(usable).waitFor();
+    await element('token = null');
+    await page.getByLabel('Username').waitFor();
+    await element('remove()');
+    await add("element.dataset.storage = 'session'");
+    await page.getByLabel('Username').waitFor();
+  });
+
+  test('ends with the element where nothing asks for more', async () => {
+    await open('');
+    await add();
+    await signIn();
+    await element('remove()');
+    await add();
+    await page.getByLabel('Username').waitFor();
   });
 });
 

@@ -180,6 +180,8 @@ describe('the pages', () => {
       const { headers } = await site.request(path);
       expect(headers.get('cache-control')).toBe(caching);
       expect(headers.get('access-control-allow-origin')).toBe('*');
+      // Without it a page that isolates itself (Cross-Origin-Embedder-Policy) is refused the script.
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
       expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     }
     rmSync(tagged, { recursive: true });
