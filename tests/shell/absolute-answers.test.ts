@@ -27,11 +27,7 @@ describe('an answer of a server at another origin', () => {
       '[{"url":"/private/7?until=1&sign=x"}]',
       '[{"url":"https://souk.example/private/7?until=1&sign=x"}]',
     ],
-    [
-      'the demo’s terms',
-      '{"termsLink":"/demo/terms"}',
-      '{"termsLink":"https://souk.example/demo/terms"}',
-    ],
+    ['the demo’s terms', '{"termsLink":"/demo/terms"}', '{"termsLink":"https://souk.example/demo/terms"}'],
     ['an invitation', '{"link":"/invite?invite=A"}', '{"link":"https://souk.example/invite?invite=A"}'],
   ])('gets absolute URLs: %s', async (_, given, whole) => {
     expect((await through(given)).text).toBe(whole);
