@@ -65,15 +65,14 @@ function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
   const view = viewOf(session.value, hasToken.value, name);
   const { screen, showTabBar } = routes[view === 'screen' ? (name ?? 'notFound') : 'login'];
   const Other = inPlace[view];
-  const isRail = useWide() && session.value.me !== undefined;
-  const look = isRail ? 'rail' : 'bar';
+  const look = useWide() && session.value.me ? 'rail' : 'bar';
   const tabBar = view === 'screen' && (
     <Tabs look={look} path={path} target={nav.target.value} showTabBar={showTabBar} />
   );
   return (
     <>
       {/* In the order in which they are seen: a rail at the side comes first, a bar at the foot last. */}
-      {isRail && tabBar}
+      {look === 'rail' && tabBar}
       {DeferredShell.isLoaded() && (
         <DeferredShell nav={nav} root={root} firstUrl={firstUrl} screen={screen} />
       )}
@@ -81,7 +80,7 @@ function Shell({ nav, root }: Omit<AppProps, 'chrome'>) {
         {Other && <Other />}
         {keepsScreen.includes(view) && <Screens key={personVersion.value} view={view} guard={nav.guard} />}
       </div>
-      {!isRail && tabBar}
+      {look === 'bar' && tabBar}
     </>
   );
 }
