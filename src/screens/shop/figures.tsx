@@ -97,9 +97,7 @@ function Sum({ stat, line, period, onOpen }: SumProps) {
     <div className="gain">
       <Cell name={t('stats.profit')} onPress={() => onOpen('profit')}>
         {stat ? (
-          <BigAmount tone={profitSettled?.startsWith('-') ? 'bad' : undefined}>
-            {money(profitSettled)}
-          </BigAmount>
+          <BigAmount tone={Number(profitSettled) < 0 ? 'bad' : undefined}>{money(profitSettled)}</BigAmount>
         ) : (
           <span className="big">
             <SkeletonBlock w="4em" h="1lh" />
