@@ -19,7 +19,7 @@ class CheapestFirst extends BaseSequencer {
 }
 
 const project = (environment, include, globalSetup = []) => ({
-  test: { name: environment, environment, include, globalSetup, isolate: false, testTimeout: 20_000 },
+  test: { name: environment, environment, include, globalSetup, isolate: false, testTimeout: 60_000 },
 });
 
 export default defineConfig({
