@@ -2,14 +2,15 @@ import type { Message } from '../protocol.ts';
 import type { Receive, Transport } from './transport.ts';
 
 /**
- * Returns which of the configured origins may be the one that frames us. `"null"` and `*` are never accepted.
+ * Returns which of the configured origins may be the one that frames us: `"null"` and `*` never, of an app's own scheme
+ * (`capacitor://localhost`) as of the web's.
  * Engines that expose the parent's origin narrow the list to it, so a page framed by a stranger finds no transport
  * at all, and the console is not filled with refused messages.
  */
 export const hostOrigins = (window: Window, origins: readonly string[] = []): readonly string[] => {
   if (window.parent === window) return [];
   const framedBy = window.location.ancestorOrigins?.[0];
-  return origins.filter((origin) => /^http/.test(origin) && (!framedBy || origin === framedBy));
+  return origins.filter((origin) => /^[^/]+:\/\//.test(origin) && (!framedBy || origin === framedBy));
 };
 
 /**

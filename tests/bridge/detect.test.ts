@@ -20,6 +20,7 @@ describe('detection of the transport', () => {
       'iframe',
     ],
     ['a listed origin, framed by another', ['https://superapp.example'], 'https://evil.example', 'none'],
+    ['the origin of an app on iOS', ['capacitor://localhost'], 'capacitor://localhost', 'iframe'],
     ['no origins', [], undefined, 'none'],
     ['no configuration', undefined, undefined, 'none'],
     ['only a wildcard', ['*'], undefined, 'none'],

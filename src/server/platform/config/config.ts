@@ -15,6 +15,7 @@ import {
   envReader,
   flag,
   integer,
+  isAppOrigin,
   isOrigin,
   list,
   secret,
@@ -97,7 +98,10 @@ const databaseAddress = v.pipe(
   ),
   address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/souk'),
 );
-const origins = list(isOrigin, 'origins like https://app.example.com, without a path');
+const origins = list(
+  (text) => isOrigin(text) || isAppOrigin(text),
+  'origins like https://app.example.com, without a path',
+);
 const langTags = list((tag) => /^[a-z]{2}(-[A-Z]{2})?$/.test(tag), 'language tags like en, ar, zh-CN');
 const currencyCode = v.pipe(
   v.string(),

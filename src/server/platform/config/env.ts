@@ -116,3 +116,10 @@ export const isOrigin = (text: string): boolean => {
     return false;
   }
 };
+
+/**
+ * Returns whether a text is the origin of a page in an app's own WebView, such as Capacitor's `capacitor://localhost` on
+ * iOS. `URL` calls the origin of such a scheme "null", so only its form is checked.
+ */
+export const isAppOrigin = (text: string): boolean =>
+  /^(?!(https?|wss?|ftp|file|data|blob|javascript):)[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+$/.test(text);
