@@ -104,7 +104,7 @@ played(
     const posted = (name: string) =>
       page.evaluate((wanted) => {
         const { posted } = window as unknown as { posted: [string, object][] };
-        return posted.findLast(([event]) => event === wanted)?.[1];
+        return posted.filter(([event]) => event === wanted).at(-1)?.[1];
       }, name);
     await expect.poll(() => posted('web_app_ready')).toBeDefined();
     await page.locator('#souk nav a').nth(1).click();

@@ -1,4 +1,4 @@
-import type { Host } from '../host.ts';
+import type { Host } from '../../host.ts';
 
 /** What a partner's back end answers: the merchant's token, and when it ends (ISO 8601). */
 export interface Session {

@@ -1,5 +1,5 @@
-import { BridgeError, createHost, createHostObject } from '../host.ts';
-import { publishSession, type Session } from './session.ts';
+import { BridgeError, createHost, createHostObject } from '../../host.ts';
+import { publishSession, type Session } from './publish-session.ts';
 
 /** What is used of Capacitor's plugins `@capacitor/app`, `browser`, `share` and `haptics`. */
 export interface CapacitorPlugins {

@@ -1,5 +1,5 @@
-import { BridgeError, createHost, createHostObject, type HostState } from '../host.ts';
-import { publishSession, type Session } from './session.ts';
+import { BridgeError, createHost, createHostObject, type HostState } from '../../host.ts';
+import { publishSession, type Session } from './publish-session.ts';
 
 type Insets = NonNullable<HostState['insets']>;
 type Change = 'themeChanged' | 'safeAreaChanged' | 'contentSafeAreaChanged' | 'activated' | 'deactivated';
