@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { projectDir } from '../harness/built.ts';
 import { read } from './readme.ts';
 
-const page = read('docs/frameworks.md');
+const frameworksPage = 'docs/frameworks.md';
 
 interface Recipe {
   /** The packages of Souk's that its command installs, by the names of their files. */
@@ -15,12 +15,14 @@ interface Recipe {
   files: Record<string, string>;
 }
 
-export const recipes = [...page.matchAll(/^## (.+)$/gm)].map(([, name = '']) => name);
+/** The names of a page's recipes. */
+export const recipesIn = (page = frameworksPage): string[] =>
+  [...read(page).matchAll(/^## (.+)$/gm)].map(([, name = '']) => name);
 
-/** Returns what a reader of docs/frameworks.md installs and writes. */
-export function recipeOf(name: string): Recipe {
-  const [, section] = page.split(`\n## ${name}\n`);
-  if (!section) throw new Error(`docs/frameworks.md has no section "${name}".`);
+/** Returns what a reader of a page installs and writes. */
+export function recipeOf(name: string, page = frameworksPage): Recipe {
+  const [, section] = read(page).split(`\n## ${name}\n`);
+  if (!section) throw new Error(`${page} has no section "${name}".`);
   const own = section.split('\n## ')[0] ?? '';
   const blocks = [...own.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
   const files = blocks.flatMap((text): [string, string][] => {

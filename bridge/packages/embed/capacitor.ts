@@ -1,5 +1,5 @@
 import { BridgeError, createHost, createHostObject } from '../../host.ts';
-import { publishSession, type Session } from './publish-session.ts';
+import { publishSession, type Session, type SuperAppHost } from './publish-session.ts';
 
 /** What is used of Capacitor's plugins `@capacitor/app`, `browser`, `share` and `haptics`. */
 export interface CapacitorPlugins {
@@ -27,7 +27,7 @@ interface Options {
 export const capacitorHost = (
   { App, Browser, Share, Haptics }: CapacitorPlugins,
   { lang, openSession, onClose }: Options,
-) => {
+): SuperAppHost => {
   const { host, end } = createHostObject();
   const bridge = createHost(end, {
     platform: 'capacitor',

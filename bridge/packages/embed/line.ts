@@ -1,5 +1,5 @@
 import { BridgeError, createHost, createHostObject } from '../../host.ts';
-import { publishSession, type Session } from './publish-session.ts';
+import { publishSession, type Session, type SuperAppHost } from './publish-session.ts';
 
 /** What is used of `liff`, the object of LINE's SDK, after its `init`. */
 export interface Liff {
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Creates Souk's host in a LIFF app after `liff.init`: give `host` to `Souk.mount`, with `location: 'memory'`. */
-export const lineHost = (liff: Liff, { openSession, leaveQuestion }: Options) => {
+export const lineHost = (liff: Liff, { openSession, leaveQuestion }: Options): SuperAppHost => {
   const { host, end } = createHostObject();
   const signIn = async (): Promise<Session> => {
     const idToken = liff.isLoggedIn() ? liff.getIDToken() : null;

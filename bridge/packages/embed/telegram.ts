@@ -1,5 +1,5 @@
 import { BridgeError, createHost, createHostObject, type HostState } from '../../host.ts';
-import { publishSession, type Session } from './publish-session.ts';
+import { publishSession, type Session, type SuperAppHost } from './publish-session.ts';
 
 type Insets = NonNullable<HostState['insets']>;
 type Change = 'themeChanged' | 'safeAreaChanged' | 'contentSafeAreaChanged' | 'activated' | 'deactivated';
@@ -40,10 +40,10 @@ interface Options {
 
 const lookOf = ({ colorScheme, themeParams }: TelegramApp): HostState => ({
   theme: colorScheme,
-  colors: {
-    accent: themeParams.button_color,
-    background: themeParams.bg_color,
-    text: themeParams.text_color,
+  appearance: {
+    colorAccent: themeParams.button_color,
+    colorBackground: themeParams.bg_color,
+    colorText: themeParams.text_color,
   },
 });
 
@@ -53,7 +53,7 @@ const insetsOf = ({ safeAreaInset: device, contentSafeAreaInset: bars }: Telegra
 };
 
 /** Creates Souk's host in a Telegram Mini App: give `host` to `Souk.mount`, with `location: 'memory'`. */
-export const telegramHost = (app: TelegramApp, { openSession, leaveQuestion }: Options) => {
+export const telegramHost = (app: TelegramApp, { openSession, leaveQuestion }: Options): SuperAppHost => {
   const { host, end } = createHostObject();
   const lang = app.initDataUnsafe.user?.language_code;
   const bridge = createHost(end, {
