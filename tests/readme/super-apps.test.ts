@@ -59,15 +59,21 @@ async function putPage(recipe: string, before = ''): Promise<void> {
     `export const openSession = async () => (await fetch('/souk-session')).json();
     export const leave = (dirty: boolean) => { Object.assign(window, { left: { dirty } }); return true; };`,
   );
-  const { outputFiles } = await build({
-    stdin: { contents: "import './before.ts'; import './recipe.ts';", resolveDir: folder, loader: 'ts' },
+  const options = {
     bundle: true,
     write: false,
-    format: 'esm',
+    absWorkingDir: folder,
     alias: { '@souk/embed': join(projectDir, 'bridge/packages/embed/index.ts') },
-  });
-  site.put('/app.js', `${outputFiles[0]?.text}`, { 'content-type': 'text/javascript' });
-  site.put('/', '<body><div id="root"></div><script type="module" src="/app.js"></script>');
+  } as const;
+  for (const [name, format] of [
+    ['before', 'iife'],
+    ['recipe', 'esm'],
+  ] as const) {
+    const { outputFiles } = await build({ ...options, entryPoints: [`${name}.ts`], format });
+    site.put(`/${name}.js`, `${outputFiles[0]?.text}`, { 'content-type': 'text/javascript' });
+  }
+  const scripts = '<script src="/before.js"></script><script type="module" src="/recipe.js"></script>';
+  site.put('/', `<body><div id="root"></div>${scripts}`);
 }
 
 /** Opens the page after `app`, the super-app's side; returns what was handed to the partner's back end for a session, too. */
