@@ -119,7 +119,10 @@ if (isFullRun) {
     expect(() => telegramUser(initData.replace('Amina', 'Amira'), '7:the-bot')).toThrow('not signed');
     expect(() => telegramUser(sign({ user }, '7:the-bot', new Date(0)), '7:the-bot')).toThrow('a day ago');
 
-    await putPage('Telegram Mini App', "import WebApp from '@twa-dev/sdk'; WebApp.expand();");
+    await putPage(
+      'Telegram Mini App',
+      "import WebApp from '@twa-dev/sdk'; Object.assign(window, { WebApp });",
+    );
     const look = { bg_color: '#101820', text_color: '#ffffff', button_color: '#2f9e6e' };
     const launch = new URLSearchParams({
       tgWebAppData: initData,
@@ -146,6 +149,11 @@ if (isFullRun) {
     await waitForList(page);
     await say('theme_changed', { theme_params: { ...look, bg_color: '#ffffff', text_color: '#000000' } });
     await expect.poll(() => root.getAttribute('data-theme')).toBe('light');
+    await page.locator('#souk nav a').first().click();
+    await page.locator('#souk a[href$="/service"]').click();
+    await page.locator('#souk a[href$="/feedback"]').click();
+    await page.locator('#souk textarea').fill('Where is my parcel?');
+    await expect.poll(() => posted('web_app_setup_closing_behavior')).toEqual({ need_confirmation: true });
     mustBeClean();
   });
 

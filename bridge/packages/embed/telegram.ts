@@ -86,6 +86,7 @@ export const telegramHost = (app: TelegramApp, { openSession, leaveQuestion }: O
     onNote: (name, note) => {
       if (name === 'ready') app.ready();
       if ('depth' in note) app.BackButton[note.depth > 0 ? 'show' : 'hide']();
+      if ('value' in note) app[note.value ? 'enableClosingConfirmation' : 'disableClosingConfirmation']();
     },
   });
   app.BackButton.onClick(bridge.back);
