@@ -1,5 +1,5 @@
 /** The screens that a page or host may lead to; docs/embedding.md says what each shows. */
-export type ScreenPath =
+type ScreenPath =
   | '/shopCenter'
   | '/orderList'
   | '/goodsList'

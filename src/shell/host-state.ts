@@ -181,7 +181,7 @@ export function applyHostEvents(
 }
 
 /** Reports the name of the current screen, and nothing of its address. */
-export function reportScreens(guest: Guest, nav: Navigator): () => void {
+function reportScreens(guest: Guest, nav: Navigator): () => void {
   let last: string | undefined;
   return nav.url.subscribe((url) => {
     const screen = nameOfPath(url.replace(/[?#].*/s, '')) ?? 'notFound';
@@ -191,7 +191,7 @@ export function reportScreens(guest: Guest, nav: Navigator): () => void {
 }
 
 /** Reports the height of the content, for a host that sizes its frame by it. */
-export function reportHeight(guest: Guest, root: HTMLElement): () => void {
+function reportHeight(guest: Guest, root: HTMLElement): () => void {
   let last = 0;
   const observer = new ResizeObserver(() => {
     const px = Math.ceil(root.scrollHeight);
@@ -203,7 +203,7 @@ export function reportHeight(guest: Guest, root: HTMLElement): () => void {
 }
 
 /** Vibrates once for each new toast. */
-export function vibrateOnToasts(): () => void {
+function vibrateOnToasts(): () => void {
   let last = 0;
   return toasts.subscribe((shown) => {
     const newest = shown.at(-1);
