@@ -307,7 +307,7 @@ const isOld = (sent: SentKey | undefined) =>
 const removeKey = (intention: string) => tab.remove(nameOf(intention));
 
 /** Returns a UUID v4; randomUUID is missing on pages without TLS, such as a phone on the office network. */
-function newKey(): string {
+export function newKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (place) => {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));

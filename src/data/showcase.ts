@@ -1,6 +1,6 @@
 import type { Input, Output } from '../contract/calls.ts';
 import { call } from './api.ts';
-import { anyRefusal, command } from './command.ts';
+import { anyRefusal, command, newKey } from './command.ts';
 import { goodsDetailResource, warehouseResource } from './goods.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
@@ -54,11 +54,7 @@ export type Repriced = Output<'POST /v1/showcase/reprice'>;
 /** What a rule would change. A server records no key of a dry run, so each has one of its own. */
 export const repricingPreviewResource = resource<Repricing, Repriced>(
   (input, signal) =>
-    call(
-      'POST /v1/showcase/reprice',
-      { ...input, dryRun: true },
-      { key: crypto.randomUUID(), signal, quiet: true },
-    ),
+    call('POST /v1/showcase/reprice', { ...input, dryRun: true }, { key: newKey(), signal, quiet: true }),
   { freshMs: 0 },
 );
 

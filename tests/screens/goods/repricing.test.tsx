@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { UNITS } from '../../../src/contract/money.ts';
 import type { ShowcaseItem } from '../../../src/data/showcase.ts';
 import { toasts } from '../../../src/data/toast.ts';
@@ -60,6 +60,14 @@ describe('the prices of several goods', () => {
     toasts.value.at(-1)?.undo?.();
     await page.says('Mug$20.00');
     await eventually(() => expect(toasts.value.map(({ text }) => text())).toContain('2 prices restored.'));
+  });
+
+  test('are shown also on a page without TLS, where the browser makes no key by itself', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { page, field } = await openSheet();
+    await write(field, '10');
+    await eventually(() => expect(lines(page)[0]).toMatch(/\$20\.00 \$22\.00/));
   });
 
   test('that would be below cost and fee come first, and stay', async () => {
