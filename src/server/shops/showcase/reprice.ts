@@ -167,16 +167,16 @@ async function undoReprice(
   if (repricing.undoneAt) throw refuse(codes.invalidOperation, { reason: 'undone' });
   if (after(repricing.at, undoPeriod) <= clock.now())
     throw refuse(codes.invalidOperation, { reason: 'expired' });
-  const before = new Map(repricing.prices.map((one) => [one.id, one]));
-  const listings = await selectListings(db, caller.shopId, [...before.keys()]).for('no key update', {
-    of: showcase,
-  });
-  const all = listings.map(({ listing, article }): Change => {
-    const { from, to } = before.get(listing.id) ?? { from: '0', to: '0' };
+  const ids = repricing.prices.map(({ id }) => id);
+  const listings = await selectListings(db, caller.shopId, ids).for('no key update', { of: showcase });
+  const rowOfListing = new Map(listings.map((row) => [row.listing.id, row]));
+  const all = repricing.prices.flatMap(({ id, from, to }): Change[] => {
+    const row = rowOfListing.get(id);
+    if (!row) return [];
     const price = parseMoney(from);
-    if (listing.sellingPrice !== parseMoney(to))
-      return { listing, article, to: listing.sellingPrice, refused: 'changed' };
-    return { listing, article, to: price, refused: price < pieceCost(article) ? 'below_cost' : undefined };
+    if (row.listing.sellingPrice !== parseMoney(to))
+      return [{ ...row, to: row.listing.sellingPrice, refused: 'changed' }];
+    return [{ ...row, to: price, refused: price < pieceCost(row.article) ? 'below_cost' : undefined }];
   });
   const restored = all.filter(({ refused }) => !refused);
   if (restored.length === 0) throw refuse(codes.invalidOperation, { reason: 'none_restored' });
