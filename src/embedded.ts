@@ -5,7 +5,8 @@ import { acceptToken } from './data/accept-token.ts';
 import { configure } from './data/config.ts';
 import { clearPerson } from './data/person.ts';
 import { invalidateAll } from './data/resource.ts';
-import { currentToken, forgetToken, removeSubject, removeToken, session } from './data/session.ts';
+import { currentToken, forgetToken, removeSubject, session } from './data/session.ts';
+import { endSession } from './data/sign-out.ts';
 import type { EmbedTarget } from './embed/embed-start.ts';
 import type { Emit } from './embed/events.ts';
 import type { MountOptions } from './embed/options.ts';
@@ -105,13 +106,7 @@ const greetingWatch =
 /** Signs in by a token that the page hands over while Souk is shown; null signs out. */
 async function acceptPageToken(token: string | null) {
   if (token === currentToken()) return;
-  if (!token) {
-    removeToken();
-    removeSubject();
-    clearPerson();
-    session.value = { status: 'signed-out' };
-    return;
-  }
+  if (!token) return endSession();
   const wasSignedOut = session.peek().status === 'signed-out';
   await acceptToken(token, 'handover');
   if (wasSignedOut && session.peek().status === 'signed-in') invalidateAll();
