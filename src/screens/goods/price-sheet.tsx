@@ -21,9 +21,10 @@ import { Trash } from '../../ui/icons/trash.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { checkingText, problemText, useCommand } from '../command/use-command.ts';
+import { checkingText, useCommand } from '../command/use-command.ts';
 import { isListingBarred, ListingBarred } from './listing-barred.tsx';
 import { PricePreview } from './price-preview.tsx';
+import { undoPriceEdit } from './reprice-undo.ts';
 
 interface Priced {
   goodsId: string;
@@ -65,9 +66,12 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
       if (result.error.code === codes.showcaseGoodsMaximum) storeResource.invalidate();
       throw belowCost(result.error, currency);
     }
-    const said = () => t(listing ? 'goods.price_done' : 'goods.added_done', { name: goods.name });
     const isChanged = listing && listing.sellingPrice !== sellingPrice;
-    toast(said, 'good', isChanged ? () => void takeBack(listing, said) : undefined);
+    toast(
+      () => t(listing ? 'goods.price_done' : 'goods.added_done', { name: goods.name }),
+      'good',
+      isChanged ? () => void undoPriceEdit(listing) : undefined,
+    );
     onClose();
   };
   return (
@@ -116,14 +120,6 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
       </Form>
     </Sheet>
   );
-}
-
-/** Gives an article the price again that it had before. */
-async function takeBack({ id, sellingPrice }: ShowcaseItem, said: () => string) {
-  const result = await priceEdit.send({ id, sellingPrice });
-  if (result.state === 'done') return toast(said);
-  const { error } = result;
-  toast(() => problemText(error), 'bad');
 }
 
 /** The article, and what the showcase knows of it. */

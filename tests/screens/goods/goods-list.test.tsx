@@ -103,6 +103,7 @@ describe('a row of the list', () => {
     expect(client.of('POST /v1/showcase/edit')).toHaveLength(1);
     toasts.value.at(-1)?.undo?.();
     await page.says('Mug$20.00Cost $12.00');
+    await eventually(() => expect(toasts.value.map(({ text }) => text())).toContain('1 price restored.'));
   });
 });
 
