@@ -6,7 +6,7 @@ import { invalidateAll, oldestShown } from '../data/resource.ts';
 import { currentToken, linkToken, me, session } from '../data/session.ts';
 import { watchStoredToken } from '../data/sign-out.ts';
 import { removeToast, toast, toasts } from '../data/toast.ts';
-import { loadTexts, lang as shownLang, t, time } from '../lang/index.ts';
+import { gap, loadTexts, lang as shownLang, t, time } from '../lang/index.ts';
 import { type Navigator, useLocation } from '../location.ts';
 import { tabOf } from '../paths.ts';
 import { InlineError } from '../ui/await.tsx';
@@ -219,7 +219,9 @@ function OfflineBar({ since, isOffline, root }: OfflineBarProps) {
       style={{ visibility: isOffline ? undefined : 'hidden', zIndex: 3 }}
     >
       <Note tone="warn" icon={WifiOff} role="status">
-        <strong>{t('common.offline')}</strong> {since && `${t('common.offline_since', { at: since })} `}
+        <strong>{t('common.offline')}</strong>
+        {gap()}
+        {since && t('common.offline_since', { at: since }) + gap()}
         {t('common.offline_waits')}
       </Note>
     </div>

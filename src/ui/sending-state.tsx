@@ -1,4 +1,4 @@
-import { t } from '../lang/index.ts';
+import { gap, t } from '../lang/index.ts';
 import { Button } from './button.tsx';
 import { CircleQuestionMark } from './icons/circle-question-mark.ts';
 import { Clock } from './icons/clock.ts';
@@ -25,7 +25,9 @@ export function SendingState({
   return (
     <>
       <Note tone="warn" icon={CircleQuestionMark} role="alert">
-        <strong>{t('quote.unknown')}</strong> {t('accounts.unknown')}
+        <strong>{t('quote.unknown')}</strong>
+        {gap()}
+        {t('accounts.unknown')}
       </Note>
       <Button block onClick={onAsk}>
         {t('quote.ask_again')}

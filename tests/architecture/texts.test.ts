@@ -130,3 +130,14 @@ test('no part of the texts is loaded with code that shows none of it', () => {
   });
   expect(needless).toEqual([]);
 });
+
+test('two sentences are joined by gap(), as Chinese and Japanese have no space between them', () => {
+  const spaced = files
+    .filter((path) => path.endsWith('.tsx'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/[})>] \{(?:t|tn|nothingText|errorText|texts|problem)\b[^}]*/g)].map(
+        ([found]) => `${path}: ${found}`,
+      ),
+    );
+  expect(spaced).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { useContext, useState } from 'react';
 import type { Received } from '../../data/help.ts';
 import { copy } from '../../data/host.ts';
 import { toast } from '../../data/toast.ts';
-import { t, weekDate } from '../../lang/index.ts';
+import { gap, t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -53,7 +53,9 @@ export function ReceivedCard({ received: { no, replyBy }, onMore }: { received: 
           </p>
         )}
         <p>
-          {replyBy && t('people.feedback.by', { at: weekDate(replyBy) })} {t('people.feedback.where')}
+          {replyBy && t('people.feedback.by', { at: weekDate(replyBy) })}
+          {gap()}
+          {t('people.feedback.where')}
         </p>
         <div className="cells tight">
           <LinkButton href={paths.notifications.href()}>{t('shop.notifications')}</LinkButton>

@@ -72,7 +72,9 @@ export function Unknown({ texts, onAsk }: { texts: Texts; onAsk: () => void }) {
   return (
     <>
       <Note tone="warn" icon={CircleQuestionMark} role="alert">
-        <strong>{t('quote.unknown')}</strong> {texts.unknown ?? t('quote.no_answer_text')}
+        <strong>{t('quote.unknown')}</strong>
+        {gap()}
+        {texts.unknown ?? t('quote.no_answer_text')}
       </Note>
       <div className="cells tight">
         <Button onClick={onAsk}>{t('quote.ask_again')}</Button>
@@ -110,7 +112,11 @@ export function PasswordUnset({ texts, onClose }: { texts: Texts; onClose: () =>
   return (
     <>
       <Note tone="warn" icon={Lock} role="status">
-        <strong>{t('quote.unset')}</strong> {t('quote.unset_text')} {nothingText(texts)}
+        <strong>{t('quote.unset')}</strong>
+        {gap()}
+        {t('quote.unset_text')}
+        {gap()}
+        {nothingText(texts)}
       </Note>
       <div className="cells tight">
         <Button onClick={onClose}>{t('quote.not_now')}</Button>
@@ -122,7 +128,9 @@ export function PasswordUnset({ texts, onClose }: { texts: Texts; onClose: () =>
 
 export const ObsoleteText = ({ text, nothing }: { text: string; nothing: string }) => (
   <>
-    <strong>{text}</strong> {nothing}
+    <strong>{text}</strong>
+    {gap()}
+    {nothing}
   </>
 );
 
@@ -164,7 +172,11 @@ export function PayProblem({ error, texts }: { error: ApiError; texts: Texts }) 
     return (
       <>
         <Note tone="bad" icon={Snowflake} role="alert">
-          <strong>{t('quote.frozen')}</strong> {nothingText(texts)} {t('quote.frozen_text')}
+          <strong>{t('quote.frozen')}</strong>
+          {gap()}
+          {nothingText(texts)}
+          {gap()}
+          {t('quote.frozen_text')}
         </Note>
         <LinkButton block href={paths.wallet.href()}>
           {t('quote.see_wallet')}
@@ -173,7 +185,9 @@ export function PayProblem({ error, texts }: { error: ApiError; texts: Texts }) 
     );
   return (
     <Note tone="bad" icon={TriangleAlert} role="alert">
-      {errorText(error)} {error.retryable && hasFeature('idempotency') && t('quote.safe')}
+      {errorText(error)}
+      {gap()}
+      {error.retryable && hasFeature('idempotency') && t('quote.safe')}
     </Note>
   );
 }

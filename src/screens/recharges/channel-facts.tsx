@@ -1,6 +1,6 @@
 import { copy } from '../../data/host.ts';
 import type { Channel } from '../../data/recharges.ts';
-import { inline, money, number, t } from '../../lang/index.ts';
+import { gap, inline, money, number, t } from '../../lang/index.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
@@ -25,7 +25,9 @@ export function ChannelFacts({ channel, currency }: TermsProps) {
     <>
       {doNotSend ? (
         <Note tone="bad" icon={TriangleAlert}>
-          <strong>{t('accounts.recharge.do_not_send')}</strong> {t('accounts.recharge.do_not_send_text')}
+          <strong>{t('accounts.recharge.do_not_send')}</strong>
+          {gap()}
+          {t('accounts.recharge.do_not_send_text')}
         </Note>
       ) : (
         <Note tone="warn" icon={TriangleAlert}>

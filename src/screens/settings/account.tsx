@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { asApiError } from '../../data/api-error.ts';
 import { hasFeature, me } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
-import { errorText, t } from '../../lang/index.ts';
+import { errorText, gap, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { LogOut } from '../../ui/icons/log-out.ts';
 import { Smartphone } from '../../ui/icons/smartphone.ts';
@@ -61,7 +61,9 @@ export function Account() {
       </ItemList>
       {problem && (
         <Note tone="bad" role="alert">
-          {problem} {t('settings.still_signed_in')}
+          {problem}
+          {gap()}
+          {t('settings.still_signed_in')}
         </Note>
       )}
     </>
