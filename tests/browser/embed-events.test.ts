@@ -237,6 +237,29 @@ describe('a sign-in in the form of the element', () => {
   });
 });
 
+test('typed text is there again after the element was removed, its page was reloaded, and another path or token was set', async () => {
+  await open('');
+  const show = () => add(`element.token = '${token}'; element.path = '/feedback'`);
+  const field = page.locator('textarea[name=content]');
+  const isThere = () => expect.poll(() => field.inputValue()).toBe('Half a word');
+  await show();
+  await field.fill('Half a word');
+  await expect.poll(() => events('dirty')).toEqual([{ value: true }]);
+  await element('remove()');
+  await show();
+  await isThere();
+  await page.reload();
+  await page.waitForFunction('window.Souk');
+  await show();
+  await isThere();
+  await element("path = '/settings'");
+  await field.waitFor({ state: 'detached' });
+  await element("path = '/feedback'");
+  await isThere();
+  await element(`token = '${await souk.signIn()}'`);
+  await isThere();
+});
+
 describe('one Souk after another', () => {
   const shops = () => page.locator('#souk').count();
 
@@ -249,6 +272,34 @@ describe('one Souk after another', () => {
     await page.evaluate('window.leave()');
     await page.locator('#a form').waitFor();
     expect(await shops()).toBe(1);
+  });
+
+  test('twenty changes of pages with and without Souk, fast and slow, leave no error and no empty place', async () => {
+    await open(`<main></main><script>
+      window.wrong = [];
+      addEventListener('error', ({ message }) => wrong.push(message));
+      addEventListener('unhandledrejection', ({ reason }) => wrong.push(String(reason)));
+      let former = {};
+      window.change = (at) => {
+        const next = document.createElement('section');
+        const place = document.createElement(at % 2 ? 'souk-app' : 'div');
+        if (at % 4) next.append(place);
+        history.pushState({ theirs: at }, '', '/?' + at);
+        // Frameworks insert the next page before they clean up the last one, if they do.
+        document.querySelector('main').append(next);
+        const leave = at % 4 === 2 ? Souk.mount(place, { location: 'memory' }) : undefined;
+        if (at % 3) former.leave?.();
+        former.next?.remove();
+        former = { next, leave };
+      };
+      window.isWhole = () => [...document.querySelectorAll('section > *')].every((place) => place.shadowRoot?.querySelector('form'));
+    </script>`);
+    for (let at = 0; at < 20; at++) {
+      await page.evaluate(`change(${at})`);
+      if (at < 10 || at === 19) await page.waitForFunction('isWhole()');
+    }
+    expect(await page.evaluate('wrong')).toEqual([]);
+    expect(page.url()).toBe(`${site.origin}/?19`);
   });
 
   test('an element that is removed without its undo has left, and is whole where it is only moved', async () => {
