@@ -196,11 +196,11 @@ async function sendRound(
     answered += run.orders.length;
     if (!failure) continue;
     const isNothingSent = at === 0 && end.run.outcomes?.every((one) => one.end !== 'unsure');
-    if (!isNothingSent) return { state: 'done', output: roundOf(runs, last, failure.error) };
+    if (!isNothingSent) return { state: 'done', output: resultOfRound(runs, last, failure.error) };
     closeRound();
     return failure;
   }
-  return { state: 'done', output: roundOf(runs, last) };
+  return { state: 'done', output: resultOfRound(runs, last) };
 }
 
 /** Looks up the run that has no answer yet; those that were never sent stay unsent, as the password is gone. */
@@ -215,10 +215,10 @@ async function resumeRound(): Promise<CommandResult<PaidRound>> {
     storeRound(runs);
     last = end.paid ?? last;
   }
-  return { state: 'done', output: roundOf(runs, last) };
+  return { state: 'done', output: resultOfRound(runs, last) };
 }
 
-function roundOf(runs: readonly Run[], last: PaidOrders | undefined, error?: ApiError): PaidRound {
+function resultOfRound(runs: readonly Run[], last: PaidOrders | undefined, error?: ApiError): PaidRound {
   const orders = runs.flatMap((run) => run.outcomes ?? ended(run.orders, 'unsent'));
   const paid = orders.filter(({ end }) => end === 'paid');
   const isStated = runs.every(({ outcomes, charged }) => !outcomes?.some(isPaid) || charged !== undefined);

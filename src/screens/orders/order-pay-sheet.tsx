@@ -22,7 +22,7 @@ import type { Payment } from '../pay/payment.ts';
 import { namesOf, piecesOf } from './order-names.ts';
 import { OrderProfit } from './order-profit.tsx';
 import { paidAt, profitLabel, statusText } from './order-status.ts';
-import { FrozenNote, type ReceiptActions, roundOf, sourceRows } from './round-payment.tsx';
+import { FrozenNote, paymentOfRound, type ReceiptActions, sourceRows } from './round-payment.tsx';
 
 interface OrderPaySheetProps {
   /** One, or a list that is paid under one password; none for a round that was begun before a reload. */
@@ -44,7 +44,7 @@ export default function OrderPaySheet({ orders, onClose }: OrderPaySheetProps) {
   };
   if (first && paying.length === 1)
     return <PaySheet key={attempt} payment={paymentOf(first, actions)} onClose={onClose} />;
-  return <PaySheet key={attempt} payment={roundOf(paying, actions)} onClose={onClose} />;
+  return <PaySheet key={attempt} payment={paymentOfRound(paying, actions)} onClose={onClose} />;
 }
 
 type OrderPayment = Payment<OrderQuote, PayOrders, PaidOrders>;

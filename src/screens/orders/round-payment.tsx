@@ -39,7 +39,7 @@ type RoundInput = Parameters<typeof roundPayment.send>[0];
 const byDeadline = (one: Order, other: Order) => (one.payBy ?? '9').localeCompare(other.payBy ?? '9');
 
 /** Pays several orders: what is covered now, the soonest due first. */
-export function roundOf(
+export function paymentOfRound(
   given: readonly Order[],
   { onPay, onClose }: ReceiptActions,
 ): Payment<RoundQuote, RoundInput, PaidRound> {
