@@ -109,7 +109,7 @@ export function command<C extends KeyedCall>(
     isPending: () => fixed !== undefined && wasSent(fixed),
     resume: async () => {
       if (fixed === undefined) return unknown();
-      return underWay.get(fixed) ?? refreshAfter(pollSent(fixed, patienceMs, denialsUntilLost));
+      return underWay.get(fixed) ?? refreshAfter(pollSent(fixed, patienceMs));
     },
   };
 }
@@ -145,7 +145,7 @@ async function sendOnce<T>(
   if (!online.peek()) return wasSent(intention) ? unknown() : refused(new ApiError('network'));
   if (isOld(sentKey(intention))) {
     onChecking?.();
-    return pollSent(intention, patienceMs, denialsUntilLost);
+    return pollSent(intention, patienceMs);
   }
   const sent = markSent(intention);
   try {
@@ -230,12 +230,12 @@ async function poll<T>(
 }
 
 /** Polls for what was sent before a reload. */
-const pollSent = async (intention: string, patienceMs: number, maxDenials: number) => {
+const pollSent = async (intention: string, patienceMs: number) => {
   // Only with the owner of a token is it known whether the server can be asked.
   await waitForOwner();
   const sent = sentKey(intention);
   // Only the key that was sent may be asked about: of any other the server knows nothing.
-  return sent ? poll<never>(intention, sent, patienceMs, maxDenials) : forgotten();
+  return sent ? poll<never>(intention, sent, patienceMs, denialsUntilLost) : forgotten();
 };
 
 function finish<T>(intention: string, code: number | null, data: unknown): CommandResult<T> {
