@@ -42,18 +42,20 @@ type UnderWay = Awaited<ReturnType<typeof ordersUnderWay>>[number];
 
 /** Returns the next step of an order by supplier, carrier or buyer. */
 function nextStep({ id, status, scans }: UnderWay, timing: Timing): ParcelStep {
-  const third = timing.carrierDelivers / 3;
-  const acts: Record<Moving, ParcelStep> = {
-    to_be_shipped: { wait: timing.supplierShips, run: (deps) => supplierShips(deps, id) },
-    shipped: { wait: third, run: (deps) => carrierDelivers(deps, id) },
-    to_be_accepted: {
-      wait: timing.buyerAccepts,
-      run: (deps) => buyerAccepts(deps, id, randomStars(deps.random)),
-    },
-  };
-  if (status !== 'shipped') return acts[status as Moving];
-  if (scans <= 1) return { wait: third, run: (deps) => carrierScans(deps, id) };
-  return scans === 2 ? { wait: third, run: (deps) => carrierLoads(deps, id) } : acts.shipped;
+  switch (status as Moving) {
+    case 'to_be_shipped':
+      return { wait: timing.supplierShips, run: (deps) => supplierShips(deps, id) };
+    case 'shipped':
+      return { wait: timing.carrierDelivers / 3, run: (deps) => nextCarry(scans)(deps, id) };
+    case 'to_be_accepted':
+      return { wait: timing.buyerAccepts, run: (deps) => buyerAccepts(deps, id, randomStars(deps.random)) };
+  }
+}
+
+/** Returns what the carrier does next with a parcel that was scanned so often. */
+function nextCarry(scans: number) {
+  if (scans <= 1) return carrierScans;
+  return scans === 2 ? carrierLoads : carrierDelivers;
 }
 
 function isDue(order: UnderWay, { wait }: ParcelStep, market: Market, now: Date): boolean {

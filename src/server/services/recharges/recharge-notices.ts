@@ -35,7 +35,6 @@ export async function notifyRecharge(
   const expectedBy = row.expectedBy.toISOString();
   const reason = row.reasonCode ?? '';
   const arrived = formatMoney(row.arrived ?? 0n);
-  const by = (await sendBackDates(tx, [row], config)).get(row.id)?.toISOString() ?? '';
   switch (event) {
     case 'report':
       return notify(tx, { ...common, kind: 'recharge_reported', params: { no, amount, expectedBy } });
@@ -50,9 +49,11 @@ export async function notifyRecharge(
       return notify(tx, { ...common, kind: 'recharge_sent_back', params });
     }
     case 'set_apart':
-      return notify(tx, { ...common, kind: 'recharge_to_send_back', params: { no, arrived, by } });
-    case 'send_back_overdue':
-      return notify(tx, { ...common, kind: 'recharge_not_sent_back', params: { no, arrived, by } });
+    case 'send_back_overdue': {
+      const kind = event === 'set_apart' ? 'recharge_to_send_back' : 'recharge_not_sent_back';
+      const sendBackBy = (await sendBackDates(tx, [row], config)).get(row.id)?.toISOString() ?? '';
+      return notify(tx, { ...common, kind, params: { no, arrived, by: sendBackBy } });
+    }
     case 'overdue':
       return notify(tx, { ...common, kind: 'recharge_overdue', params: { no, amount, expectedBy } });
   }

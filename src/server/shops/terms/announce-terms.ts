@@ -58,22 +58,22 @@ export const termsDue = dueWork({
     const last = await lastTerms(tx);
     if (!last || shop.termsSeq === last.seq) return false;
     const opening = shop.termsSeq ?? (await termsAtOpening(tx, shopId))?.seq;
-    const { now: old, next: pending } = await termsOf(deps, shopId);
+    const { now: inForce, next: announced } = await termsOf(deps, shopId);
     await tx.update(shops).set({ termsSeq: last.seq }).where(eq(shops.id, shopId));
     if (opening === last.seq) return true;
-    const next = last.terms;
+    const incoming = last.terms;
     const raisedFrom = after(at, noticePeriod);
     await tx.insert(shopTerms).values({
       shopId,
       termsSeq: last.seq,
-      terms: next,
-      oldTerms: old,
+      terms: incoming,
+      oldTerms: inForce,
       announcedAt: at,
       raisedFrom,
     });
     const { now } = await termsOf(deps, shopId);
-    for (const notice of termsNotices({ now, before: pending ?? old, next, raisedFrom, at }))
-      await notify(tx, { ...notice, shopId, at });
+    const change = { now, before: announced ?? inForce, next: incoming, raisedFrom, at };
+    for (const notice of termsNotices(change)) await notify(tx, { ...notice, shopId, at });
     return true;
   },
 });
