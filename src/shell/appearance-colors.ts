@@ -46,7 +46,7 @@ function fromOklab([lightness, a, b]: Oklab): Rgb {
 }
 
 /** Mixes as CSS does with `color-mix(in oklab, color share, other)`. */
-function mix(color: Rgb, share: number, other: Rgb): Rgb {
+export function mix(color: Rgb, share: number, other: Rgb): Rgb {
   const [from, to] = [toOklab(color), toOklab(other)];
   return fromOklab(from.map((part, at) => part * share + (to[at] ?? 0) * (1 - share)) as unknown as Oklab);
 }
@@ -103,7 +103,7 @@ const isSurface = { ...isPage, light: (color: Rgb) => luminance(color) >= 0.42 }
 export type Scheme = keyof typeof isPage;
 const schemeOf = (color: Rgb): Scheme => (luminance(color) > 0.18 ? 'light' : 'dark');
 
-const tones = ['accent-ink', 'good', 'warn', 'bad'] as const;
+export const tones = ['accent-ink', 'good', 'warn', 'bad'] as const;
 /** The colours of a theme that hang together, by the names of their properties in theme.css. */
 export const colorNames = [
   'accent',
@@ -206,7 +206,7 @@ function readableTones(
 }
 
 /** Returns the quieter text and the button of the balance's card, which is in ink, and in the dark a raised one. */
-function purse({ ink, surface, sunken }: Pick<Palette, 'ink' | 'surface' | 'sunken'>, scheme: Scheme) {
+export function purse({ ink, surface, sunken }: Pick<Palette, 'ink' | 'surface' | 'sunken'>, scheme: Scheme) {
   const [card, text] = scheme === 'light' ? [ink, surface] : [sunken, ink];
   return [
     [mix(text, 0.75, card), card],
@@ -222,31 +222,4 @@ const behind = { light: 0.06, dark: 0.35 } as const;
 function surfaceFor(bg: Rgb | undefined, own: Palette, scheme: Scheme): Rgb {
   const raised = bg && scheme === 'dark' && mix(white, 0.06, bg);
   return raised && luminance(raised) > luminance(own.surface) ? raised : own.surface;
-}
-
-/** A pair of a text and what it is drawn on. */
-export interface Pair {
-  readonly text: ColorName;
-  readonly ground: string;
-  readonly contrast: number;
-}
-
-/** Returns every text of a palette on everything that it is drawn on. */
-export function pairsOf(palette: Palette, scheme: Scheme): Pair[] {
-  const { surface } = palette;
-  const tint = (tone: ColorName) =>
-    [`tint of ${tone}`, mix(palette[tone], tintShare[scheme], surface)] as const;
-  const grounds = (['bg', 'surface', 'sunken'] as const).map((name) => [name, palette[name]] as const);
-  const tints = tones.map(tint);
-  const on = (text: ColorName, all: readonly (readonly [string, Rgb])[]): Pair[] =>
-    all.map(([ground, color]) => ({ text, ground, contrast: contrast(palette[text], color) }));
-  return [
-    ...on('ink', [...grounds, ...tints]),
-    ...on('ink-2', [...grounds, ...tints, tint('ink-2'), ['disabled', mix(palette.ink, 0.1, surface)]]),
-    ...tones.flatMap((tone) => on(tone, [...grounds, ...tints])),
-    ...on('on-accent', [['accent', palette.accent]]),
-    ...purse(palette, scheme).map(
-      (pair): Pair => ({ text: 'ink', ground: 'balance', contrast: contrast(...pair) }),
-    ),
-  ];
 }

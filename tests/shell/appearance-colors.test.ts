@@ -7,12 +7,14 @@ import {
   completePalette,
   contrast,
   type GivenColors,
+  mix,
   type Palette,
-  pairsOf,
+  purse,
   type Rgb,
   type Scheme,
   schemeFor,
   tintShare,
+  tones,
 } from '../../src/shell/appearance-colors.ts';
 
 const rgb = (color: string): Rgb => {
@@ -33,6 +35,33 @@ const paletteOf = (scheme: Scheme) =>
     colorNames.map((name) => [name, rgb(properties[scheme][name] ?? '')]),
   ) as unknown as Palette;
 const own = { light: paletteOf('light'), dark: paletteOf('dark') };
+
+/** A pair of a text and what it is drawn on. */
+interface Pair {
+  text: ColorName;
+  ground: string;
+  contrast: number;
+}
+
+/** Returns every text of a palette on everything that it is drawn on. */
+function pairsOf(palette: Palette, scheme: Scheme): Pair[] {
+  const { surface } = palette;
+  const tint = (tone: ColorName) =>
+    [`tint of ${tone}`, mix(palette[tone], tintShare[scheme], surface)] as const;
+  const grounds = (['bg', 'surface', 'sunken'] as const).map((name) => [name, palette[name]] as const);
+  const tints = tones.map(tint);
+  const on = (text: ColorName, all: readonly (readonly [string, Rgb])[]): Pair[] =>
+    all.map(([ground, color]) => ({ text, ground, contrast: contrast(palette[text], color) }));
+  return [
+    ...on('ink', [...grounds, ...tints]),
+    ...on('ink-2', [...grounds, ...tints, tint('ink-2'), ['disabled', mix(palette.ink, 0.1, surface)]]),
+    ...tones.flatMap((tone) => on(tone, [...grounds, ...tints])),
+    ...on('on-accent', [['accent', palette.accent]]),
+    ...purse(palette, scheme).map(
+      (pair): Pair => ({ text: 'ink', ground: 'balance', contrast: contrast(...pair) }),
+    ),
+  ];
+}
 
 /** All colours for what a host gives while the device is in a scheme, as the app completes them. */
 const complete = (given: GivenColors, device: Scheme) => {
