@@ -13,7 +13,7 @@ import { FormUploads, idsOf, uploads } from '../../ui/form-uploads.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { PersonalDataWarning } from '../../ui/personal-data.tsx';
-import { outputOf, useCommand } from '../command/use-command.ts';
+import { checkingText, outputOf, useCommand } from '../command/use-command.ts';
 
 interface Props {
   /** The subject, as the first words; each subject has its own draft. */
@@ -56,7 +56,7 @@ export function FeedbackForm({ about = '', onReceived }: Props) {
             {...uploadRulesFor('feedback')}
             label={(of, place) => t(place === 0 ? 'people.feedback.photos' : 'people.feedback.photo', of)}
           />
-          {state === 'checking' && <Note role="status">{t('people.invitation.checking')}</Note>}
+          {state === 'checking' && <Note role="status">{checkingText()}</Note>}
         </Card>
       </Page>
       <Dock>
