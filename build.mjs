@@ -44,13 +44,13 @@ const budgets = {
   localeFirst: 1_280,
   localeRest: 4_450,
   /** What the first screen loads after its figures. */
-  afterFirst: 16_100,
+  afterFirstScript: 16_100,
   /** The same with styles and English texts. */
-  afterFirstCode: 26_000,
+  afterFirstAll: 26_000,
   /** The first screen, what follows it, and the screens of the main job. */
-  mainJob: 73_300,
+  mainJobScript: 73_300,
   /** The same with page, styles and English texts. */
-  mainJobCode: 94_000,
+  mainJobAll: 94_000,
   guest: 3_150,
   host: 1_400,
   /** souk.js, the script tag for other pages. */
