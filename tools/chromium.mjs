@@ -8,8 +8,8 @@ const browsers = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-// The same engine without windows takes a third less of the processors. It has no settings either: it parts the storage of
-// frames by site, where a browser's private windows, as tests open them, refuse it.
+// The same engine without windows takes a third less of the processors. It differs in one thing: a frame of another site has a
+// storage of its own in it, where a private window of a whole browser, as tests open it, refuses the frame any.
 const shell = '/usr/bin/chromium-headless-shell';
 
 const flags = [
