@@ -13,6 +13,7 @@ import { errorText, money, number, t, tn } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
+import { GoodsName } from '../../ui/goods-name.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -21,7 +22,7 @@ import { Thumb } from '../../ui/thumb.tsx';
 import { useCommand } from '../command/use-command.ts';
 import { goodsProblem } from './goods-problem.ts';
 import { PercentField, readRule } from './percent-field.tsx';
-import { marginOf, Name } from './profit.tsx';
+import { marginOf } from './profit.tsx';
 
 const ways = ['suggested', 'over_cost', 'margin'] as const;
 type Way = (typeof ways)[number];
@@ -134,7 +135,7 @@ const NotListed = ({ skipped, onClose }: { skipped: readonly Skipped[]; onClose:
           <Item
             key={id}
             media={<Thumb src={images?.[0]} size={40} />}
-            title={<Name>{name}</Name>}
+            title={<GoodsName>{name}</GoodsName>}
             note={errorText({ code })}
           />
         ))}
@@ -180,7 +181,7 @@ const PricedRow = ({
 }) => (
   <Item
     media={<Thumb src={images?.[0]} size={40} />}
-    title={<Name>{name}</Name>}
+    title={<GoodsName>{name}</GoodsName>}
     figure={price ? <Amount>{money(price, currency)}</Amount> : '—'}
     note={t('goods.cost_line', { cost: money(cost, currency) })}
     noteFigure={

@@ -30,10 +30,3 @@ export function Profit(props: ProfitProps) {
 /** Returns which part of a price its profit is; undefined where one of them is not known. */
 export const marginOf = (profit: string | undefined, price: string | undefined): string | undefined =>
   profit && Number(price) > 0 ? percent(Number(profit) / Number(price)) : undefined;
-
-/** The name of an article in one line, in large letters two. */
-export const Name = ({ children }: { children: string }) => (
-  <span className="counted">
-    <span className="clamp">{children}</span>
-  </span>
-);

@@ -1,8 +1,8 @@
 // One file: the rule, what it would change, and the button that changes it.
 
-import { type CSSProperties, useRef, useState } from 'react';
+import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import { isWritable, parseMoney } from '../../contract/money.ts';
-import { endings, maxRepriced, type PriceRule } from '../../contract/price-rule.ts';
+import { endings, maxRepriced } from '../../contract/price-rule.ts';
 import { isStateConflict } from '../../data/command.ts';
 import {
   type Repriced,
@@ -16,6 +16,7 @@ import { decimalsOfShop } from '../../lang/typed-amount.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
+import { GoodsName } from '../../ui/goods-name.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -25,7 +26,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import { problemText, useCommand } from '../command/use-command.ts';
 import { goodsProblem } from './goods-problem.ts';
 import { PercentField, readRule } from './percent-field.tsx';
-import { marginOf, Name } from './profit.tsx';
+import { marginOf } from './profit.tsx';
 import { undoRepricing } from './reprice-undo.ts';
 
 const ways = ['raise', 'lower', 'margin'] as const;
@@ -51,15 +52,13 @@ export default function RepriceSheet({ rows: picked, isWholeShop, currency, onDo
   const [typed, setTyped] = useState('');
   const [ending, setEnding] = useState<Ending>('any');
   const { state, error, isBusy, send } = useCommand(repricing);
-  const rule = readRule(way, typed);
-  const asked = JSON.stringify({ rule: rule.value, ending });
-  const settled = useDebounced(asked);
-  const rows = isWholeShop ? picked : picked.slice(0, maxRepriced);
-  const goods = rows.length > maxRepriced ? { all: true as const } : { ids: rows.map(({ id }) => id) };
-  const by = ruleIn(settled);
-  const input = by && { ...goods, ...by };
+  const request = useMemo(() => ({ way, typed, ending }), [way, typed, ending]);
+  const settled = useDebounced(request);
+  const isSettled = settled === request;
+  const { rows, target } = targetOf(picked, isWholeShop);
+  const rule = ruleOf(settled);
+  const input = rule && { ...target, ...rule };
   const preview = input && repricingPreviewResource.ask(input).value;
-  const isSettled = settled === asked;
   const answered = isSettled && !preview?.loading ? preview?.data : undefined;
   // The rows of the rule before stay until those of the next one are here.
   const last = useRef<Repriced>(undefined);
@@ -83,7 +82,8 @@ export default function RepriceSheet({ rows: picked, isWholeShop, currency, onDo
     onDone();
   };
 
-  const refusal = rule.problem ?? (preview?.error && isSettled ? problemText(preview.error) : undefined);
+  const refusal =
+    readRule(way, typed).problem ?? (preview?.error && isSettled ? problemText(preview.error) : undefined);
   const problem = goodsProblem(state, error);
   return (
     <Sheet title={tn('goods.bulk.title', rows.length)} onClose={onClose}>
@@ -135,8 +135,18 @@ export default function RepriceSheet({ rows: picked, isWholeShop, currency, onDo
 
 const isChanged = ({ refused, oldPrice, newPrice }: Row) => !refused && oldPrice !== newPrice;
 
-function ruleIn(settled: string) {
-  const { rule, ending } = JSON.parse(settled) as { rule?: PriceRule; ending: Ending };
+/**
+ * Returns the goods whose prices change, and how the server is told. A rule names at most a thousand: a whole shop needs no
+ * names, and of a larger selection only the first change.
+ */
+function targetOf(picked: readonly ShowcaseItem[], isWholeShop: boolean) {
+  if (isWholeShop && picked.length > maxRepriced) return { rows: picked, target: { all: true as const } };
+  const rows = picked.slice(0, maxRepriced);
+  return { rows, target: { ids: rows.map(({ id }) => id) } };
+}
+
+function ruleOf({ way, typed, ending }: { way: Way; typed: string; ending: Ending }) {
+  const { value: rule } = readRule(way, typed);
   return rule && { rule, ...(ending !== 'any' && { ending }) };
 }
 
@@ -211,7 +221,7 @@ function PreviewRow({ row, currency }: { row: Row; currency: string | undefined 
   return (
     <Item
       media={<Thumb src={image} size={40} />}
-      title={<Name>{name}</Name>}
+      title={<GoodsName>{name}</GoodsName>}
       figure={
         <>
           {isChanged(row) && (

@@ -3,6 +3,7 @@ import type { ShowcaseFilter, ShowcaseItem } from '../../data/showcase.ts';
 import { inline, money, number, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { GoodsName } from '../../ui/goods-name.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { SelectBox } from '../../ui/selection.tsx';
@@ -10,7 +11,7 @@ import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { soldText } from '../../ui/sold-text.ts';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { marginOf, Name, Profit } from './profit.tsx';
+import { marginOf, Profit } from './profit.tsx';
 import { filterHref } from './showcase-tools.tsx';
 import { few, stockText } from './stock.ts';
 
@@ -55,7 +56,7 @@ export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Pro
       <Thumb src={image} size={look ? 32 : 48} />
     </>
   );
-  const title = <Name>{name}</Name>;
+  const title = <GoodsName>{name}</GoodsName>;
   const reason = unlistReason && (
     <>
       <p className="small muted">{t(`goods.unlist_${unlistReason}`)}</p>

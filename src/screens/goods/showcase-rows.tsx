@@ -91,16 +91,19 @@ export function ShowcaseSkeleton({ filter, isAlone }: { filter: ShowcaseFilter; 
       <Table label="" columns={columns}>
         {Array.from({ length: 12 }, (_, index) => (
           <TableRow key={index}>
-            {columns.map(({ name, look }, column) => (
-              <Cell key={name} look={column === 0 ? 'row' : undefined}>
-                {column === 0 && (
+            {columns.map((column, at) => (
+              <Cell key={column.name} look={at === 0 ? 'row' : undefined}>
+                {at === 0 && (
                   <>
                     <SkeletonBlock w="20px" h="20px" />
                     <SkeletonBlock w="32px" h="32px" />
                   </>
                 )}
-                <div className="row" style={look === 'end' ? { justifyContent: 'flex-end' } : undefined}>
-                  <SkeletonBlock w={column === 0 ? '10em' : '4em'} h="12px" />
+                <div
+                  className="row"
+                  style={column.look === 'end' ? { justifyContent: 'flex-end' } : undefined}
+                >
+                  <SkeletonBlock w={at === 0 ? '10em' : '4em'} h="12px" />
                 </div>
               </Cell>
             ))}
