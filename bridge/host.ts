@@ -83,7 +83,8 @@ export const createHost = (end: HostEnd, options: HostOptions): Host => {
       if (m === 'token') mergeState({ expiresAt: null, ...r });
       send(n, { ...to, r });
     } catch (error) {
-      const { code, message } = error as BridgeError;
+      // A method may reject with nothing at all.
+      const { code, message } = (error ?? {}) as BridgeError;
       send(n, { ...to, e: { code: hostCodes.find((known) => known === code) ?? 'failed', message } });
     }
   };

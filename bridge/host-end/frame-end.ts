@@ -1,14 +1,16 @@
 import { readMessage } from '../read-message.ts';
 import type { Receive } from '../transport/transport.ts';
+import { trimSlashes } from '../trim-slashes.ts';
 import type { HostEnd } from './host-end.ts';
 
 /**
  * Creates the host's end for an iframe. A `hello` counts only from that frame's window and from exactly `origin`;
  * each `hi` hands over a fresh MessagePort, and everything else is sent on the port that the guest took.
  */
-export const frameEnd = (frame: HTMLIFrameElement, origin: string, page: Window = window): HostEnd => {
+export const frameEnd = (frame: HTMLIFrameElement, address: string, page: Window = window): HostEnd => {
+  const origin = trimSlashes(address);
   if (!/^https?:\/\/[^/?#*\s]+$/.test(origin))
-    throw new Error(`"${origin}" is no origin: give scheme and host alone, such as "https://souk.example".`);
+    throw new Error(`"${address}" is no origin: give scheme and host alone, such as "https://souk.example".`);
   let receive: Receive = () => {};
   let nonce = '';
   let ports: MessagePort[] = [];

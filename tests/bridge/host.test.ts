@@ -134,3 +134,10 @@ test('what a host publishes before any guest came is sent to none', () => {
   host.pause();
   expect(sent).toEqual([]);
 });
+
+test.each([[undefined], [null]])('a method that rejects with %s answers failed', async (nothing) => {
+  const { sent, hello, say } = rawGuest({ methods: { scan: () => Promise.reject(nothing) } });
+  hello();
+  say({ t: 'req', id: 1, m: 'scan', p: {} });
+  await expect.poll(() => sent.at(-1)).toMatchObject({ t: 'res', id: 1, e: { code: 'failed' } });
+});

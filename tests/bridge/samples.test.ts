@@ -75,6 +75,14 @@ test('the host of React Native accepts messages from exactly our origin', () => 
   expect(replies).toHaveLength(1);
 });
 
+test('the host of React Native hears a page whose origin was written with a slash at its end', () => {
+  const heard: unknown[] = [];
+  const { end, hear } = nativeEnd(`${table.origin}/`, () => {});
+  end.open((text) => heard.push(text));
+  hear('hello', `${table.origin}/shopCenter`);
+  expect(heard).toEqual(['hello']);
+});
+
 test.each(['SoukHost.kt', 'SoukHost.swift', 'souk_host.dart'])(
   'the sample %s is short, logs nothing, and says that it is not compiled here',
   (file) => {

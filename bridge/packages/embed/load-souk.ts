@@ -1,4 +1,5 @@
 import type { SoukGlobal } from '../../../src/embed/souk-global.ts';
+import { trimSlashes } from '../../trim-slashes.ts';
 import { SoukError } from './souk-error.ts';
 
 /** How long the script may take, in milliseconds. */
@@ -14,7 +15,7 @@ let loading: { src: string; souk: Promise<SoukGlobal> } | undefined;
  * @example const { mount } = await loadSouk('https://souk.example');
  */
 export const loadSouk = async (origin: string): Promise<SoukGlobal> => {
-  const src = `${origin.replace(/\/+$/, '')}/souk.js`;
+  const src = `${trimSlashes(origin)}/souk.js`;
   if (loading && loading.src !== src)
     throw new SoukError('other_origin', `This page has loaded ${loading.src}: reload it for another Souk.`);
   loading ??= { src, souk: loadScript(src) };

@@ -1,5 +1,6 @@
 import type { HostEnd } from '../../host.ts';
 import type { Receive } from '../../transport/transport.ts';
+import { trimSlashes } from '../../trim-slashes.ts';
 
 interface NativeEnd {
   readonly end: HostEnd;
@@ -8,7 +9,8 @@ interface NativeEnd {
 }
 
 /** Creates the host's end for a WebView; `deliver` sends a text into its page. */
-export const nativeEnd = (origin: string, deliver: (text: string) => void): NativeEnd => {
+export const nativeEnd = (address: string, deliver: (text: string) => void): NativeEnd => {
+  const origin = trimSlashes(address);
   let receive: Receive = () => {};
   return {
     hear(text, url) {

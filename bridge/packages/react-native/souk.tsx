@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { AppState, BackHandler, Linking, Share } from 'react-native';
 import { WebView } from 'react-native-webview';
+import { trimSlashes } from '../../trim-slashes.ts';
 import { hostOf, type ShownSouk, type ShowOptions } from '../embed/host-of.ts';
 import { nativeEnd } from './native-end.ts';
 
@@ -13,7 +14,8 @@ export function Souk(props: ShowOptions): ReactElement {
 
 function View(props: ShowOptions): ReactElement {
   const first = useRef(props);
-  const { origin, lang, path = '/shopCenter' } = first.current;
+  const { lang, path = '/shopCenter' } = first.current;
+  const origin = trimSlashes(first.current.origin);
   const view = useRef<WebView>(null);
   const shown = useRef<ShownSouk>(null);
   // Written as a literal of JavaScript, so that nothing in a message can become code.

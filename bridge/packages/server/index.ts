@@ -1,5 +1,7 @@
 // What @souk/server publishes: sessions for the users of a back end. It runs on the server alone, since it has the key.
 
+import { trimSlashes } from '../../trim-slashes.ts';
+
 /** Where Souk's server answers, and the key that it knows as `SOUK_SESSION_KEY`. */
 export interface SoukServer {
   readonly origin: string;
@@ -44,7 +46,7 @@ export const endSessions = async (user: string, server: SoukServer): Promise<num
 const maxWaitMs = 10_000;
 
 async function decide<T>(name: string, user: string, { origin, key = '' }: SoukServer): Promise<T> {
-  const url = `${origin.replace(/\/+$/, '')}/ops/${name}`;
+  const url = `${trimSlashes(origin)}/ops/${name}`;
   const headers = {
     'content-type': 'application/json',
     'x-ops-key': key,
