@@ -136,8 +136,10 @@ export const createHost = (end: HostEnd, options: HostOptions): Host => {
 export const hostFrame = (frame: HTMLIFrameElement, origin: string, options: HostOptions): Host =>
   createHost(frameEnd(frame, origin), options);
 
-export type { HostCode } from './errors.ts';
+export type { BridgeCode, HostCode } from './errors.ts';
 export { BridgeError } from './errors.ts';
 export type { HostEnd } from './host-end/host-end.ts';
 export { createHostObject } from './host-end/object-end.ts';
 export type * from './protocol.ts';
+export type { HostObject } from './transport/mount.ts';
+export type { Receive } from './transport/transport.ts';

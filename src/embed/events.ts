@@ -2,7 +2,7 @@
 import type { Notes } from '../../bridge/protocol.ts';
 
 /** Why something is not as the page asked for; each comes with a sentence that names the remedy. */
-export type SoukErrorCode =
+export type SoukEventCode =
   | Notes['failed']['code']
   /** An option or attribute that Souk does not have, or whose value it does not take. */
   | 'option'
@@ -21,7 +21,7 @@ export type SoukErrorCode =
 export interface SoukEvents {
   /** The first screen or the sign-in is drawn; milliseconds since it began to load. */
   ready: { ms: number };
-  error: { code: SoukErrorCode; message: string };
+  error: { code: SoukEventCode; message: string };
   /** The session is over, as in the note of the bridge; hand over another token by `element.token`. */
   'session-lost': Notes['session-lost'] & { message: string };
   /** What waits for the merchant, or on a server that does not count it what is unread. */

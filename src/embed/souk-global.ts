@@ -9,7 +9,7 @@ import type { SoukPath } from './souk-path.ts';
 export type { Appearance, AppearanceVariables } from '../../bridge/protocol.ts';
 export type { HostObject } from '../../bridge/transport/mount.ts';
 export type { Receive } from '../../bridge/transport/transport.ts';
-export type { SoukErrorCode, SoukEvents } from './events.ts';
+export type { SoukEventCode, SoukEvents } from './events.ts';
 export type { MountOptions } from './options.ts';
 export type { SoukPath } from './souk-path.ts';
 

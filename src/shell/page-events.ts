@@ -1,7 +1,7 @@
 // The events of the element in a host's page, once something can be used there.
 import type { NoteName, Notes } from '../../bridge/index.ts';
 import { config } from '../data/config.ts';
-import type { Emit, SoukErrorCode } from '../embed/events.ts';
+import type { Emit, SoukEventCode } from '../embed/events.ts';
 import type { Navigator } from '../location.ts';
 import { openPath, unknownPath } from './open-path.ts';
 import { reportBadge, reportDirty } from './reports.ts';
@@ -24,7 +24,7 @@ function followPage(nav: Navigator, element: Element, emit: Emit): () => void {
 }
 
 /** Emits an error, and says the same in the console. */
-function fail(emit: Emit, code: SoukErrorCode, message: string) {
+function fail(emit: Emit, code: SoukEventCode, message: string) {
   console.warn(message);
   emit('error', { code, message });
 }

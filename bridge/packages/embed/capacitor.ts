@@ -1,5 +1,5 @@
 import { BridgeError, createHost, createHostObject } from '../../host.ts';
-import { publishSession, type Session, type SuperAppHost } from './publish-session.ts';
+import { publishSession, type Session, type SuperAppHost, type SuperAppOptions } from './publish-session.ts';
 
 /** What is used of Capacitor's plugins `@capacitor/app`, `browser`, `share` and `haptics`. */
 export interface CapacitorPlugins {
@@ -14,19 +14,19 @@ export interface CapacitorPlugins {
   };
 }
 
-interface Options {
+interface Options extends SuperAppOptions {
   /** BCP 47 tag of the app's language. */
   readonly lang: string;
   /** Opens a session by your own back end; `force` is true when the last token has expired. */
   openSession(force: boolean): Promise<Session>;
   /** Leaves Souk. `dirty`: something typed would be lost; ask first, and return false where the person stays. */
-  onClose(dirty: boolean): boolean | Promise<boolean>;
+  onClose(dirty: boolean): unknown;
 }
 
 /** Creates Souk's host in a Capacitor app: give `host` to `Souk.mount`, with `location: 'memory'`. */
 export const capacitorHost = (
   { App, Browser, Share, Haptics }: CapacitorPlugins,
-  { lang, openSession, onClose }: Options,
+  { lang, openSession, onClose, onError }: Options,
 ): SuperAppHost => {
   const { host, end } = createHostObject();
   const bridge = createHost(end, {
@@ -50,7 +50,7 @@ export const capacitorHost = (
         return {};
       },
       close: async ({ dirty }) => {
-        if (!(await onClose(dirty))) throw new BridgeError('denied');
+        if ((await onClose(dirty)) === false) throw new BridgeError('denied');
         return {};
       },
     },
@@ -60,6 +60,6 @@ export const capacitorHost = (
   void App.addListener('backButton', () => {
     if (!bridge.back()) void onClose(false);
   });
-  void publishSession(bridge, openSession(false));
+  void publishSession(bridge, openSession(false), { onError });
   return { host, bridge };
 };

@@ -5,15 +5,18 @@ export type {
   MountOptions,
   SoukAttributes,
   SoukElement,
+  SoukEventCode,
   SoukEventMap,
+  SoukEvents,
   SoukGlobal,
   SoukPath,
 } from '../../../src/embed/souk-global.ts';
 export * from '../../host.ts';
 export { type CapacitorPlugins, capacitorHost } from './capacitor.ts';
-export type { GetToken, ShowCode, ShownSouk, ShowOptions } from './host-of.ts';
 export { type Liff, lineHost } from './line.ts';
 export { loadSouk } from './load-souk.ts';
+export type { Session, SuperAppHost } from './publish-session.ts';
 export { showSouk } from './show-souk.ts';
-export { type LoadCode, SoukError } from './souk-error.ts';
+export { type LoadCode, SoukError, type SoukErrorCode } from './souk-error.ts';
+export type { GetToken, ShownSouk, ShowOptions } from './souk-host.ts';
 export { type TelegramApp, telegramHost } from './telegram.ts';

@@ -1,5 +1,5 @@
 import { BridgeError, createHost, createHostObject } from '../../host.ts';
-import { publishSession, type Session, type SuperAppHost } from './publish-session.ts';
+import { publishSession, type Session, type SuperAppHost, type SuperAppOptions } from './publish-session.ts';
 
 /** What is used of `liff`, the object of LINE's SDK, after its `init`. */
 export interface Liff {
@@ -13,7 +13,7 @@ export interface Liff {
   closeWindow(): void;
 }
 
-interface Options {
+interface Options extends SuperAppOptions {
   /** Hands the ID token to your server, which has LINE verify it and opens a session for its user. */
   openSession(idToken: string): Promise<Session>;
   /** Asked before Souk closes the LIFF app while something typed would be lost. */
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Creates Souk's host in a LIFF app after `liff.init`: give `host` to `Souk.mount`, with `location: 'memory'`. */
-export const lineHost = (liff: Liff, { openSession, leaveQuestion }: Options): SuperAppHost => {
+export const lineHost = (liff: Liff, { openSession, leaveQuestion, onError }: Options): SuperAppHost => {
   const { host, end } = createHostObject();
   const signIn = async (): Promise<Session> => {
     const idToken = liff.isLoggedIn() ? liff.getIDToken() : null;
@@ -53,6 +53,6 @@ export const lineHost = (liff: Liff, { openSession, leaveQuestion }: Options): S
       ...(liff.isApiAvailable('shareTargetPicker') && { share }),
     },
   });
-  void publishSession(bridge, signIn());
+  void publishSession(bridge, signIn(), { onError });
   return { host, bridge };
 };

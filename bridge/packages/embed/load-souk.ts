@@ -17,7 +17,7 @@ let loading: { src: string; souk: Promise<SoukGlobal> } | undefined;
 export const loadSouk = async (origin: string): Promise<SoukGlobal> => {
   const src = `${trimSlashes(origin)}/souk.js`;
   if (loading && loading.src !== src)
-    throw new SoukError('other_origin', `This page has loaded ${loading.src}: reload it for another Souk.`);
+    throw new SoukError('other_origin', `This page has loaded ${loading.src}: reload it for another.`);
   loading ??= { src, souk: loadScript(src) };
   return loading.souk;
 };
@@ -30,7 +30,7 @@ const loadScript = async (src: string): Promise<SoukGlobal> => {
   throw new SoukError(
     'unreachable',
     // As the browser read it: an origin without its scheme is a path of the page.
-    `No Souk came from ${script?.src}: see that it runs there, and that the page’s policy (script-src) allows it.`,
+    `No Souk came from ${script?.src}: see that it runs and script-src allows it.`,
   );
 };
 

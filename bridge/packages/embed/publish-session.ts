@@ -1,4 +1,5 @@
-import type { createHostObject, Host } from '../../host.ts';
+import { BridgeError, type Host, type HostObject } from '../../host.ts';
+import { SoukError } from './souk-error.ts';
 
 /** What a partner's back end answers: the merchant's token, and when it ends (ISO 8601). */
 export interface Session {
@@ -8,12 +9,27 @@ export interface Session {
 
 /** Souk's host in a super-app: `host` is for `mount`, `bridge` for what the page itself tells Souk. */
 export interface SuperAppHost {
-  readonly host: ReturnType<typeof createHostObject>['host'];
+  readonly host: HostObject;
   readonly bridge: Host;
 }
 
-/** Publishes a session when it is open. Where that fails, Souk draws its own sign-in. */
-export const publishSession = async (bridge: Host, opening: Promise<Session>): Promise<void> => {
-  const session = await opening.catch(() => null);
-  bridge.update(session ?? { token: null, tokenPending: false });
+/** What every super-app's host takes. */
+export interface SuperAppOptions {
+  /** Called where `openSession` failed; Souk then draws its own sign-in. */
+  readonly onError?: ((error: SoukError<'no_token'>) => void) | undefined;
+}
+
+/** Publishes a session when it is open. Where that fails, Souk draws its own sign-in, and the page is told why. */
+export const publishSession = async (
+  bridge: Host,
+  opening: Promise<Session>,
+  { onError }: SuperAppOptions,
+): Promise<void> => {
+  try {
+    bridge.update(await opening);
+  } catch (error) {
+    bridge.update({ token: null, tokenPending: false });
+    // A refusal by the host itself is no failure: it leaves the page to sign in.
+    if (!(error instanceof BridgeError)) onError?.(new SoukError('no_token', `No token came: ${error}`));
+  }
 };

@@ -1,6 +1,6 @@
 import { createHostObject } from '../../host.ts';
-import { hostOf, type ShownSouk, type ShowOptions } from './host-of.ts';
 import { loadSouk } from './load-souk.ts';
+import { createSoukHost, type ShownSouk, type ShowOptions } from './souk-host.ts';
 
 /**
  * Shows Souk in an element, as its host: with the session of the page, and what Souk asks and tells. The element's own
@@ -16,7 +16,7 @@ export const showSouk = (element: HTMLElement, first: ShowOptions): ShownSouk =>
     left.abort();
     unmount?.();
   };
-  const shown = hostOf(end, first, { platform: 'embed', stop });
+  const shown = createSoukHost(end, first, { platform: 'embed', stop });
   element.addEventListener('souk:error', ({ detail }) => shown.fail(detail.code, detail.message), { signal });
   loadSouk(first.origin).then(
     ({ mount }) => {

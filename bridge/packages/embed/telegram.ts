@@ -1,5 +1,5 @@
 import { BridgeError, createHost, createHostObject, type HostState } from '../../host.ts';
-import { publishSession, type Session, type SuperAppHost } from './publish-session.ts';
+import { publishSession, type Session, type SuperAppHost, type SuperAppOptions } from './publish-session.ts';
 
 type Insets = NonNullable<HostState['insets']>;
 type Change = 'themeChanged' | 'safeAreaChanged' | 'contentSafeAreaChanged' | 'activated' | 'deactivated';
@@ -31,7 +31,7 @@ export interface TelegramApp {
   disableClosingConfirmation(): void;
 }
 
-interface Options {
+interface Options extends SuperAppOptions {
   /** Hands `initData` to your server, which checks its signature by the bot's token and opens a session for its user. */
   openSession(initData: string): Promise<Session>;
   /** Asked before Souk closes the Mini App while something typed would be lost. */
@@ -53,7 +53,10 @@ const insetsOf = ({ safeAreaInset: device, contentSafeAreaInset: bars }: Telegra
 };
 
 /** Creates Souk's host in a Telegram Mini App: give `host` to `Souk.mount`, with `location: 'memory'`. */
-export const telegramHost = (app: TelegramApp, { openSession, leaveQuestion }: Options): SuperAppHost => {
+export const telegramHost = (
+  app: TelegramApp,
+  { openSession, leaveQuestion, onError }: Options,
+): SuperAppHost => {
   const { host, end } = createHostObject();
   const lang = app.initDataUnsafe.user?.language_code;
   const bridge = createHost(end, {
@@ -95,6 +98,6 @@ export const telegramHost = (app: TelegramApp, { openSession, leaveQuestion }: O
   app.onEvent('contentSafeAreaChanged', () => bridge.update(insetsOf(app)));
   app.onEvent('activated', bridge.resume);
   app.onEvent('deactivated', bridge.pause);
-  void publishSession(bridge, openSession(app.initData));
+  void publishSession(bridge, openSession(app.initData), { onError });
   return { host, bridge };
 };

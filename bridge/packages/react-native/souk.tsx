@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { AppState, BackHandler, Linking, Share } from 'react-native';
 import { WebView } from 'react-native-webview';
 import { trimSlashes } from '../../trim-slashes.ts';
-import { hostOf, type ShownSouk, type ShowOptions } from '../embed/host-of.ts';
+import { createSoukHost, type ShownSouk, type ShowOptions } from '../embed/souk-host.ts';
 import { nativeEnd } from './native-end.ts';
 
 /** Shows Souk in a WebView, which fills the view that it is in. The back key goes back in Souk first. */
@@ -24,7 +24,7 @@ function View(props: ShowOptions): ReactElement {
   const [{ end, hear }] = useState(() => nativeEnd(origin, deliver));
 
   useEffect(() => {
-    const souk = hostOf(end, first.current, {
+    const souk = createSoukHost(end, first.current, {
       platform: 'react-native',
       methods: {
         openUrl: ({ url }) => Linking.openURL(url).then(() => ({})),

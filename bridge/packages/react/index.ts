@@ -10,11 +10,13 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import type { ShownSouk, ShowOptions } from '../embed/host-of.ts';
 import { showSouk } from '../embed/show-souk.ts';
+import type { ShownSouk, ShowOptions } from '../embed/souk-host.ts';
 
-export type { GetToken, ShowCode, ShownSouk, ShowOptions } from '../embed/host-of.ts';
-export { SoukError } from '../embed/souk-error.ts';
+export type { SoukPath } from '../../../src/embed/souk-path.ts';
+export type { Appearance, AppearanceVariables, Theme } from '../../protocol.ts';
+export { type LoadCode, SoukError, type SoukErrorCode } from '../embed/souk-error.ts';
+export type { GetToken, ShownSouk, ShowOptions } from '../embed/souk-host.ts';
 
 /** What `<Souk>` takes. */
 export interface SoukProps extends ShowOptions, Pick<HTMLAttributes<HTMLDivElement>, 'className' | 'style'> {
@@ -39,6 +41,6 @@ function Place(props: SoukProps): ReactElement {
     shown.current = souk;
     return souk.leave;
   }, []);
-  useEffect(() => shown.current?.update(props));
+  useEffect(() => shown.current?.update({ theme: undefined, appearance: undefined, ...props }));
   return createElement('div', { className, style, ref: place }, children) as ReactElement;
 }

@@ -1,5 +1,5 @@
-import type { SoukErrorCode } from '../../../src/embed/events.ts';
 import type { SoukPath } from '../../../src/embed/souk-path.ts';
+import { keys, stringify } from '../../captured.ts';
 import {
   type Appearance,
   BridgeError,
@@ -7,14 +7,10 @@ import {
   type Host,
   type HostEnd,
   type HostMethods,
-  type HostState,
   type Notes,
   type Theme,
 } from '../../host.ts';
-import { type LoadCode, SoukError } from './souk-error.ts';
-
-/** Codes of `onError`: why Souk did not load, that `token` gave none, or what Souk says of itself. */
-export type ShowCode = LoadCode | 'no_token' | SoukErrorCode;
+import { SoukError, type SoukErrorCode } from './souk-error.ts';
 
 /** Returns a token of your back end; `force` is true when the last one has expired. */
 export type GetToken = (force: boolean) => Promise<string>;
@@ -28,28 +24,33 @@ export interface ShowOptions {
    * it is on its way, `null` where no one is signed in. Left out, Souk draws its own sign-in.
    */
   readonly token?: GetToken | string | null | undefined;
-  /** BCP 47 tag. */
+  /** BCP 47 tag. Where it is taken off later, the last one stays. */
   readonly lang?: string | undefined;
   readonly theme?: Theme | undefined;
   /** The look, by the variables of docs/theming.md; it is replaced as a whole. */
   readonly appearance?: Appearance | undefined;
   /** The address inside Souk, such as `/order?id=…`. Left out, addresses are kept in the page's fragment. */
   readonly path?: SoukPath | undefined;
-  /** The first screen can be used. */
+  /** The first screen, or Souk's own sign-in, can be used. */
   readonly onReady?: ((souk: ShownSouk) => void) | undefined;
-  /** Souk is to be closed. `dirty`: something typed would be lost. Return false where the person stays. */
+  /**
+   * Souk is to be closed. `dirty`: something typed would be lost. Return false where the person stays. Souk asks only a
+   * page that gives it from the start.
+   */
   readonly onClose?: ((dirty: boolean) => unknown) | undefined;
   /** How many acts wait for the merchant. */
   readonly onBadge?: ((count: number) => void) | undefined;
+  /** Whether leaving now would lose something typed; called when it changes. */
+  readonly onDirty?: ((value: boolean) => void) | undefined;
   /** The session is over, and no token came in its place. */
   readonly onSessionLost?: ((code: Notes['session-lost']['code']) => void) | undefined;
-  readonly onError?: ((error: SoukError<ShowCode>) => void) | undefined;
+  readonly onError?: ((error: SoukError) => void) | undefined;
 }
 
 /** Souk as it is shown. */
 export interface ShownSouk {
   /** Changes options; another origin, or a function in place of a token, takes another `showSouk`. */
-  update(changes: Partial<ShowOptions>): void;
+  update(changes: Partial<Omit<ShowOptions, 'origin'>>): void;
   /** Goes back inside Souk. Returns false where Souk has no screen to go back to: then the page leaves. */
   back(): boolean;
   /** Takes everything away. */
@@ -69,37 +70,40 @@ interface HostPlatform {
 /** Souk as it is shown, with what not every page needs. */
 interface HostedSouk extends ShownSouk, Pick<Host, 'pause' | 'resume'> {
   options(): ShowOptions;
-  fail(code: ShowCode, message: string): void;
+  fail(code: SoukErrorCode, message: string): void;
 }
 
 /** Creates the host that options describe. */
-export const hostOf = (
+export const createSoukHost = (
   end: HostEnd,
   first: ShowOptions,
   { platform, methods, onFailed, stop }: HostPlatform,
 ): HostedSouk => {
   let options = first;
-  let state = stateOf(first);
-  const getToken = async (force: boolean) => ({ token: await (options.token as GetToken)(force) });
+  const token = async ({ force }: { force: boolean }) => ({
+    token: await (options.token as GetToken)(force),
+  });
+  const close = async ({ dirty }: { dirty: boolean }) => {
+    if ((await options.onClose?.(dirty)) === false) throw new BridgeError('denied');
+    return {};
+  };
   const isAsked = typeof first.token === 'function';
 
   const bridge = createHost(end, {
     platform,
-    state,
+    state: stateOf(first),
     methods: {
       ...methods,
-      ...(isAsked && { token: ({ force }) => getToken(force) }),
-      close: async ({ dirty }) => {
-        if ((await options.onClose?.(dirty)) === false) throw new BridgeError('denied');
-        return {};
-      },
+      ...(isAsked && { token }),
+      ...(first.onClose && { close }),
     },
     onNote(name, params) {
-      const { count, code } = params as Partial<Notes['badge'] & Notes['failed'] & Notes['session-lost']>;
+      const note = params as Notes['badge'] & Notes['dirty'] & { code: never };
       if (name === 'ready') options.onReady?.(shown);
-      if (name === 'badge') options.onBadge?.(count as number);
-      if (name === 'session-lost') options.onSessionLost?.(code as never);
-      if (name === 'failed') onFailed?.(code as never);
+      if (name === 'badge') options.onBadge?.(note.count);
+      if (name === 'dirty') options.onDirty?.(note.value);
+      if (name === 'session-lost') options.onSessionLost?.(note.code);
+      if (name === 'failed') onFailed?.(note.code);
     },
   });
 
@@ -112,35 +116,32 @@ export const hostOf = (
     options: () => options,
     fail: (code, message) => options.onError?.(new SoukError(code, message)),
     update(changes) {
+      const before = options;
+      options = { ...before, ...changes };
+      const [old, next] = [stateOf(before), stateOf(options)];
+      // A look may be a new object each time. What the function gave is not among it, and stays.
+      const changed: Record<string, unknown> = {};
+      for (const name in next)
+        if (stringify(next[name]) !== stringify(old[name])) changed[name] = next[name] ?? ownLook[name];
+      if (keys(changed)[0]) bridge.update(changed);
       const { path } = options;
-      options = { ...options, ...changes };
-      const next = stateOf(options);
-      // What the function gave is not among it, and stays. A look may be a new object each time.
-      const changed = Object.entries(next).filter(
-        ([name, value]) => JSON.stringify(value) !== JSON.stringify(state[name as keyof HostState]),
-      );
-      if (changed[0]) bridge.update(Object.fromEntries(changed));
-      if (options.path && options.path !== path) bridge.navigate(options.path);
-      state = next;
+      if (path && path !== before.path) bridge.navigate(path);
     },
   };
 
   if (isAsked)
-    getToken(false).then(bridge.update, (error) => {
+    token({ force: false }).then(bridge.update, (error) => {
       bridge.update({ tokenPending: false });
       shown.fail('no_token', `No token came: ${error}`);
     });
   return shown;
 };
 
-function stateOf(options: ShowOptions): HostState {
+const ownLook: Record<string, unknown> = { theme: 'auto', appearance: {} };
+
+function stateOf(options: ShowOptions): Record<string, unknown> {
   const { token, lang, theme, appearance } = options;
-  const isPending = token === undefined || typeof token === 'function';
-  const session = 'token' in options && { token: isPending ? null : token, tokenPending: isPending };
-  return {
-    ...session,
-    ...(lang && { lang }),
-    ...(theme && { theme }),
-    ...(appearance && { appearance }),
-  };
+  const given = typeof token === 'function' ? undefined : token;
+  const session = 'token' in options && { token: given ?? null, tokenPending: given === undefined };
+  return { ...session, lang, theme, appearance };
 }
