@@ -102,7 +102,7 @@ export interface Methods {
 
 /** The notes of a guest, which need no answer. */
 export interface Notes {
-  /** Milliseconds from the page's start to the first usable screen. */
+  /** Milliseconds from the page's start until the first screen, which may be Souk's own sign-in, can be used. */
   ready: { ms: number };
   /**
    * Souk, or a part of it, could not be shown: `load` if its code or texts were missing at the start, `chunk` if those

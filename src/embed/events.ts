@@ -19,7 +19,7 @@ export type SoukEventCode =
 
 /** What each event carries as its `detail`. */
 export interface SoukEvents {
-  /** The first screen or the sign-in is drawn; milliseconds since it began to load. */
+  /** The first screen, which may be the sign-in, can be used; milliseconds since it began to load. */
   ready: { ms: number };
   error: { code: SoukEventCode; message: string };
   /** The session is over, as in the note of the bridge; hand over another token by `element.token`. */

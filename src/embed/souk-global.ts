@@ -37,7 +37,7 @@ export type SoukEventMap = {
 /** `<souk-app>`; its language is the `lang` of every element. */
 export interface SoukElement extends HTMLElement {
   /** Sets `data-appearance`. */
-  set appearance(appearance: Appearance);
+  set appearance(appearance: Appearance | undefined);
   /** Hands over a token, at any time; null signs out. It cannot be read. */
   set token(token: string | null | undefined);
   /** Sets `data-theme`. */

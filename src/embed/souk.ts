@@ -28,8 +28,8 @@ class SoukApp extends HTMLElement implements SoukElement {
     );
   }
 
-  set appearance(variables: Appearance) {
-    this.dataset.appearance = JSON.stringify(variables);
+  set appearance(variables: Appearance | undefined) {
+    this.dataset.appearance = JSON.stringify(variables ?? {});
   }
 
   disconnectedCallback() {

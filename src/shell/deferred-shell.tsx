@@ -16,6 +16,7 @@ import { mayLoadAhead } from '../ui/load-ahead.ts';
 import { Note } from '../ui/note.tsx';
 import { isOfflineShown } from '../ui/offline.ts';
 import { Toasts } from '../ui/toast.tsx';
+import { usable } from '../ui/usable.ts';
 import { applyAccountLang, reportChoice } from './follow-lang.ts';
 import { followTranslation } from './follow-translation.ts';
 import { LanguageOffer } from './language-offer.tsx';
@@ -146,11 +147,12 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
   }, [isSignedIn, shown]);
 
   const isReadySent = useRef(false);
+  const isReady = usable.value && session.value.status !== 'starting';
   useEffect(() => {
-    if (!isSignedIn || isReadySent.current) return;
+    if (!isReady || isReadySent.current) return;
     isReadySent.current = true;
     tellHost('ready', { ms: Math.round(performance.now()) });
-  }, [isSignedIn]);
+  }, [isReady]);
 
   const isBroken = screen.isBroken();
   useEffect(() => {

@@ -120,6 +120,12 @@ describe('the events of <souk-app>', () => {
     await page.evaluate("document.querySelector('souk-app').lang = 'en'");
     await page.locator('#souk[dir=ltr]').waitFor();
   });
+
+  test('an appearance that is set to undefined is Souk’s own', async () => {
+    await open('');
+    await add('element.appearance = undefined');
+    expect(await element('dataset.appearance')).toBe('{}');
+  });
 });
 
 describe('what is wrong', () => {

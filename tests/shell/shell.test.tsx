@@ -329,6 +329,23 @@ test('a page without a network says so, with the age of what is shown, until the
   onLine.mockRestore();
 });
 
+test('a host is told once that Souk can be used, also where that is its own sign-in', async () => {
+  const names: string[] = [];
+  const { host: object, end } = createHostObject();
+  const host = createHost(end, { platform: 'test', methods: {}, onNote: (name) => names.push(name) });
+  const guest = connect({ app: 'souk', build: 'test', host: object });
+  configure({ host: async () => guest });
+  await open('/wallet');
+  await act(() => acceptToken(null, 'storage'));
+  await eventually(() => expect(names.filter((name) => name === 'ready')).toHaveLength(1));
+  await act(() => client.signIn(amina));
+  await eventually(() => expect(bar()).not.toBeNull());
+  expect(names.filter((name) => name === 'ready')).toHaveLength(1);
+  configure({ host: undefined });
+  guest.destroy();
+  host.destroy();
+});
+
 test('a host is given the title of the screen again after a sign-in over it', async () => {
   const titles: unknown[] = [];
   const { host: object, end } = createHostObject();
