@@ -1,3 +1,5 @@
+// One file: the address, the guards that are asked before it is left, and the moves of the browser, which share their state.
+
 import { signal } from '@preact/signals';
 import { LocationProvider } from 'preact-iso/router';
 import { createElement, type FC, type PropsWithChildren, useLayoutEffect, useMemo } from 'react';
