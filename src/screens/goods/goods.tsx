@@ -117,7 +117,7 @@ function Figures({ product }: { product: Product }) {
               {money(isLoss ? profit.slice(1) : profit, currency)}
             </BigAmount>
           </Stat>
-          <MoneyBar parts={parts} currency={currency} />
+          <MoneyBar parts={parts} currency={currency} isEstimate />
         </>
       )}
       {stock !== undefined && (

@@ -20,8 +20,11 @@ export const profitLabel = (order: WithStatus) =>
 
 export const hasEnded = ({ status }: WithStatus) => status === 'cancelled' || status === 'refunded';
 
+/** Returns whether an order's money is the merchant's for good: a settled one may still be returned. */
+export const isEarned = ({ status }: WithStatus) => status === 'completed';
+
 /** Returns whether an order's profit is expected only. */
-export const isEstimate = (order: WithStatus) => !isSettled(order) && !hasEnded(order);
+export const isEstimate = (order: WithStatus) => !isEarned(order) && !hasEnded(order);
 
 /** Returns when the purchase cost of an order was paid, on any device. */
 export const paidAt = ({ timeline = [] }: Order): string | undefined =>

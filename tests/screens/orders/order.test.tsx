@@ -97,7 +97,7 @@ const toneOf = (page: ReturnType<typeof open>, amount: string) =>
     .find((one) => one.textContent === amount)
     ?.getAttribute('data-tone');
 
-test('an order that brings a loss shows it in red, settled too, and a settled profit is green in its breakdown', async () => {
+test('an order that brings a loss shows it in red, settled too, and a profit is green once it cannot come back', async () => {
   await client.server.fund(amina.shopId, 100_000_000n);
   const order = await market.order(amina, { name: 'Linen runner', price: '15.00' });
   let page = await at(order.id);
@@ -107,6 +107,10 @@ test('an order that brings a loss shows it in red, settled too, and a settled pr
   await page.says('Your profit−$5.75');
   expect(toneOf(page, '−$5.75')).toBe('bad');
   page = await at((await settled(await market.order(amina))).id);
+  await page.says('Your profit+$8.50');
+  expect(toneOf(page, '+$8.50')).toBeUndefined();
+  const earned = await market.happen(await settled(await market.order(amina)), 'release', 'system');
+  page = await at(earned.id);
   await page.says('Your profit+$8.50');
   expect(toneOf(page, '+$8.50')).toBe('good');
 });
