@@ -10,35 +10,45 @@ export interface Stripe {
   isNow?: boolean;
 }
 
-/** The room below and above the rod, and how far a stripe of nothing hangs, in px. */
-const height = 132;
-const stub = 26;
+/** The room below and above the rod, in px. */
+const height = 114;
+
+interface AwningChartProps {
+  stripes: readonly Stripe[];
+  /** Writes the figure of the longest stripe and of the one that is not over, where there is room. */
+  format?: ((value: number) => string) | undefined;
+}
 
 /**
  * Figures as an awning: each stripe hangs from the rod as far as its figure, and a loss rises above it. For the eye alone:
  * a table beside it has the figures.
  */
-export function AwningChart({ stripes }: { stripes: readonly Stripe[] }) {
+export function AwningChart({ stripes, format }: AwningChartProps) {
   const values = stripes.map(({ value = 0 }) => value);
   const top = Math.max(0, ...values);
   const low = Math.min(0, ...values);
-  const scale = (height - stub) / (top - low || 1);
-  const isBlank = top === low;
+  const dropOf = (value: number) => Math.max(12, (Math.abs(value) * height) / (top - low));
   return (
-    <ol className="valance" aria-hidden="true" style={{ '--rod': `${-low * scale}px` } as CSSProperties}>
-      {stripes.map(({ label, value = 0, isNow }, index) => (
-        <li
-          key={index}
-          className={classes(
-            value < 0 && 'loss',
-            (isBlank || stripes[index]?.value === undefined) && 'blank',
-            isNow && 'now',
-          )}
-          style={{ '--drop': `${value < 0 ? -value * scale : stub + value * scale}px` } as CSSProperties}
-        >
-          {label}
-        </li>
-      ))}
+    <ol
+      className="valance"
+      aria-hidden="true"
+      style={{ '--rod': `${low && dropOf(low)}px` } as CSSProperties}
+    >
+      {stripes.map(({ label, value = NaN, isNow }, index) => {
+        // A day of nothing is shorter than the least profit, and one to come has a length of its own.
+        const drop = value ? dropOf(value) : value === 0 ? 8 : 26;
+        const hasFigure = value && (isNow ? !stripes[8] : value === top);
+        return (
+          <li
+            key={index}
+            className={classes(value < 0 && 'loss', !value && 'blank', isNow && 'now')}
+            style={{ '--drop': `${drop}px` } as CSSProperties}
+            data-figure={hasFigure ? format?.(value) : undefined}
+          >
+            {label}
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hasFeature } from '../../data/session.ts';
 import { homeStatResource, type Metric, type Period, statLineResource } from '../../data/stats.ts';
-import { t } from '../../lang/index.ts';
+import { number, shortMoney, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { AwningChart } from '../../ui/awning-chart.tsx';
@@ -46,7 +46,10 @@ export default function FigureSheet({ metric, period: first, onClose }: FigureSh
         >
           {(line) => (
             <>
-              <AwningChart stripes={stripesOf(period, line, span)} />
+              <AwningChart
+                stripes={stripesOf(period, line, span)}
+                format={metric === 'clicks' ? number : shortMoney}
+              />
               <FigureTable line={line} period={period} metric={metric} />
             </>
           )}

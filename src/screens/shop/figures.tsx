@@ -64,7 +64,7 @@ export function Profit({ period, onPick, onOpen, children }: ProfitProps) {
   return (
     <section className="hero">
       <h2 className="sr">{t('stats.title')}</h2>
-      <AwningChart stripes={stripesOf(period, line?.data, stat.data?.[period])} />
+      <AwningChart stripes={stripesOf(period, line?.data, stat.data?.[period])} format={shortMoney} />
       <Periods period={period} onPick={onPick} />
       <Await
         of={{ data: stat.data, error: failed?.error, loading: !failed }}

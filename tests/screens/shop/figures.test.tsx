@@ -63,18 +63,19 @@ const pick = async (page: Page, label: string) => {
 const asked = () => client.of('POST /v1/home/stat_line').map(({ body }) => body);
 
 describe('the awning', () => {
-  test('hangs as far as the profit of each day, today striped and the days to come short', async () => {
+  test('hangs as far as the profit of each day, a day of nothing is no profit, and the days to come are short', async () => {
     const page = await centre();
     // Tuesday's order is settled today, on Thursday; the table says the same for who cannot see it.
     await eventually(() =>
       expect(stripes(page)).toEqual([
-        ['', 26],
-        ['', 26],
-        ['', 132],
-        ['now', 26],
+        ['blank', 8],
+        ['blank', 8],
+        ['', 114],
+        ['blank now', 8],
         ...Array(3).fill(['blank', 26]),
       ]),
     );
+    expect(page.all('[data-figure]').map((one) => one.dataset.figure)).toEqual(['$7.00']);
     const table = await page.find('table');
     expect(table.textContent).toContain('Profit by day');
     expect([...table.querySelectorAll('tbody tr')].map((row) => row.textContent)).toEqual([
@@ -102,7 +103,7 @@ describe('the awning', () => {
     expect(page.all('.valance > li')).toHaveLength(count);
   });
 
-  test('is of grey stubs in a shop that has sold nothing, which says so instead of a zero', async () => {
+  test('is of no profit in a shop that has sold nothing, which says so instead of a zero', async () => {
     const page = await centreOf(await client.server.addUser());
     await page.says('Once you sell, your profit appears here.');
     await eventually(() =>
@@ -115,22 +116,23 @@ describe('the awning', () => {
 
   test('a loss rises above the rod', async () => {
     const line = {
-      points: [-2, 4, 0].map((value, day) => ({
+      points: [-2, 4, 0.1].map((value, day) => ({
         t: `2025-03-0${day + 3}T00:00:00Z`,
-        value: `${value}.00`,
+        value: value.toFixed(2),
         estimated: null,
       })),
     };
     const drawn = draw(<AwningChart stripes={stripesOf('week', line)} />);
-    const [loss, gain] = drawn.place.querySelectorAll<HTMLElement>('li');
-    // Two parts of six of the room that is left under a stripe of nothing.
-    expect(drawn.place.querySelector('ol')?.style.getPropertyValue('--rod')).toMatch(/^35.3/);
-    expect(
-      [loss, gain].map((one) => [one?.className, one?.style.getPropertyValue('--drop').slice(0, 4)]),
-    ).toEqual([
-      ['loss', '35.3'],
-      ['', '96.6'],
-    ]);
+    const [loss, gain, small] = drawn.place.querySelectorAll<HTMLElement>('li');
+    // Two parts of six of the room, and the least that a profit hangs.
+    expect(drawn.place.querySelector('ol')?.style.getPropertyValue('--rod')).toBe('38px');
+    expect([loss, gain, small].map((one) => [one?.className, one?.style.getPropertyValue('--drop')])).toEqual(
+      [
+        ['loss', '38px'],
+        ['', '76px'],
+        ['now', '12px'],
+      ],
+    );
   });
 });
 
