@@ -1,10 +1,12 @@
 import type { CSSProperties } from 'react';
+import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { hasFeature } from '../../data/session.ts';
 import { comingResource, type Coming as Days, type Wallet } from '../../data/wallet.ts';
 import { inline, money, shopDay, shortMoney, signedMoney, t, tn, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { useHeading } from '../../ui/chrome.ts';
+import { classes } from '../../ui/classes.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { Cover, Item } from '../../ui/item.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
@@ -78,25 +80,46 @@ function NextRelease({ amount, at, currency }: NonNullable<Wallet['nextRelease']
 }
 
 const maxBars = 7;
+/** As many letters as the amounts over the bars have room for side by side on a phone. */
+const lettersAside = 42;
 
 const monthOf = (date: string | undefined) => date?.slice(0, 7);
 
-/** The next days on which money arrives, each with a bar as high as its share of the greatest. */
+const totalOf = (days: Days['days']) =>
+  formatMoney(days.reduce((sum, { amount }) => sum + parseMoney(amount), 0n));
+
+/** Returns the days that have room for a bar each, and the sum of those after them, which is the last bar. */
+function barsOf(days: Days['days'], currency: string) {
+  const amounts = [...days.map(({ amount }) => amount), totalOf(days)];
+  const longest = Math.max(...amounts.map((amount) => shortMoney(amount, currency).length));
+  const room = Math.min(maxBars, Math.max(2, Math.floor(lettersAside / longest)));
+  if (days.length <= room) return { shown: days };
+  return { shown: days.slice(0, room - 1), later: totalOf(days.slice(room - 1)) };
+}
+
+/** The next days on which money arrives, each with a bar as high as its share of the greatest, and all later ones in one. */
 function Arrivals({ days, currency }: Pick<Days, 'days' | 'currency'>) {
-  const shown = days.slice(0, maxBars);
-  const greatest = Math.max(...shown.map(({ amount }) => Number(amount)));
+  const { shown, later } = barsOf(days, currency);
+  const bars = shown.map(({ date, amount }, index) => ({
+    name: shopDay(date, monthOf(date) === monthOf(shown[index - 1]?.date) ? 'number' : undefined),
+    amount,
+  }));
+  const all = later === undefined ? bars : [...bars, { name: t('wallet.later'), amount: later }];
+  const greatest = Math.max(...all.map(({ amount }) => Number(amount)));
   const shareOf = (amount: string) => (greatest > 0 ? Math.max(0, Number(amount) / greatest) : 0);
   const last = days.at(-1);
   return (
     <>
       {last && <p className="small muted">{t('wallet.coming_by', { at: shopDay(last.date) })}</p>}
       <ol className="arrivals">
-        {shown.map(({ date, amount }, index) => (
-          <li key={date} style={{ '--share': shareOf(amount) } as CSSProperties}>
+        {all.map(({ name, amount }, index) => (
+          <li
+            key={index}
+            className={classes(Number(amount) === greatest && 'greatest', index >= shown.length && 'later')}
+            style={{ '--share': shareOf(amount) } as CSSProperties}
+          >
             <Amount>{shortMoney(amount, currency)}</Amount>
-            <span className="muted">
-              {shopDay(date, monthOf(date) === monthOf(shown[index - 1]?.date) ? 'number' : undefined)}
-            </span>
+            <span className="muted">{name}</span>
           </li>
         ))}
       </ol>

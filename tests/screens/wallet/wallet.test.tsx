@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { UNITS } from '../../../src/contract/money.ts';
+import { parseMoney, UNITS } from '../../../src/contract/money.ts';
 import { session } from '../../../src/data/session.ts';
 import { comingResource } from '../../../src/data/wallet.ts';
 import OrderPage from '../../../src/screens/orders/order.tsx';
@@ -153,6 +153,37 @@ describe('the five amounts', () => {
     session.value = { status: 'signed-in', me: { ...session.value.me, features: [] } };
     await page.says('Available next: $7.00 on Mon, Mar 17, 2025');
   });
+
+  test.each([
+    [3, 3],
+    [7, 7],
+    [10, 7],
+  ])(
+    'of %i days on which money arrives, the bars and what is paused are all that is coming',
+    async (count, bars) => {
+      await rich();
+      const page = await at();
+      await page.says('$7.00Mar');
+      const { data } = comingResource.peek();
+      if (!data) throw new Error('nothing is coming');
+      const days = Array.from({ length: count }, (_, day) => ({
+        date: `2025-03-${17 + day}`,
+        amount: `${day + 1}.10`,
+      }));
+      comingResource.set(undefined, { ...data, days, paused: { amount: '4.00', cases: 1 } });
+      await page.says('Paused by 1 case$4.00');
+      const shown = page.all('.arrivals li');
+      expect(shown).toHaveLength(bars);
+      const sumOf = (amounts: string[]) => amounts.reduce((sum, amount) => sum + parseMoney(amount), 0n);
+      expect(sumOf(shown.map((one) => one.querySelector('.num')?.textContent?.slice(1) ?? ''))).toBe(
+        sumOf(days.map(({ amount }) => amount)),
+      );
+      expect(page.all('.arrivals .later').map((one) => one.textContent)).toEqual(
+        count > bars ? ['$34.40Later'] : [],
+      );
+      expect(page.all('.arrivals .greatest')).toHaveLength(1);
+    },
+  );
 
   test('a settled order with an open case stands apart from the days, and leads to its case', async () => {
     await rich();
