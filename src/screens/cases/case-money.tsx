@@ -1,6 +1,8 @@
+import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { BuyerCase } from '../../data/cases.ts';
 import { money, signedMoney, t } from '../../lang/index.ts';
 import { Breakdown } from '../../ui/breakdown.tsx';
+import { SignedProfit } from '../../ui/signed-profit.tsx';
 
 type Line = NonNullable<BuyerCase['effect']>[number];
 
@@ -17,15 +19,19 @@ const labels = {
   net: 'cases.net',
 } as const satisfies Record<Line['key'], string>;
 
-/** The changes account by account, in the server's figures; nothing is added up here. */
+/** The changes account by account, in the server's figures, and their sum for the merchant; a loss is red. */
 export function CaseMoney({ lines, currency }: Props) {
-  if (lines.length === 0) return <p>{t('cases.no_money')}</p>;
+  const own = lines.filter(({ key }) => key !== 'buyer');
+  const sum = formatMoney(own.reduce((total, { amount }) => total + parseMoney(amount), 0n));
   return (
     <Breakdown
-      rows={lines.map(({ key, amount }) => ({
-        label: t(labels[key]),
-        amount: key === 'buyer' ? money(amount, currency) : signedMoney(amount, currency),
-      }))}
+      rows={[
+        ...lines.map(({ key, amount }) => ({
+          label: t(labels[key]),
+          amount: key === 'buyer' ? money(amount, currency) : signedMoney(amount, currency),
+        })),
+        { label: t('cases.sum'), amount: <SignedProfit amount={sum} currency={currency} />, total: true },
+      ]}
     />
   );
 }

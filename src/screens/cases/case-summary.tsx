@@ -4,6 +4,10 @@ import { Amount, BigAmount, Code } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stat } from '../../ui/stat.tsx';
 
+/** Returns whether the merchant has accepted the request, so that nothing is left to decide. */
+export const isAgreed = ({ history }: BuyerCase) =>
+  history.some(({ by, state }) => by === 'merchant' && state === 'approved');
+
 /** The buyer's request and its reason, who acts next and by when, and what waits for the end of the case. */
 export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
   const { state, type, outcome, paused, currency, returnParcel } = buyerCase;
@@ -20,7 +24,7 @@ export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
       className="tight"
     >
       <div>
-        <Stat label={isRefunded ? t('cases.refunded') : t('cases.wanted')}>
+        <Stat label={t(`cases.${isRefunded ? 'refunded' : isAgreed(buyerCase) ? 'agreed' : 'wanted'}`)}>
           <BigAmount>{money(isRefunded ? buyerCase.refunded : buyerCase.wanted, currency)}</BigAmount>
         </Stat>
         {buyerCase.paid !== buyerCase.wanted && (

@@ -25,7 +25,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { CaseEvidence, CaseHistory } from './case-evidence.tsx';
 import { CaseMoney } from './case-money.tsx';
-import { CaseSummary } from './case-summary.tsx';
+import { CaseSummary, isAgreed } from './case-summary.tsx';
 
 /** One case of a buyer, for a refund or a return. */
 export default function CaseScreen() {
@@ -78,7 +78,7 @@ function CaseSections({ buyerCase }: { buyerCase: BuyerCase }) {
           <ScamWarning reportAt={paths.service.href()} />
         </div>
       )}
-      {(buyerCase.effect || buyerCase.appeal) && (
+      {((buyerCase.effect && !isAgreed(buyerCase)) || buyerCase.appeal) && (
         <div className="stack">
           <CaseChoices buyerCase={buyerCase} />
           {buyerCase.appeal && (
@@ -112,11 +112,11 @@ const isPart = (lines: NonNullable<BuyerCase['effect']>) => {
   return amountOf('net') === `-${amountOf('buyer')}`;
 };
 
-/** The effect of each answer on the money before it is given, and that of a refund while others decide. */
+/** The effect of each answer on the money before it is given, and that of a refund while others decide about it. */
 export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {
   const { choices, effect, currency, fault, type } = buyerCase;
   const Title = useHeading(3);
-  if (!effect) return null;
+  if (!effect || isAgreed(buyerCase)) return null;
   const explained = (
     <p className="small muted">
       {t(isPart(effect) ? 'cases.fault_part' : `cases.fault.${fault === 'returned' ? 'supplier' : fault}`)}{' '}
@@ -143,7 +143,7 @@ export function CaseChoices({ buyerCase }: { buyerCase: BuyerCase }) {
   );
 }
 
-/** The two answers to a case that waits for its merchant, in reach at the foot. */
+/** The two answers to a case that waits for its merchant, alike, as neither can be undone. */
 function CaseAnswers({ buyerCase }: { buyerCase: BuyerCase }) {
   const { choices, wanted, currency } = buyerCase;
   const [answer, setAnswer] = useState<CaseAnswer['answer']>();
@@ -156,8 +156,6 @@ function CaseAnswers({ buyerCase }: { buyerCase: BuyerCase }) {
           {answers.map((one) => (
             <Button
               key={one}
-              kind={one === 'approve' ? 'primary' : undefined}
-              style={one === 'approve' ? wider : undefined}
               onPointerEnter={AnswerSheet.preload}
               onFocus={AnswerSheet.preload}
               onClick={() => setAnswer(one)}
@@ -173,5 +171,3 @@ function CaseAnswers({ buyerCase }: { buyerCase: BuyerCase }) {
 }
 
 const answers = ['reject', 'approve'] as const;
-/** Its amount is on the line of its words. */
-const wider = { flexGrow: 2.5 };
