@@ -33,6 +33,8 @@ export const notice = v.object({
   goods: v.optional(v.nullable(v.object({ name: v.string(), image: v.string() }))),
   /** When it came. A later one about the same may take its place: it keeps its id, and has the later time. */
   createdAt: time,
+  /** By when the act that it asks for has to be done; null where no time runs, or it was read. */
+  actBy: v.optional(v.nullable(time)),
   readAt: v.nullable(time),
 });
 

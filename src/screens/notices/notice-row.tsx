@@ -1,7 +1,8 @@
 import { type CSSProperties, useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
-import { date, labelOf, t, time, tn } from '../../lang/index.ts';
+import { serverTime } from '../../data/server-time.ts';
+import { date, dayMs, labelOf, t, time, tn, weekDate, weekTime } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { Item } from '../../ui/item.tsx';
@@ -13,12 +14,22 @@ import { NoticeMark } from './notice-mark.tsx';
 /** Shortens numbers to their ends, as rows name what they are about: what a row leads to has them in full. */
 const withShortNumbers = (text = '') => text.replace(/\b[A-Z]{1,2}-\d{8}-(?=\w)/g, '');
 
-/** When a notice came, today by its time, with a dot while it waits for an act. */
-const came = ({ createdAt, readAt }: Notice) => (
-  <span className={classes('value', !readAt && 'dot')} data-tone="warn">
-    {date(createdAt) === date(Date.now()) ? time(createdAt) : date(createdAt)}
-  </span>
-);
+/** When a notice came, today by its time, with a dot while it waits for an act; or a ring with the date of that. */
+function When({ of: { actBy, createdAt, readAt } }: { of: Notice }) {
+  if (!actBy)
+    return (
+      <span className={classes('value', !readAt && 'dot')} data-tone="warn">
+        {date(createdAt) === date(Date.now()) ? time(createdAt) : date(createdAt)}
+      </span>
+    );
+  const [begin, end, now] = [Date.parse(createdAt), Date.parse(actBy), serverTime() ?? Date.now()];
+  const left = Math.min(1, Math.max(0, (end - now) / (end - begin)));
+  return (
+    <span className="value dot ring" data-tone="warn" style={{ '--left': left } as CSSProperties}>
+      {end - now < 6 * dayMs ? weekTime(actBy) : weekDate(actBy)}
+    </span>
+  );
+}
 
 /** A failed mark shows a toast, and nothing waits for it. */
 const mark = (...of: Notice[]) => void markRead(...of).catch(() => {});
@@ -28,13 +39,13 @@ const PICTURES = 5;
 
 /** New orders of one day in one row with their pictures: pressed, it leads to all orders. */
 export function NewOrdersRow({ list }: { list: readonly [Notice, ...Notice[]] }) {
-  const [newest] = list;
+  const [first] = list;
   const pictures = new Set(list.flatMap(({ goods }) => goods?.image || []));
   return (
     <Item
-      media={<NoticeMark of={newest} />}
+      media={<NoticeMark of={first} />}
       title={<Unread>{tn('people.notices.new_orders', list.length)}</Unread>}
-      figure={came(newest)}
+      figure={<When of={first} />}
       href={paths.orderList.href()}
       onPress={() => mark(...list)}
     >
@@ -49,31 +60,26 @@ export function NewOrdersRow({ list }: { list: readonly [Notice, ...Notice[]] })
   );
 }
 
-/** The notices of an order, the newest first: those that wait for an act, or the newest; the others come by a press. */
-export function OrderRows({ list }: { list: readonly [Notice, ...Notice[]] }) {
+/** A notice, with the earlier ones of its order by a press. */
+export function OrderRows({ list: [notice, ...others] }: { list: readonly [Notice, ...Notice[]] }) {
   const [isOpen, setOpen] = useState(false);
-  const unread = list.filter(({ readAt }) => !readAt);
-  const shown = unread.length > 0 ? unread : list.slice(0, 1);
-  const others = list.filter((notice) => !shown.includes(notice));
   return (
     <>
-      {shown.map((notice, index) => (
-        <NoticeRow key={notice.id} notice={notice}>
-          {others.length > 0 && index === shown.length - 1 && (
-            <button
-              type="button"
-              className="hit tone"
-              data-tone="info"
-              aria-expanded={isOpen}
-              aria-label={tn('people.notices.more_about', others.length)}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {tn('people.notices.more', others.length)}
-            </button>
-          )}
-        </NoticeRow>
-      ))}
-      {isOpen && others.map((notice) => <EarlierRow key={notice.id} notice={notice} />)}
+      <NoticeRow notice={notice}>
+        {others.length > 0 && (
+          <button
+            type="button"
+            className="hit tone"
+            data-tone="info"
+            aria-expanded={isOpen}
+            aria-label={tn('people.notices.more_about', others.length)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {tn('people.notices.more', others.length)}
+          </button>
+        )}
+      </NoticeRow>
+      {isOpen && others.map((other) => <EarlierRow key={other.id} notice={other} />)}
     </>
   );
 }
@@ -98,7 +104,7 @@ function NoticeRow({ notice, children }: { notice: Notice; children?: Children }
     <Item
       media={goods?.image ? <Thumb src={goods.image} size={44} /> : <NoticeMark of={notice} />}
       title={readAt ? <span className="read">{name}</span> : <Unread>{name}</Unread>}
-      figure={came(notice)}
+      figure={<When of={notice} />}
       {...cover}
     >
       <Words of={notice} lead={goods?.name ? title : ''} isOpen={isOpen}>
@@ -115,7 +121,7 @@ function EarlierRow({ notice }: { notice: Notice }) {
     <Item
       media={<span style={besideText} />}
       title={<span className="read">{withShortNumbers(notice.title)}</span>}
-      figure={came(notice)}
+      figure={<When of={notice} />}
       {...cover}
     >
       <Words of={notice} isOpen={isOpen} />
@@ -134,16 +140,13 @@ interface WordsProps {
   children?: Children;
 }
 
-/** The deadline of an act is in sight in small windows and large letters, too. */
-const fourLines = { '--lines': 4 } as CSSProperties;
-
 /** What a notice says: some lines of it, or all once it is open. */
 function Words({ of: notice, lead, isOpen, children }: WordsProps) {
   const [sentence, words] = splitText(notice.body ?? '', notice);
   return (
     <>
       <div className="line small muted">
-        <p className={classes(!isOpen && 'clamp')} style={notice.readAt ? undefined : fourLines}>
+        <p className={classes(!isOpen && 'clamp')}>
           {lead && (
             <>
               <span className="ink">{lead}</span>

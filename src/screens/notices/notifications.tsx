@@ -45,7 +45,7 @@ function ToastHistory() {
 const types = Object.keys(noticeIcons) as Notice['type'][];
 const views = ['all', ...types, 'toasts'] as const;
 
-/** All notices, newest first, and the toasts of this visit. */
+/** All notices, what waits for an act first, and the toasts of this visit. */
 export default function Notifications() {
   const { type: asked } = useContext(LocationProvider.ctx).query;
   const view = views.find((one) => one === asked) ?? 'all';
@@ -115,39 +115,58 @@ function Notices({ filter }: { filter: NoticeFilter }) {
   );
 }
 
-const isNewOrder = ({ kind, readAt }: Notice) => kind === 'order_placed' && !readAt;
+const isWaiting = ({ readAt }: Notice) => !readAt;
+const isNewOrder = (notice: Notice) => notice.kind === 'order_placed' && isWaiting(notice);
 
-/** What is shown as one: the notices of an order, or new orders of a day; the newest first. */
+/** What is shown as one: a notice with the earlier ones of its order behind it, or the new orders of a day. */
 type Group = [Notice, ...Notice[]];
 
-/** Returns the notices by order, where the newest of each is; one of no order is alone. */
+/** Returns the notices of one order as rows: each that waits for an act, else the newest; the last has the others. */
+function rowsOf(list: Group): Group[] {
+  const waiting = list.filter(isWaiting);
+  const shown = waiting.length > 0 ? waiting : list.slice(0, 1);
+  const others = list.filter((notice) => !shown.includes(notice));
+  return shown.map((notice, index) => (index === shown.length - 1 ? [notice, ...others] : [notice]));
+}
+
+/** Returns the notices by order; one of no order is alone. */
 function byOrder(list: readonly Notice[]): Group[] {
-  const groups = new Map<string, Group>();
+  const orders = new Map<string, Group>();
   for (const notice of list) {
     const key = notice.order?.id ?? notice.id;
-    const group = groups.get(key);
-    if (group) group.push(notice);
-    else groups.set(key, [notice]);
+    const order = orders.get(key);
+    if (order) order.push(notice);
+    else orders.set(key, [notice]);
   }
-  return [...groups.values()];
+  return [...orders.values()].flatMap(rowsOf);
 }
+
+/** What waits for an act is before what was, and first what has to be done by a date. */
+const rankOf = (notice: Notice) => (notice.actBy ? 0 : isWaiting(notice) ? 1 : 2);
+
+/** Each part is in order of the time that its rows show: the soonest of what is due, the newest of what came. */
+const inOrder = ([one]: Group, [other]: Group) => {
+  if (one.actBy && other.actBy) return Date.parse(one.actBy) - Date.parse(other.actBy);
+  return rankOf(one) - rankOf(other) || Date.parse(other.createdAt) - Date.parse(one.createdAt);
+};
 
 /** Returns the groups of today, and all earlier ones: each row of these says its day. */
 function sections(groups: readonly Group[]): { title: string; rows: Group[] }[] {
   const today = date(Date.now());
-  const isOfToday = ([newest]: Group) => date(newest.createdAt) === today;
+  const isOfToday = ([shown]: Group) => date(shown.createdAt) === today;
+  const inPlace = [...groups].sort(inOrder);
   return [
-    { title: t('flow.today', { date: today }), rows: groups.filter(isOfToday) },
-    { title: t('people.notices.earlier'), rows: groups.filter((group) => !isOfToday(group)) },
+    { title: t('flow.today', { date: today }), rows: inPlace.filter(isOfToday) },
+    { title: t('people.notices.earlier'), rows: inPlace.filter((group) => !isOfToday(group)) },
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Returns the groups of a section; the unread new orders are one, where the newest is. */
+/** Returns the groups of a section; the unread new orders are one, where the first is. */
 function withNewOrders(groups: readonly Group[]): Group[] {
-  const [newest, ...more] = groups.filter((group) => group.every(isNewOrder));
+  const [first, ...more] = groups.filter((group) => group.every(isNewOrder));
   const others = more.flat();
   return groups.flatMap((group): Group[] => {
-    if (group === newest) return [[...group, ...others]];
+    if (group === first) return [[...group, ...others]];
     return others.includes(group[0]) ? [] : [group];
   });
 }

@@ -94,9 +94,56 @@ describe('the list of notices', () => {
     await tell(of('comment_received', 'A'), of('order_settled', 'A'), of('order_settled', 'B'));
     const page = await at();
     await showsUnread(page, 1);
-    expect(titles(page)).toEqual(['Settled', 'New: New review']);
+    expect(titles(page)).toEqual(['New: New review', 'Settled']);
     await page.press('button', '1 more about this order');
-    expect(titles(page)).toEqual(['Settled', 'New: New review', 'Settled']);
+    expect(titles(page)).toEqual(['New: New review', 'Settled', 'Settled']);
+  });
+
+  test('orders what waits for an act, and then the others, by the times that their rows show', async () => {
+    const of = (kind: string, orderId: string) => ({ kind, params: {}, link: null, orderId });
+    const events = [
+      of('comment_received', 'A'),
+      of('order_settled', 'B'),
+      alert('a**a'),
+      of('order_settled', 'C'),
+      of('order_settled', 'A'),
+    ];
+    for (const event of events) {
+      await tell(event);
+      client.server.clock.advance(86_400_000);
+    }
+    const page = await at();
+    await showsUnread(page, 2);
+    const times = page.all('li .value').map((one) => one.textContent ?? '');
+    expect(times).toHaveLength(4);
+    expect(times).toEqual([...times.slice(0, 2).sort().reverse(), ...times.slice(2).sort().reverse()]);
+    expect(page.all('li .value').map((one) => one.classList.contains('dot'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('shows by when an act is due in place of the time at which it came, the soonest first', async () => {
+    const due = (orderId: string, payBy: string) => ({
+      kind: 'order_placed',
+      params: { amount: '3.00', payBy },
+      link: null,
+      orderId,
+    });
+    const later = {
+      kind: 'case_opened',
+      params: { actBy: '2025-12-02T08:00:00.000Z' },
+      link: null,
+      orderId: 'A',
+    };
+    await tell(due('B', '2025-12-01T08:00:00.000Z'), later, alert('a**a'));
+    const page = await at();
+    await showsUnread(page, 3);
+    expect(page.all('li .value').map((one) => one.classList.contains('ring'))).toEqual([true, true, false]);
+    expect(titles(page)[0]).toBe('New: New order');
+    expect(page.all('li .value').map((one) => one.textContent?.slice(0, 3))).toEqual(['Mon', 'Tue', 'Mar']);
   });
 
   test('opens one where it leads, and marks it as read', async () => {

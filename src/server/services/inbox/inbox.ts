@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { notices } from '../../schema/notices.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
 import { type GoodsLabel, labelsOfGoods } from '../../shops/goods/catalog.ts';
-import { displayNotice, goodsIdOf } from '../../shops/notices/display-notice.ts';
+import { actByOf, displayNotice, goodsIdOf } from '../../shops/notices/display-notice.ts';
 import { kindOf } from '../../shops/notices/notice-kinds.ts';
 import { lockNotices } from '../../shops/notices/notify.ts';
 import { shopOf } from '../../shops/shop-row.ts';
@@ -109,6 +109,7 @@ export const inboxHandlers = {
       mark: kindOf(row.kind)?.mark ?? 'plain',
       link: row.link,
       createdAt: row.at.toISOString(),
+      actBy: row.readAt === null ? actByOf(row) : null,
       readAt: row.readAt?.toISOString() ?? null,
       ...displayNotice(row, { lang, currency, timeZone, now: clock.now() }),
     }));

@@ -31,6 +31,10 @@ export function goodsIdOf(notice: StoredNotice): string | undefined {
   return Object.entries(notice.params).find(([name]) => kinds[name] === 'goods')?.[1];
 }
 
+/** Returns by when what a notice asks for has to be done, where its texts name a date for it. */
+export const actByOf = ({ params: { payBy, actBy, postAt } }: StoredNotice): string | null =>
+  payBy ?? actBy ?? postAt ?? null;
+
 const formatters: Record<ParamKind, (value: string, reader: Reader) => string> = {
   text: (value, { lang }) => isolateText(demoTextIn(value, lang)),
   words: (value, { lang }) => isolateText(demoTextIn(value, lang)),
