@@ -102,7 +102,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     const { list: listed } = await list();
     expect(listed.map(({ title, readAt }) => [plain(title), readAt !== null])).toEqual([
       ['New review', false],
-      ['$7.00 is available', true],
+      ['$7.00 is now available', true],
       ['Settled', true],
     ]);
     expect(plain(listed[2]?.body ?? '')).toContain('on Mar 17.');
@@ -118,11 +118,11 @@ describe.each(kinds)('notices on %s', (kind) => {
         .map((row) => plain(row.title));
     await release();
     await release();
-    expect(await released()).toEqual(['$14.00 is available']);
+    expect(await released()).toEqual(['$14.00 is now available']);
     server.clock.advance(day);
     user = { ...user, token: await signIn() };
     await release();
-    expect(await released()).toEqual(['$7.00 is available', '$14.00 is available']);
+    expect(await released()).toEqual(['$7.00 is now available', '$14.00 is now available']);
   });
 
   it('take the place of an earlier one of the same case, which a mark of what was seen before leaves unread', async () => {
