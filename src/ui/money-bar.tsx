@@ -5,7 +5,8 @@ import { SkeletonBlock } from './skeleton.tsx';
 import { Stat } from './stat.tsx';
 
 export interface MoneyPart {
-  kind: 'cost' | 'fee' | 'refund' | 'yours';
+  /** `at_stake` is what is the merchant's unless an open case takes it. */
+  kind: 'cost' | 'fee' | 'refund' | 'yours' | 'at_stake';
   label: string;
   /** Of `yours` below zero where the price does not cover cost and fee. */
   amount: string;

@@ -26,12 +26,19 @@ export function OrderMoney({ order }: { order: Order }) {
     { kind: 'cost', label: t('orders.part.cost'), amount: cost },
     { kind: 'fee', label: t('orders.part.fee'), amount: fee },
     { kind: 'refund', label: t('orders.part.refund'), amount: refunded },
-    { kind: 'yours', label: t(isLoss ? 'orders.part.loss' : 'orders.part.yours'), amount: expectedProfit },
+    afterSale && !isLoss
+      ? { kind: 'at_stake', label: t('orders.part.at_stake'), amount: expectedProfit }
+      : {
+          kind: 'yours',
+          label: t(isLoss ? 'orders.part.loss' : 'orders.part.yours'),
+          amount: expectedProfit,
+        },
   ];
+  const keeps = afterSale || !isSettled(order) ? 'orders.would_keep' : 'orders.keep';
   const flow = { cost: inline(money(cost, currency)), net: inline(money(net, currency)) };
   return (
     <div className="stack tight">
-      <Stat label={isLoss ? t('orders.lose', whole) : t('orders.keep', whole)}>
+      <Stat label={isLoss ? t('orders.lose', whole) : t(keeps, whole)}>
         <BigAmount tone={isLoss ? 'bad' : undefined}>
           {money(isLoss ? expectedProfit.slice(1) : expectedProfit, currency)}
         </BigAmount>

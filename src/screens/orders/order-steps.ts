@@ -39,12 +39,12 @@ export function stepsOf(order: Order): OrderSteps | undefined {
   if (!isKnownStatus(status)) return undefined;
   if (hasEnded(order)) return stepsToEnd(order);
   const done = status === 'completed';
-  const due = order.payBy ?? order.refundAt;
-  const at = (done ? timeline.at(-1)?.at : order.releaseAt) ?? undefined;
+  // The sentence below names the date of what is to come.
+  const at = done ? timeline.at(-1)?.at : undefined;
   return {
     steps: names.map((name) => ({
       title: t(`orders.bar.${name}`),
-      at: due ? t('orders.step_by', { at: date(due) }) : at && date(at),
+      at: at && date(at),
     })),
     current: stepAt[status],
     tone: done ? 'good' : isMerchantsTurn(order) && !order.afterSale ? 'warn' : undefined,

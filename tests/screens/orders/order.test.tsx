@@ -41,9 +41,12 @@ const steps = (page: ReturnType<typeof open>) =>
 
 test('an order to pay shows by when, from what, what it earns, the buyer’s payment behind it, and two answers of one size', async () => {
   const page = await at((await market.order(amina, { wallet: 'held_until_delivery' })).id);
-  await page.says(/Pay by Mar 5, 2025, .*Of \$30\.00 you keep\$8\.50Cost \$20\.00Fee \$1\.50Yours \$8\.50/);
+  await page.says(
+    /Pay by Mar 5, 2025, .*Of \$30\.00 you would keep\$8\.50Cost \$20\.00Fee \$1\.50Yours \$8\.50/,
+  );
   expect(steps(page).filter((step) => step?.includes('“'))).toEqual([]);
-  expect(page.get('.steps [aria-current=step]').textContent).toMatch(/^You payBy.Mar.5,.2025$/);
+  // The sentence names the date, and nothing else does.
+  expect(page.get('.steps [aria-current=step]').textContent).toBe('You pay');
   expect(page.all('.sum')[0]?.textContent).toBe(
     'Buyer paidHG-1000 · 1 × $30.00$30.00Purchase costIncluding shipping: $2.00−$20.00Platform fee−$1.50Expected profit+$8.50',
   );
