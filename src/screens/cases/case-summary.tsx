@@ -24,7 +24,9 @@ export function CaseSummary({ buyerCase }: { buyerCase: BuyerCase }) {
       className="tight"
     >
       <div>
-        <Stat label={t(`cases.${isRefunded ? 'refunded' : isAgreed(buyerCase) ? 'agreed' : 'wanted'}`)}>
+        <Stat
+          label={isRefunded ? t('cases.refunded') : t(isAgreed(buyerCase) ? 'cases.agreed' : 'cases.wanted')}
+        >
           <BigAmount>{money(isRefunded ? buyerCase.refunded : buyerCase.wanted, currency)}</BigAmount>
         </Stat>
         {buyerCase.paid !== buyerCase.wanted && (
