@@ -10,7 +10,7 @@ interface Choice<K extends string = string> {
   count?: string | number;
   /** With an address the choice is a link, and the screen follows the address. */
   href?: string;
-  /** Sets the choice apart where it waits for the person. */
+  /** Of a dot before the label, where the choice waits for the person. */
   tone?: Tone;
 }
 
@@ -21,7 +21,7 @@ interface ChoicesProps<K extends string> {
   value: K | undefined;
   /** For choices without an address. */
   onPick?: (value: K) => void;
-  /** `segments`: two to four views side by side. `line`: many filters on one swipeable line; `words`: without fills. */
+  /** `segments`: two to four views side by side. `line`: many filters on one swipeable line; `words`: only the current one has a fill. */
   shape: 'segments' | 'line' | 'words';
 }
 
@@ -86,6 +86,7 @@ export function Choices<K extends string>({ label, items, value, onPick, shape }
 function Text({ choice }: { choice: Choice }) {
   return (
     <>
+      {choice.tone && <span className="dot" />}
       {choice.label}
       {choice.count !== undefined && <Amount>{choice.count}</Amount>}
     </>

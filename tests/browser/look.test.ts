@@ -198,7 +198,7 @@ const forcedFaults = () =>
       ['.arrivals .num', '::after'],
       ['.meter', '::before'],
       ['.dot', '::before'],
-      ['.chip[aria-current]:not(.words > *)'],
+      ['.chip[aria-current]'],
     ].flatMap(([selector = '', pseudo]) =>
       fillOf(selector, pseudo).some((fill) => fill === ground) ? `${selector} has no fill` : [],
     );

@@ -89,7 +89,7 @@ const sideways = () =>
 const all = '/orderList?status=all';
 
 const namesOfOrders = (width: number) => [
-  ...['Products', 'Order', 'Order status'],
+  ...['Product', 'Order', 'Order status'],
   ...(width >= 1200 ? ['When', 'Destination'] : []),
   ...['Buyer paid', 'Profit'],
 ];
@@ -167,6 +167,15 @@ const headingHasFocus = () =>
   page.evaluate(() => document.activeElement === document.querySelector('.souk h1'));
 
 describe('an order beside the list', () => {
+  test('leaves what pays all that wait, whose costs are a column', async () => {
+    await goTo('/orderList', 1280);
+    await page.getByRole('columnheader', { name: 'To pay' }).waitFor();
+    await page.locator('.columns .cover').first().click();
+    await pane()
+      .getByRole('button', { name: /^Pay \d+ orders?, / })
+      .waitFor();
+  });
+
   test('opens from the table, and Back leads to the table where it was', async () => {
     await goTo(all, 1280);
     await page.getByRole('table').waitFor();

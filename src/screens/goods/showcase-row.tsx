@@ -53,7 +53,7 @@ export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Pro
           onTick={onTick}
         />
       )}
-      <Thumb src={image} size={look ? 32 : 48} />
+      <Thumb src={image} size={look ? 32 : 44} />
     </>
   );
   const title = <GoodsName>{name}</GoodsName>;
@@ -114,22 +114,17 @@ export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Pro
       figure={price}
       {...(isListed && { note: <Facts row={row} currency={currency} />, noteFigure: left })}
     >
-      {isListed && isLow(stock) && soldText(row) && (
-        <p className="small">
-          <LowStock stock={stock} />
-        </p>
-      )}
       {reason}
     </Item>
   );
 }
 
-/** What an article did, else how few are left or what it costs: the price's sheet has all of it. */
+/** How few are left, else what an article did or costs: the price's sheet has all of it. */
 function Facts({ row, currency }: Pick<Props, 'row' | 'currency'>) {
   const { stock, cost } = row;
+  if (isLow(stock)) return <LowStock stock={stock} />;
   const sold = soldText(row);
   if (sold) return sold;
-  if (isLow(stock)) return <LowStock stock={stock} />;
   return cost ? t('goods.cost_line', { cost: inline(money(cost, currency)) }) : null;
 }
 

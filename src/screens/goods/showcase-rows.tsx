@@ -49,7 +49,7 @@ export function ShowcaseRows({ filter, page, selection, removing, onRemoving, on
           {drawn}
         </Table>
       ) : (
-        <ul className="items">{drawn}</ul>
+        <ul className="items slim">{drawn}</ul>
       )}
       {removing.length > 0 && (
         <RemoveSheet rows={removing} quota={deleteQuota} onDone={onRemoved} onClose={() => onRemoving([])} />
@@ -82,7 +82,9 @@ export function ShowcaseSkeleton({ filter, isAlone }: { filter: ShowcaseFilter; 
     return (
       <>
         {isAlone && <div style={{ blockSize: '52px' }} />}
-        <SkeletonRows rows={9} />
+        <div className="slim">
+          <SkeletonRows rows={9} media="44px" />
+        </div>
       </>
     );
   const columns = showcaseColumns(filter, look);

@@ -7,6 +7,8 @@ import type { ShowcaseFilter, ShowcaseItem, ShowcasePage } from '../../data/show
 import { t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListChecks } from '../../ui/icons/list-checks.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { Item } from '../../ui/item.tsx';
@@ -56,11 +58,7 @@ export function ShowcaseTools({ filter, rows, selection, children }: ToolsProps)
       </span>
       <span className="row tight">
         {children}
-        {canSelect && (
-          <Button kind="plain" onClick={selection.start}>
-            {t('goods.select')}
-          </Button>
-        )}
+        {canSelect && <IconButton icon={ListChecks} label={t('goods.select')} onClick={selection.start} />}
       </span>
     </div>
   );

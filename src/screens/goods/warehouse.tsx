@@ -6,11 +6,13 @@ import { storeResource } from '../../data/store.ts';
 import { number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListChecks } from '../../ui/icons/list-checks.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -99,9 +101,7 @@ export default function Warehouse() {
     <>
       <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
         {!selection.isOn && !isListingBarred() && page?.list.some(canPick) && (
-          <Button kind="plain" onClick={selection.start}>
-            {t('goods.select')}
-          </Button>
+          <IconButton icon={ListChecks} label={t('goods.select')} onClick={selection.start} />
         )}
         <CapacityBadge used={shop?.goodsUsed} cap={shop?.goodsCap} />
       </Head>

@@ -71,6 +71,10 @@ export function groupIn({ next, status, statuses }: OrderFilter): OrderGroup | u
   return restingGroups.find((name) => orderGroups[name].join() === statuses?.join());
 }
 
+/** Returns whether a list is of what the merchant has to pay: it shows that, and others what the buyer paid. */
+export const isToPay = (filter: OrderFilter): boolean =>
+  groupIn(filter) === 'todo' || onlyStatus(filter) === 'pending_payment';
+
 /** Returns a filter with another keyword: a search looks at all orders, unless a part of them is picked. */
 export function withKeyword(filter: OrderFilter, keyword: string): OrderFilter {
   const searched = { ...filter, keyword: keyword || undefined };

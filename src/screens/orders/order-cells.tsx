@@ -1,3 +1,4 @@
+import { canPay } from '../../data/orders.ts';
 import { money, shortNo } from '../../lang/index.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import type { ListPosition } from '../../ui/props.ts';
@@ -6,12 +7,14 @@ import type { RowParts, TableLook } from './order-row.tsx';
 
 interface Props extends RowParts {
   look: TableLook;
+  /** The column of amounts has what the merchant pays, rather than what the buyer paid. */
+  toPay: boolean;
   position: ListPosition;
 }
 
 /** One order of the table: pressed anywhere but on its box it is opened. */
-export default function OrderCells({ order, look, position, lead, state, when, line, profit }: Props) {
-  const { id, no = id, amount, currency, buyerMasked } = order;
+export default function OrderCells({ order, look, toPay, position, lead, state, when, line, profit }: Props) {
+  const { id, no = id, amount, cost, currency, buyerMasked } = order;
   return (
     <TableRow position={position}>
       <LeadCell {...lead} />
@@ -34,7 +37,11 @@ export default function OrderCells({ order, look, position, lead, state, when, l
         <Cell look="small">{line}</Cell>
       )}
       <Cell look="end">
-        <Amount>{money(amount, currency)}</Amount>
+        {toPay ? (
+          canPay(order) && <Amount>{money(cost, currency)}</Amount>
+        ) : (
+          <Amount>{money(amount, currency)}</Amount>
+        )}
       </Cell>
       <Cell look="end">
         <strong>{profit}</strong>

@@ -31,7 +31,7 @@ import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, figureColumn } from '../../ui/table.tsx';
 import { useWide, useWider } from '../../ui/wide.ts';
 import { GroupChips } from './group-chips.tsx';
-import { groupIn, readFilter, useFilterHref, withKeyword } from './list-filter.ts';
+import { groupIn, isToPay, readFilter, useFilterHref, withKeyword } from './list-filter.ts';
 import { LoadedOrders } from './loaded-orders.tsx';
 import { OrderRow, type TableLook } from './order-row.tsx';
 import { OrderPaySheet } from './pay-button.tsx';
@@ -144,12 +144,13 @@ function Orders({ filter, selection, onPay, look }: OrdersProps & LookProps) {
   const chips = <GroupChips filter={filter} />;
   return (
     <>
-      {look && look !== 'beside' ? (
+      {look ? (
         <div className="row between tools">
           <div className="grow">{chips}</div>
           {data && (
             <ListTools
               filter={filter}
+              look={look}
               waiting={payableIn(filter, data)}
               selection={selection}
               onPay={onPay}
@@ -239,13 +240,13 @@ function columnsOf(
   const narrow = look === 'beside' && { width: 'minmax(5em, 2fr)' };
   const byDate = sortBy(groupIn(filter) === 'settling' ? 'releaseAt' : 'actBy', 'ascending');
   return [
-    { name: t('orders.goods'), width: 'minmax(0, 7fr)' },
+    { name: t('orders.product'), width: look === 'beside' ? 'minmax(180px, 7fr)' : 'minmax(0, 7fr)' },
     ...(look === 'beside'
       ? []
       : [{ name: t('orders.title_one'), width: '6em', sort: sortBy('newest', 'descending') }]),
     {
       name: t('orders.statuses'),
-      width: look === 'beside' ? 'minmax(9em, 7fr)' : 'minmax(9em, 4fr)',
+      width: look === 'beside' ? 'minmax(9em, 6fr)' : 'minmax(9em, 4fr)',
       sort: look === 'wider' ? undefined : byDate,
     },
     ...(look === 'wider'
@@ -254,7 +255,7 @@ function columnsOf(
           { name: t('orders.destination'), width: 'minmax(0, 3fr)' },
         ]
       : []),
-    { ...figureColumn(t('orders.buyer_paid')), ...narrow },
+    { ...figureColumn(t(isToPay(filter) ? 'status.pending_payment' : 'orders.buyer_paid')), ...narrow },
     { ...figureColumn(t('stats.profit')), ...narrow },
   ];
 }

@@ -6,7 +6,7 @@ import { lazy } from '../../ui/lazy.tsx';
 import type { Children, ListPosition } from '../../ui/props.ts';
 import { SelectBox } from '../../ui/selection.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { orderHref } from './list-filter.ts';
+import { isToPay, orderHref } from './list-filter.ts';
 import { namesOf, quantityOf } from './order-names.ts';
 import { OrderProfit } from './order-profit.tsx';
 import { Marked, OrderState } from './order-state.tsx';
@@ -79,6 +79,7 @@ export function OrderRow({ order, filter, now, look, current, ticked, onTick, ..
       <OrderCells
         order={order}
         look={look}
+        toPay={isToPay(filter)}
         position={position}
         lead={{ media, title, ...cover }}
         state={<Marked tone={state.tone}>{state.name}</Marked>}
@@ -100,7 +101,7 @@ export function OrderRow({ order, filter, now, look, current, ticked, onTick, ..
       media={media}
       title={title}
       {...cover}
-      figure={<Amount>{money(amount, currency)}</Amount>}
+      figure={canPay(order) ? <ToPay order={order} /> : <Amount>{money(amount, currency)}</Amount>}
       note={
         <>
           {filter.keyword && buyerMasked && <bdi>{buyerMasked} · </bdi>}
@@ -130,6 +131,14 @@ function Bought({ order }: { order: Order }) {
     </span>
   );
 }
+
+/** What the merchant pays for an order, as the sum above the rows has it; the buyer's price is in the order. */
+const ToPay = ({ order: { cost, currency } }: { order: Order }) => (
+  <>
+    <span className="sr">{t('orders.cost_row')} </span>
+    <Amount>{money(cost, currency)}</Amount>
+  </>
+);
 
 /** The profit behind its name for a screen reader; none of an order that has ended. */
 function Profit({ order }: { order: Order }) {

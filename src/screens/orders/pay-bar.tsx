@@ -1,11 +1,13 @@
 import type { Order } from '../../data/orders.ts';
 import { inline, t, tn } from '../../lang/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ListChecks } from '../../ui/icons/list-checks.ts';
+import { X } from '../../ui/icons/x.ts';
 import { PayButton } from './pay-button.tsx';
 import type { PayLineProps } from './pay-line.tsx';
 import { coverText, sumText, usePayable } from './use-payable.ts';
 
-/** What waits to be paid, its sum, what covers it, and the button that pays; beside it what begins and ends selecting. */
+/** How many orders wait to be paid, what covers them, and the button that pays their sum; before it what begins and ends selecting. */
 export default function PayBar({
   waiting,
   filter,
@@ -20,18 +22,20 @@ export default function PayBar({
   if (orders.length === 0) return null;
   return (
     <div className={isOn ? 'pay-line sticks' : 'pay-line'} data-tone="warn">
+      {(isOn || payable.length > 1) && (
+        <IconButton
+          icon={isOn ? X : ListChecks}
+          label={t(isOn ? 'orders.select_end' : 'orders.select')}
+          onClick={isOn ? end : start}
+        />
+      )}
       <div className="grow">
-        <strong>{tn('orders.pay_many', orders.length, { total: inline(sumText(orders, 'cost')) })}</strong>
+        <strong>{tn('orders.count', orders.length)}</strong>
         <p className="small muted">{coverText(orders)}</p>
       </div>
-      {(isOn || payable.length > 1) && (
-        <Button kind="plain" className="small" onClick={isOn ? end : start}>
-          {t(isOn ? 'orders.select_end' : 'orders.select')}
-        </Button>
-      )}
       <PayButton
         kind="primary"
-        label={t(orders.length > 1 && orders === payable ? 'orders.pay_all' : 'orders.pay_now')}
+        label={t('orders.pay', { total: inline(sumText(orders, 'cost')) })}
         onClick={() => onPay(orders)}
       />
     </div>

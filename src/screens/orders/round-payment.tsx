@@ -74,7 +74,7 @@ export function paymentOfRound(
       returnParams: { pay: '1' },
       source: ({ funding }) => funding && funding !== 'mixed' && sourceText(funding),
     },
-    about: ids.length > 0 && tn('quote.orders', roundQuoteResource.peek(ids).data?.now.length || ids.length),
+    about: ids.length > 0 && tn('orders.count', roundQuoteResource.peek(ids).data?.now.length || ids.length),
     rows: ({ expectedProfit, currency }) =>
       expectedProfit === undefined
         ? []

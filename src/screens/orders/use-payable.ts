@@ -35,7 +35,7 @@ const sumOf = (orders: readonly Order[], figure: Figure): bigint =>
 export const sumText = (orders: readonly Order[], figure: Figure): string =>
   money(formatMoney(sumOf(orders, figure)), orders[0]?.currency);
 
-/** Returns what pays some orders, and what is missing; nothing while it is not known, or where the balance is frozen. */
+/** Returns what pays some orders, or what is missing; nothing while it is not known, or where the balance is frozen. */
 export function coverText(orders: readonly Order[]): string {
   const need = sumOf(
     orders.filter(({ funding }) => funding !== 'escrow'),
@@ -44,8 +44,7 @@ export function coverText(orders: readonly Order[]): string {
   if (need === 0n) return t('orders.pay_escrow');
   const { data } = walletResource.ask().value;
   if (!data?.balance || isBarred('spend', data.restrictions)) return '';
-  const balance = inline(money(data.balance, data.currency));
   const missing = need - parseMoney(data.balance);
-  if (missing <= 0n) return t('orders.pay_covered', { balance });
-  return t('orders.pay_lacking', { balance, missing: inline(money(formatMoney(missing), data.currency)) });
+  if (missing <= 0n) return t('orders.pay_covered', { balance: inline(money(data.balance, data.currency)) });
+  return t('orders.pay_lacking', { missing: inline(money(formatMoney(missing), data.currency)) });
 }

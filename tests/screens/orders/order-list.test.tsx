@@ -168,12 +168,12 @@ describe('an order that has come meanwhile', () => {
 describe('the list of orders', () => {
   test('offers no payment without a network, and again once it is back', async () => {
     const page = await at('/orderList', amina);
-    const pay = await page.find('button', 'Pay');
+    const pay = await page.find('button', 'Pay $40.00');
     act(() => {
       online.value = false;
     });
     expect(pay.getAttribute('aria-disabled')).toBe('true');
-    await page.press('button', 'Pay');
+    await page.press('button', 'Pay $40.00');
     act(() => {
       online.value = true;
     });
@@ -187,7 +187,7 @@ describe('the list of orders', () => {
     const words = () => cards(page).map((one) => one.textContent?.replace(/\u00a0/g, ' '));
     expect(words()).toEqual([
       expect.stringMatching(
-        /^Linen cushion cover × 2\$60\.00\w{3} \d+:\d\d [AP]M To payExpected profit \+\$17\.00$/,
+        /^Linen cushion cover × 2Purchase cost \$40\.00\w{3} \d+:\d\d [AP]M To payExpected profit \+\$17\.00$/,
       ),
     ]);
     await page.press('link', 'On the way1');

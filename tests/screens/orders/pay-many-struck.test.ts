@@ -307,7 +307,7 @@ test.each(points)(
     };
 
     let page = await openPage(user, point);
-    (await until(() => page.button('Pay all', 'main'))).click();
+    (await until(() => page.button(`Pay $${(cost * BigInt(count)) / UNITS}.00`, 'main'))).click();
     await until(() => page.field('dialog [type=password]'));
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await page.pay();

@@ -365,7 +365,7 @@ describe('a payment after a change', () => {
     const order = await funded();
     await client.signIn(amina);
     const page = open('/orderList?status=all', { '/orderList': OrderList });
-    await page.press('button', 'Pay');
+    await page.press('button', 'Pay $20.00');
     await eventually(() => page.get('dialog [type=password]'));
     const elsewhere = { orderIds: [order.id], payPassword: '135790' };
     await client.server.call('POST /v1/order/pay', elsewhere, amina);
