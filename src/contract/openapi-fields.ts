@@ -29,7 +29,8 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   accountsPerUser: 'How many withdrawal accounts there may be.',
   actBy:
     'By when `next`, or the merchant, has to act; null where nothing waits. Afterwards it goes on by itself.',
-  'Notice.actBy': 'By when what it asks for has to be done; null where no time runs, or it was read.',
+  'POST /v1/notify/list.list.actBy':
+    'By when what it asks for has to be done; null where no time runs, or it was read.',
   acts: 'How many acts wait for the merchant: the `total` of `POST /v1/today`.',
   'POST /v1/today.acts': 'The most urgent first.',
   'today.acts': 'The most urgent first.',
