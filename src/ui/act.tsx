@@ -19,6 +19,10 @@ type Act = Today['acts'][number];
 
 interface ActTexts {
   title: string;
+  /** What it is about, where the title names what to do. */
+  goods?: string | undefined;
+  /** Until when, where the row has no room for the note. */
+  at?: string | undefined;
   /** By when, or why. */
   note?: string | undefined;
   /** The money of it, or until when it lasts. */
@@ -49,10 +53,12 @@ export function actTexts(act: Act, { asOf, still }: Pick<Today, 'asOf' | 'still'
       };
     case 'case':
       return {
-        title: t(`today.case.${reason}` as TextKey, { goods: isolateText(goods) }),
+        title: t(`today.case.${reason}` as TextKey),
+        goods: isolateText(goods),
+        at,
         note: t('today.answer_by', { at }),
         figure: sum(amount),
-        more: [effect],
+        more: [isolateText(goods), effect],
       };
     case 'pay':
       return {

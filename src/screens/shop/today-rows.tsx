@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { type CSSProperties, useLayoutEffect } from 'react';
 import { openable } from '../../data/host.ts';
 import { firstActs, showToday, type Today, todayResource } from '../../data/today.ts';
 import { number, t } from '../../lang/index.ts';
@@ -40,12 +40,12 @@ export default function TodayRows() {
 type Act = Today['acts'][number];
 
 function ActRow({ act, today }: { act: Act; today: Today }) {
-  const { title, note, figure, more: [gain] = [] } = actTexts(act, today);
+  const { title, goods, at, note, figure, more: [gain] = [] } = actTexts(act, today);
   // What still works is said first; until when, by the screen of all of it.
   const isSum = act.kind !== 'restriction';
   const when = (
     <span className="tone" data-tone={isUrgent(act, today.asOf) ? 'warn' : 'calm'}>
-      {note}
+      {at ?? note}
     </span>
   );
   const name = (
@@ -71,15 +71,27 @@ function ActRow({ act, today }: { act: Act; today: Today }) {
     <div className="act row">
       <ActMark of={act} />
       <div className="grow">
-        {name}
+        <div className="line">
+          {name}
+          {goods && <span className="small">{when}</span>}
+        </div>
         <div className="line small muted">
-          {when}
+          {goods ? (
+            <span className="clamp" style={oneLine}>
+              {goods}
+            </span>
+          ) : (
+            when
+          )}
           {isSum && figure}
         </div>
       </div>
+      <ChevronRight className="flip muted" />
     </div>
   );
 }
+
+const oneLine = { '--lines': 1 } as CSSProperties;
 
 /** The pictures of what was ordered, and the button that pays all of it in one go. */
 function Payable({ act: { images, count } }: { act: Act }) {

@@ -123,9 +123,9 @@ describe('what waits', () => {
       await driveCase(client.server, await request(client.server, order.id), 'merchant_due');
     }
     const page = await centre();
-    await page.says(/Refund: .*Answer by Wed 9:0/);
+    await page.says(/Answer refund.*Wed 9:0/);
     expect(page.all('.act')).toHaveLength(3);
-    expect(page.get('link', 'All 4').getAttribute('href')).toBe('/today');
+    expect(page.get('link', 'See all 4').getAttribute('href')).toBe('/today');
     await page.find('link', 'Notifications, to do: 4');
   });
 
