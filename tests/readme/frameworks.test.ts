@@ -169,6 +169,16 @@ if (isFullRun)
     600_000,
   );
 
+const fetching = recipesIn().flatMap((name) => {
+  const code = Object.values(recipeOf(name).files).join('\n');
+  const [token] = /^ *const token = [^;]*fetch[^;]*;/m.exec(code) ?? [];
+  return token ? [[name, token] as const] : [];
+});
+test.each(fetching)('the recipe for %s takes no page of an error for a token', async (_, token) => {
+  const refuse = async () => new Response('<h1>Down for maintenance</h1>', { status: 503 });
+  await expect(new Function('fetch', `${token} return token();`)(refuse)).rejects.toBe(503);
+});
+
 test.each(recipesIn())('the recipe for %s has at most 15 lines', (name) => {
   const lines = Object.values(recipeOf(name).files).flatMap((text) => text.trim().split('\n'));
   expect(lines.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// The parts of React Native that the sample uses, so that it is type-checked without the packages.
+// The parts of React Native that the package uses, so that it is type-checked without the packages.
 declare module 'react-native' {
   interface Subscription {
     remove(): void;
