@@ -176,7 +176,7 @@ async function buildInto(fresh, { production, scriptFor }) {
       entryPoints: {
         frame: 'bridge/guest/greet-frame.ts',
         native: 'bridge/guest/greet-native.ts',
-        mount: 'bridge/guest/greet-mount.ts',
+        'greet-mount': 'bridge/guest/greet-mount.ts',
       },
     }),
     // swc knows no styles.

@@ -75,7 +75,7 @@ export function run(
     persistMe: signInTokenStorage === 'local',
     handoverToken: preload.handoverToken,
     hasHome: config.home,
-    host: guest?.load,
+    guest: guest?.load,
     lang: () => lang.peek(),
   });
 
@@ -142,7 +142,7 @@ export function run(
     clearAppearance();
     render(null, root);
     configureHealing(undefined);
-    configure({ host: undefined });
+    configure({ guest: undefined });
     guest?.destroy();
   };
 }

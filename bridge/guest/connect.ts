@@ -1,4 +1,5 @@
-import { detect } from './detect.ts';
+import { noTransport } from '../transport/none.ts';
+import { findTransport } from './find-transport.ts';
 import { greetBy } from './greeting.ts';
 import { createGuest } from './guest.ts';
 import type { ConnectOptions, Guest } from './guest-api.ts';
@@ -13,4 +14,4 @@ import { readState } from './read-state.ts';
  * const { token } = await guest.request('token', { force: true });
  */
 export const connect = (options: ConnectOptions): Guest =>
-  createGuest(greetBy(detect(options), options, readState));
+  createGuest(greetBy(findTransport(options) ?? noTransport, options, readState));

@@ -1,5 +1,5 @@
 import { noTransport } from '../transport/none.ts';
-import { native } from './detect-native.ts';
+import { native } from './find-native.ts';
 import { greetBy } from './greeting.ts';
 import type { PageOptions } from './guest-api.ts';
 import { readFirst } from './read-first.ts';

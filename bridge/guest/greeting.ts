@@ -1,12 +1,11 @@
-import { NativePromise } from '../captured.ts';
+import { isArray, NativePromise } from '../captured.ts';
 import { makeNonce, nativeTimers } from '../captured-clock.ts';
 import type { HostState } from '../protocol.ts';
-import { type Incoming, readMessage, type Untrusted } from '../read-message.ts';
+import { asObject, asText, type Incoming, readMessage, type Untrusted } from '../read-message.ts';
 import type { Timers } from '../timers.ts';
 import type { Transport } from '../transport/transport.ts';
 import { version } from '../version.ts';
 import { noHost, type PageOptions, type Ready } from './guest-api.ts';
-import { readHi } from './read-first.ts';
 
 /** `hello` is repeated for a host that starts late or lost the first one: after 0.25 s, 0.5 s, 1 s … for a minute. */
 const maxGapMs = 32_000;
@@ -31,6 +30,17 @@ export interface Greeting {
   /** Stops listening; `ready` settles. */
   end(): void;
 }
+
+/** Reads a `hi`; a host that does not give its name is named after its transport. */
+export const readHi = (
+  { p: { platform, capabilities, state } }: Incoming,
+  name: string,
+  read: (sent: Untrusted) => HostState,
+): Ready => ({
+  platform: asText(platform) || name,
+  capabilities: isArray(capabilities) ? capabilities.filter((each) => asText(each)) : [],
+  state: read(asObject(state)),
+});
 
 /**
  * Greets the host at the other end of a transport; `read` picks the part of its state that `ready` carries. Returns at

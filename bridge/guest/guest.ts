@@ -14,10 +14,9 @@ import type {
 import { asText, type Untrusted } from '../read-message.ts';
 import type { Timers } from '../timers.ts';
 import { version } from '../version.ts';
-import type { Greeting, HostReply } from './greeting.ts';
+import { type Greeting, type HostReply, readHi } from './greeting.ts';
 import { type Guest, noHost, type Ready } from './guest-api.ts';
 import { createPending } from './pending.ts';
-import { readHi } from './read-first.ts';
 import { readState } from './read-state.ts';
 
 /** The fields of a message that differ from message to message. */

@@ -1,14 +1,13 @@
-import { isArray, keys, stringify } from '../captured.ts';
+import { keys, stringify } from '../captured.ts';
 import { isToken } from '../is-token.ts';
 import type { HostState } from '../protocol.ts';
-import { asObject, asText, type Incoming, isPlainObject, type Untrusted } from '../read-message.ts';
-import type { Ready } from './guest-api.ts';
+import { asText, isPlainObject, type Untrusted } from '../read-message.ts';
 
 /** Returns whether a value of a host's state is well formed. */
 export type Check = (value: unknown) => boolean;
 
 /** Matches texts by a pattern; none of the patterns matches the empty text. */
-export const isText =
+export const matches =
   (shape: RegExp): Check =>
   (value) =>
     shape.test(asText(value));
@@ -17,8 +16,8 @@ export const isText =
 export const firstChecks = {
   token: (value: unknown) => value === null || isToken(value),
   tokenPending: (value: unknown) => typeof value === 'boolean',
-  lang: isText(/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i),
-  theme: isText(/^(light|dark|auto)$/),
+  lang: matches(/^[a-z]{2,8}(-[a-z\d]{1,8})*$/i),
+  theme: matches(/^(light|dark|auto)$/),
   appearance: (value: unknown) => isPlainObject(value) && stringify(value).length < 8_000,
 };
 
@@ -32,14 +31,3 @@ export const readFirst = (sent: Untrusted): HostState => {
     if (firstChecks[key](sent[key])) state[key] = sent[key];
   return state;
 };
-
-/** Reads a `hi`; a host that does not give its name is named after its transport. */
-export const readHi = (
-  { p: { platform, capabilities, state } }: Incoming,
-  name: string,
-  read: (sent: Untrusted) => HostState,
-): Ready => ({
-  platform: asText(platform) || name,
-  capabilities: isArray(capabilities) ? capabilities.filter((each) => asText(each)) : [],
-  state: read(asObject(state)),
-});

@@ -1,17 +1,17 @@
 import { keys, stringify } from '../captured.ts';
 import type { HostState } from '../protocol.ts';
 import { isPlainObject, type Untrusted } from '../read-message.ts';
-import { type Check, firstChecks, isText } from './read-first.ts';
+import { type Check, firstChecks, matches } from './read-first.ts';
 
 const isLength: Check = (value) => typeof value === 'number' && value >= 0 && value < 1e5;
 
 const checks: { readonly [Key in keyof Required<HostState>]: Check } = {
   ...firstChecks,
-  expiresAt: (value) => value === null || isText(/^\d{4}-[\w:.+-]{6,30}$/)(value),
+  expiresAt: (value) => value === null || matches(/^\d{4}-[\w:.+-]{6,30}$/)(value),
   insets: (value) =>
     isPlainObject(value) && [value.top, value.right, value.bottom, value.left].every(isLength),
   keyboard: isLength,
-  api: isText(/^https?:\/\//),
+  api: matches(/^https?:\/\//),
 };
 
 /**

@@ -33,7 +33,7 @@ export interface ClientConfig {
   /** The token from the address or the mount, whether it is in use or not. */
   handoverToken?: string | null | undefined;
   /** Loads the guest's end of the bridge; absent where there is no host, and the browser does everything. */
-  host?: (() => Promise<Guest>) | undefined;
+  guest?: (() => Promise<Guest>) | undefined;
   /** Receives the notes to a host, too, where the page's element has events for them. */
   onNote?: ((name: NoteName, params: Notes[NoteName]) => void) | undefined;
   /** Called for each call that nothing answered (`network`), or something that is no Souk. */

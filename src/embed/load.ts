@@ -27,17 +27,12 @@ export function load(options: MountOptions) {
   const token = options.token ?? null;
   if (token) ask(token);
 
-  const [app, bridge] = [
-    retry((failures) =>
-      Promise.all(
-        // A browser may remember a failed import by its address for as long as the page lives.
-        chunks.map(
-          (file) => import(fileUrl(file) + (failures > 0 && file === 'embedded.js' ? `?${Date.now()}` : '')),
-        ),
-      ),
-    ),
-    options.host && retry((): Promise<typeof Greet> => import(fileUrl('mount.js'))),
-  ];
+  const app = retry((failures) => {
+    // A browser may remember a failed import by its address for as long as the page lives.
+    const suffix = (file: string) => (failures > 0 && file === 'embedded.js' ? `?${Date.now()}` : '');
+    return Promise.all(chunks.map((file) => import(fileUrl(file) + suffix(file))));
+  });
+  const bridge = options.host && retry((): Promise<typeof Greet> => import(fileUrl('greet-mount.js')));
   const preload: Omit<Preload, 'greet'> = {
     token,
     // Handed over by the page, not by its address, which is never read.

@@ -1,7 +1,7 @@
 // Acts as the guest against the host that shows this page, and shows the result of each of the nine steps.
 import { checkHost, type Mark, type StepReport } from '../../bridge/conformance/check-host.ts';
-import { detect } from '../../bridge/guest/detect.ts';
-import type { NativeWindow } from '../../bridge/guest/detect-native.ts';
+import type { NativeWindow } from '../../bridge/guest/find-native.ts';
+import { findTransport } from '../../bridge/guest/find-transport.ts';
 import type { Message } from '../../bridge/protocol.ts';
 import { androidTransport } from '../../bridge/transport/android.ts';
 import { androidObjectTransport } from '../../bridge/transport/android-object.ts';
@@ -78,9 +78,8 @@ const greetFromFrame = (hello: Message, receive: Receive): boolean => {
 };
 
 const { hosts = [] } = JSON.parse(element('souk-config').textContent || '{}') as { hosts?: string[] };
-const transport = detect({ origins: hosts });
-const isAlone = transport.name === 'none';
-element('channel').textContent = isAlone
-  ? 'No host was found: nothing of an app is in this page, and no listed origin frames it.'
-  : `Channel: ${transport.name}`;
-if (!isAlone) checkHost({ transport, href: location.href, report: show, greetFromFrame });
+const transport = findTransport({ origins: hosts });
+element('channel').textContent = transport
+  ? `Channel: ${transport.name}`
+  : 'No host was found: nothing of an app is in this page, and no listed origin frames it.';
+if (transport) checkHost({ transport, href: location.href, report: show, greetFromFrame });

@@ -84,7 +84,7 @@ const restart =
       fetchOk(fileUrl(`${lang}.first.json`)).then((answer) => answer.json()),
       fetchOk(fileUrl('souk.css')).then((answer) => answer.text()),
       greet &&
-        (import(fileUrl('mount.js')) as Promise<{
+        (import(fileUrl('greet-mount.js')) as Promise<{
           greet: (page: object) => ReturnType<NonNullable<typeof greet>>;
         }>),
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../bridge/guest/connect.ts';
-import { findNative, type NativeWindow } from '../../bridge/guest/detect-native.ts';
+import { findNative, type NativeWindow } from '../../bridge/guest/find-native.ts';
 import type { Message } from '../../bridge/protocol.ts';
 import { nativePairs } from './harness/native-windows.ts';
 import { outcome } from './harness/raw-host.ts';

@@ -40,7 +40,7 @@ function beHost(giveToken: () => Promise<string>) {
     methods: { token: async () => ({ token: await giveToken() }) },
   });
   const guest = connect({ app: 'souk', build: 'test', host });
-  configure({ host: async () => guest });
+  configure({ guest: async () => guest });
   stop.push(() => {
     guest.destroy();
     answering.destroy();
@@ -132,7 +132,7 @@ test.each([
 });
 
 test('a call ends with 408 too when the code that speaks to the host does not come', async () => {
-  configure({ host: () => Promise.reject(new Error('Failed to fetch')) });
+  configure({ guest: () => Promise.reject(new Error('Failed to fetch')) });
   await expired();
   await expect(call('POST /v1/user/wallet', {})).rejects.toMatchObject({ code: 408 });
 });

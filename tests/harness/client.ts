@@ -111,7 +111,7 @@ export async function startClient(options: TestServerOptions & { timeoutMs?: num
         persistMe: true,
         lang: () => lang.peek(),
         handoverToken: null,
-        host: undefined,
+        guest: undefined,
       });
       endSession();
       clearPersonAndTab();

@@ -39,7 +39,7 @@ async function beHost(does: HostMethods) {
   const { host: object, end } = createHostObject();
   host = createHost(end, { platform: 'test', methods, onNote: (name, params) => notes.push([name, params]) });
   const guest = connect({ app: 'souk', build: 'test', host: object });
-  configure({ host: async () => guest });
+  configure({ guest: async () => guest });
   undo.push(guest.destroy, host.destroy, followHost(root, place, resumed), followOutsideLinks(root));
   await soon(() => expect(notes.some(([name]) => name === 'back')).toBe(true));
 }
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const end of undo.splice(0).reverse()) end();
-  configure({ host: undefined });
+  configure({ guest: undefined });
   root.remove();
   resumed.mockClear();
   vi.unstubAllGlobals();
@@ -182,7 +182,7 @@ describe('a host that answers late', () => {
     const { host: object, end } = createHostObject();
     const clock = fakeTimers();
     const guest = connect({ app: 'souk', build: 'test', host: object, timers: clock.timers });
-    configure({ host: async () => guest });
+    configure({ guest: async () => guest });
     undo.push(guest.destroy, followHost(root, place, resumed));
     clock.advance(3_000);
     expect((await guest.ready).platform).toBe('none');

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const end of undo.splice(0).reverse()) end();
-  configure({ host: undefined });
+  configure({ guest: undefined });
   vi.useRealTimers();
 });
 
@@ -86,7 +86,7 @@ async function beHost(state: HostState, give: () => Promise<string>, at = '/feed
     },
   });
   const guest = connect({ app: 'souk', build: 'test', host: object });
-  configure({ host: async () => guest });
+  configure({ guest: async () => guest });
   undo.push(
     guest.destroy,
     host.destroy,

@@ -334,14 +334,14 @@ test('a host is told once that Souk can be used, also where that is its own sign
   const { host: object, end } = createHostObject();
   const host = createHost(end, { platform: 'test', methods: {}, onNote: (name) => names.push(name) });
   const guest = connect({ app: 'souk', build: 'test', host: object });
-  configure({ host: async () => guest });
+  configure({ guest: async () => guest });
   await open('/wallet');
   await act(() => acceptToken(null, 'storage'));
   await eventually(() => expect(names.filter((name) => name === 'ready')).toHaveLength(1));
   await act(() => client.signIn(amina));
   await eventually(() => expect(bar()).not.toBeNull());
   expect(names.filter((name) => name === 'ready')).toHaveLength(1);
-  configure({ host: undefined });
+  configure({ guest: undefined });
   guest.destroy();
   host.destroy();
 });
@@ -352,7 +352,7 @@ test('a host is given the title of the screen again after a sign-in over it', as
   const onNote = (name: string, params: object) => name === 'title' && titles.push(params);
   const host = createHost(end, { platform: 'test', methods: {}, onNote });
   const guest = connect({ app: 'souk', build: 'test', host: object });
-  configure({ host: async () => guest });
+  configure({ guest: async () => guest });
   await open('/goodsList/warehouse');
   await signedIn();
   await eventually(() => expect(titles.at(-1)).toEqual({ text: 'Catalog · Souk' }));
@@ -360,7 +360,7 @@ test('a host is given the title of the screen again after a sign-in over it', as
   await eventually(() => expect(titles.at(-1)).toEqual({ text: 'Sign in · Souk' }));
   await act(() => client.signIn(amina));
   await eventually(() => expect(titles.at(-1)).toEqual({ text: 'Catalog · Souk' }));
-  configure({ host: undefined });
+  configure({ guest: undefined });
   guest.destroy();
   host.destroy();
 });
@@ -369,13 +369,13 @@ test('the theme of a host is taken off with the app at once, before another app 
   const { host: object, end } = createHostObject();
   const host = createHost(end, { platform: 'test', state: { theme: 'dark' }, methods: {} });
   const guest = connect({ app: 'souk', build: 'test', host: object });
-  configure({ host: async () => guest });
+  configure({ guest: async () => guest });
   await open('/wallet');
   await eventually(() => expect(root.dataset.theme).toBe('dark'));
   // Without `act`, which would run at once what the app runs a frame later.
   render(null, root);
   expect(root.dataset.theme).toBeUndefined();
-  configure({ host: undefined });
+  configure({ guest: undefined });
   guest.destroy();
   host.destroy();
 });

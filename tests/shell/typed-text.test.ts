@@ -34,7 +34,7 @@ function show(channel: string) {
     },
   });
   const guest = connect({ app: 'souk', build: 'test', transport });
-  configure({ host: async () => guest });
+  configure({ guest: async () => guest });
   const stopFollowing = followHost(root, nav, () => {});
   undo.push(guest.destroy, host.destroy, stopFollowing);
   return {
@@ -127,7 +127,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const end of undo.reverse()) end();
-  configure({ host: undefined });
+  configure({ guest: undefined });
   removeDraft('feedback');
   root.remove();
 });

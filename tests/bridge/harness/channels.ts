@@ -1,4 +1,4 @@
-import { detect } from '../../../bridge/guest/detect.ts';
+import { findTransport } from '../../../bridge/guest/find-transport.ts';
 import { frameEnd } from '../../../bridge/host-end/frame-end.ts';
 import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
 import { createHostObject } from '../../../bridge/host-end/object-end.ts';
@@ -14,9 +14,12 @@ export interface Channel {
   strike(forged: Forged): void;
 }
 
+/** Returns the transport that is found; one has to be there. */
+const transportOf = (options: Parameters<typeof findTransport>[0]) => findTransport(options) as Transport;
+
 const found = (create: () => NativePair) => (): Channel => {
   const { window, end, strike } = create();
-  return { transport: detect({ window: window as unknown as Window }), end, strike };
+  return { transport: transportOf({ window: window as unknown as Window }), end, strike };
 };
 
 const given = Object.entries(nativePairs).map(([name, create]) => [name, found(create)] as const);
@@ -30,12 +33,16 @@ export const channels: Readonly<Record<string, () => Channel>> = {
       hear = receive;
       return host.subscribe(receive);
     };
-    return { transport: detect({ host: { ...host, subscribe } }), end, strike: ({ data }) => hear(data) };
+    return {
+      transport: transportOf({ host: { ...host, subscribe } }),
+      end,
+      strike: ({ data }) => hear(data),
+    };
   },
   iframe: () => {
     const pair = framedPair();
     return {
-      transport: detect({ window: pair.guestWindow, origins: [pair.hostOrigin] }),
+      transport: transportOf({ window: pair.guestWindow, origins: [pair.hostOrigin] }),
       end: frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow),
       strike: ({ source, origin, data, port }) =>
         pair.guest.dispatch({

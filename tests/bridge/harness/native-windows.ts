@@ -1,4 +1,4 @@
-import type { NativeWindow } from '../../../bridge/guest/detect-native.ts';
+import type { NativeWindow } from '../../../bridge/guest/find-native.ts';
 import type { HostEnd } from '../../../bridge/host-end/host-end.ts';
 import type { Forged } from '../cases/forge.ts';
 import { endOver, type Hear } from './wire.ts';

@@ -43,7 +43,7 @@ const host = (refuses?: 'denied') => {
     if (refuses) throw Object.assign(new Error('no'), { code: refuses });
     return {};
   });
-  configure({ host: async () => ({ request, note: () => {} }) as never });
+  configure({ guest: async () => ({ request, note: () => {} }) as never });
   return request;
 };
 

@@ -111,7 +111,7 @@ describe('an invitation', () => {
     const page = await at();
     await page.press('button', make);
     await page.find('button', 'Share');
-    configure({ host: async () => ({ request, note: () => {} }) as never });
+    configure({ guest: async () => ({ request, note: () => {} }) as never });
     await page.press('button', 'Share');
     await eventually(() => expect(request).toHaveBeenCalled());
     const [method, what] = request.mock.calls[0] as [string, { text: string; url: string }];

@@ -308,7 +308,7 @@ test('a code is read by the host’s camera, out of an address too, and only whe
   const scan = () => ({ text: 'https://souk.example/invite?invite=K7QM2X&lang=ar' });
   const played = createHost(end, { platform: 'test', methods: { scan } });
   const guest = connect({ app: 'souk', build: 'test', host });
-  configure({ host: async () => guest });
+  configure({ guest: async () => guest });
   act(() => {
     capabilities.value = ['scan'];
   });
@@ -317,7 +317,7 @@ test('a code is read by the host’s camera, out of an address too, and only whe
   act(() => {
     capabilities.value = [];
   });
-  configure({ host: undefined });
+  configure({ guest: undefined });
   guest.destroy();
   played.destroy();
 });

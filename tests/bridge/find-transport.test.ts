@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../bridge/guest/connect.ts';
-import { detect } from '../../bridge/guest/detect.ts';
+import { findTransport } from '../../bridge/guest/find-transport.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { framedPair } from './harness/fake-windows.ts';
 
@@ -11,7 +11,7 @@ const framed = (ancestor?: string) => {
 };
 
 describe('detection of the transport', () => {
-  test.each<[string, readonly string[] | undefined, string | undefined, string]>([
+  test.each<[string, readonly string[] | undefined, string | undefined, string | undefined]>([
     ['a listed origin', ['https://superapp.example'], undefined, 'iframe'],
     [
       'a listed origin the engine confirms',
@@ -19,25 +19,29 @@ describe('detection of the transport', () => {
       'https://superapp.example',
       'iframe',
     ],
-    ['a listed origin, framed by another', ['https://superapp.example'], 'https://evil.example', 'none'],
+    ['a listed origin, framed by another', ['https://superapp.example'], 'https://evil.example', undefined],
     ['the origin of an app on iOS', ['capacitor://localhost'], 'capacitor://localhost', 'iframe'],
-    ['no origins', [], undefined, 'none'],
-    ['no configuration', undefined, undefined, 'none'],
-    ['only a wildcard', ['*'], undefined, 'none'],
-    ['only "null"', ['null'], undefined, 'none'],
+    ['no origins', [], undefined, undefined],
+    ['no configuration', undefined, undefined, undefined],
+    ['only a wildcard', ['*'], undefined, undefined],
+    ['only "null"', ['null'], undefined, undefined],
   ])('decides for a frame with %s', (_case, origins, ancestor, expected) => {
-    expect(detect({ window: framed(ancestor), origins }).name).toBe(expected);
+    expect(findTransport({ window: framed(ancestor), origins })?.name).toBe(expected);
   });
 
   test('finds none in a page that is not framed', () => {
     const { guest, guestWindow } = framedPair();
     guest.parent = guest;
-    expect(detect({ window: guestWindow, origins: ['https://superapp.example'] }).name).toBe('none');
+    expect(
+      findTransport({ window: guestWindow, origins: ['https://superapp.example'] })?.name,
+    ).toBeUndefined();
   });
 
   test('prefers a given host object to everything else', () => {
     const { host } = createHostObject();
-    expect(detect({ window: framed(), host, origins: ['https://superapp.example'] }).name).toBe('mount');
+    expect(findTransport({ window: framed(), host, origins: ['https://superapp.example'] })?.name).toBe(
+      'mount',
+    );
   });
 
   test('sends hello to the listed origins and nowhere else', async () => {

@@ -1,9 +1,0 @@
-import { hostOrigins, iframeTransport } from '../transport/iframe.ts';
-import { noTransport } from '../transport/none.ts';
-import type { Transport } from '../transport/transport.ts';
-
-/** Returns the channel to the page that frames this one if its origin is listed, otherwise `noTransport`. */
-export const findFrame = (window: Window, listed: readonly string[] | undefined): Transport => {
-  const origins = hostOrigins(window, listed);
-  return origins[0] ? iframeTransport(window, origins) : noTransport;
-};
