@@ -76,13 +76,9 @@ function ActRow({ act, today }: { act: Act; today: Today }) {
           {goods && <span className="small">{when}</span>}
         </div>
         <div className="line small muted">
-          {goods ? (
-            <span className="clamp" style={oneLine}>
-              {goods}
-            </span>
-          ) : (
-            when
-          )}
+          <span className="clamp" style={oneLine}>
+            {goods ?? when}
+          </span>
           {isSum && figure}
         </div>
       </div>
@@ -91,6 +87,7 @@ function ActRow({ act, today }: { act: Act; today: Today }) {
   );
 }
 
+/** A row keeps the height of its place; the screen of all of it has the whole note. */
 const oneLine = { '--lines': 1 } as CSSProperties;
 
 /** The pictures of what was ordered, and the button that pays all of it in one go. */
