@@ -14,6 +14,11 @@ const withoutContent = (_: string, value: unknown) =>
 /** Rises when drafts come, change or go. */
 const changes = signal(0);
 
+/** Counts a change. A form that drops its draft while it is drawn must not be drawn again for it. */
+const countChange = () => {
+  changes.value = changes.peek() + 1;
+};
+
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 export const readDraft = (key: string): Values => tab.parse<Values>(draftKeys + key) ?? {};
@@ -26,12 +31,12 @@ export function saveDraft(key: string, values: Values, began: Values = {}) {
   );
   if (!isTyped) return removeDraft(key);
   tab.set(draftKeys + key, JSON.stringify(Object.fromEntries(storable), withoutContent));
-  changes.value++;
+  countChange();
 }
 
 export function removeDraft(key: string) {
   tab.remove(draftKeys + key);
-  changes.value++;
+  countChange();
 }
 
 /** Returns whether any form of this tab has a draft that was never sent: it is lost with the tab. */
