@@ -110,7 +110,7 @@ const sheets: Readonly<Record<string, Sheet>> = {
       return `/afterSale?id=${id}`;
     },
     open: async (screen) => {
-      await screen.locator('.dock .btn:not(.primary)').click();
+      await screen.locator('.dock .btn').first().click();
       await screen.getByRole('dialog').locator('textarea').fill('It left in one piece.');
     },
     typed: ['dialog textarea', 'It left in one piece.'],

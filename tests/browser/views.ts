@@ -78,8 +78,8 @@ export const merchant: readonly View[] = [
   view('/afterSale'),
   view(
     ({ case: id }) => `/afterSale?id=${id}`,
-    sheet('approve', '.dock .btn.primary'),
-    sheet('reject', '.dock .btn:not(.primary)'),
+    sheet('approve', '.dock .btn:last-child'),
+    sheet('reject', '.dock .btn:first-child'),
   ),
   view(({ commented }) => `/orderComment?id=${commented}`, part('form', '.stack > .btn.block', wrong)),
   tab(

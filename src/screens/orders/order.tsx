@@ -181,8 +181,8 @@ function OrderSkeleton() {
   );
 }
 
-/** The bar over two lines of the smallest letters. */
-const stepsRoom = { blockSize: 'calc(12px + 2.6 * var(--xs))' };
+/** The bar over one line of the smallest letters. */
+const stepsRoom = { blockSize: 'calc(12px + 1.3 * var(--xs))' };
 
 function MissingOrder() {
   return (

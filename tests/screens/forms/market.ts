@@ -62,7 +62,7 @@ export const marketForms: readonly FormCase[] = [
       return '/goodsList/warehouse';
     },
     screen: Warehouse,
-    way: ['.head .btn.plain', 'li.goods .box.cover input', '.picking .btn.primary'],
+    way: ['.head button', 'li.goods .box.cover input', '.picking .btn.primary'],
     fields: () => ({}),
     further: {
       press: ['dialog .chip:nth-child(2) > input'],
