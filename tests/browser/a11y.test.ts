@@ -101,7 +101,7 @@ const misfits = (page: Page) =>
       for (let at: Element | null = element; at && !at.matches('.souk, dialog'); at = at.parentElement) {
         const style = getComputedStyle(at);
         // Rows shorten what their subject, one press away, says in full.
-        if (at.matches('.item .clamp')) break;
+        if (at.matches('.item .clamp, .act .clamp')) break;
         const cuts = [style.overflowX, style.overflowY].some(
           (value) => value === 'hidden' || value === 'clip',
         );

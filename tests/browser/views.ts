@@ -85,7 +85,7 @@ export const merchant: readonly View[] = [
   tab(
     '/goodsList',
     // Goods stay selected when the sheet is closed.
-    part('several', '.row > button.plain'),
+    part('several', '.row > button.tap'),
     sheet('remove', '.items .box', '.picking .tap >> nth=1'),
     sheet('prices', '.picking .plain', '.picking .primary'),
   ),
@@ -95,7 +95,7 @@ export const merchant: readonly View[] = [
     // The button is its whole card and has no box of its own: its mark is what can be aimed at.
     sheet('price', 'li.goods button:not([aria-disabled]) > .tap'),
     sheet('filter', '.row > button.tap'),
-    sheet('many', 'header .plain', 'li.goods .box', '.picking .primary'),
+    sheet('many', 'header button.tap', 'li.goods .box', '.picking .primary'),
   ),
   view('/earnings'),
   view('/earnings?period=previous_month'),
