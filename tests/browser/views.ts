@@ -85,7 +85,7 @@ export const merchant: readonly View[] = [
   tab(
     '/goodsList',
     // Goods stay selected when the sheet is closed.
-    part('several', '.row > button.tap'),
+    part('several', '.row.between > .row > button.tap:last-child'),
     sheet('remove', '.items .box', '.picking .tap >> nth=1'),
     sheet('prices', '.picking .plain', '.picking .primary'),
   ),
