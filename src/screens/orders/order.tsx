@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { type Order, orderDecline, orderResource } from '../../data/orders.ts';
-import { hasFeature } from '../../data/session.ts';
+import { hasFeature, me } from '../../data/session.ts';
 import { inline, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -171,6 +171,7 @@ function OrderSkeleton() {
           <p>
             <SkeletonBlock w="13em" />
           </p>
+          {me.value.demo && <p className="small muted">{t('orders.demo_time')}</p>}
         </div>
         <div className="stack tight">
           <MoneyBarSkeleton />
