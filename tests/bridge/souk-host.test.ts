@@ -1,5 +1,5 @@
 // The host that the packages make of their options, in front of a guest.
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../bridge/guest/connect.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { createSoukHost, type ShowOptions } from '../../bridge/packages/embed/souk-host.ts';
@@ -50,12 +50,38 @@ test('a page is asked to close only where it says how', async () => {
   await expect(guest.request('close', { dirty: true })).rejects.toMatchObject({ code: 'denied' });
 });
 
-test('a page is told whether something typed would be lost', async () => {
-  const told: boolean[] = [];
-  const { guest } = await greeted({ onDirty: (value) => told.push(value) });
+test('a page hears whether something typed would be lost', async () => {
+  const values: boolean[] = [];
+  const { guest } = await greeted({ onDirty: (value) => values.push(value) });
   guest.note('dirty', { value: true });
   guest.note('dirty', { value: false });
-  await expect.poll(() => told).toEqual([true, false]);
+  await expect.poll(() => values).toEqual([true, false]);
+});
+
+test.each([
+  ['the page of an error', 'Bad gateway'],
+  ['nothing', ''],
+  ['an object', { token: 't0ken' }],
+])(
+  'where the token is %s, Souk draws its own sign-in at once, and the page gets the reason',
+  async (_, answer) => {
+    const errors: string[] = [];
+    const { guest } = await greeted({
+      token: async () => answer as string,
+      onError: ({ code, message }) => errors.push(`${code}: ${message}`),
+    });
+    await expect
+      .poll(() => errors)
+      .toEqual(['no_token: No token came: your back end has to answer its text alone']);
+    expect(guest.state()).toMatchObject({ token: null, tokenPending: false });
+  },
+);
+
+test('an error that the page does not listen for is in the console', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  await greeted({ token: () => Promise.reject(new Error('502')) });
+  expect(warn.mock.calls.map(([error]) => error.message)).toEqual(['No token came: Error: 502']);
 });
 
 test('an update takes no other origin', async () => {

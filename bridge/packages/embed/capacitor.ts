@@ -26,7 +26,7 @@ interface Options extends SuperAppOptions {
 /** Creates Souk's host in a Capacitor app: give `host` to `Souk.mount`, with `location: 'memory'`. */
 export const capacitorHost = (
   { App, Browser, Share, Haptics }: CapacitorPlugins,
-  { lang, openSession, onClose, onError }: Options,
+  { lang, openSession, onClose, onError = console.warn }: Options,
 ): SuperAppHost => {
   const { host, end } = createHostObject();
   const bridge = createHost(end, {
@@ -60,6 +60,6 @@ export const capacitorHost = (
   void App.addListener('backButton', () => {
     if (!bridge.back()) void onClose(false);
   });
-  void publishSession(bridge, openSession(false), { onError });
+  void publishSession(bridge, openSession(false), onError);
   return { host, bridge };
 };

@@ -21,18 +21,21 @@ interface Options extends SuperAppOptions {
 }
 
 /** Creates Souk's host in a LIFF app after `liff.init`: give `host` to `Souk.mount`, with `location: 'memory'`. */
-export const lineHost = (liff: Liff, { openSession, leaveQuestion, onError }: Options): SuperAppHost => {
+export const lineHost = (
+  liff: Liff,
+  { openSession, leaveQuestion, onError = console.warn }: Options,
+): SuperAppHost => {
   const { host, end } = createHostObject();
   const signIn = async (): Promise<Session> => {
     const idToken = liff.isLoggedIn() ? liff.getIDToken() : null;
     if (idToken) return openSession(idToken);
-    // Leaves the page; LINE brings it back with a token.
     liff.login();
-    throw new BridgeError('denied');
+    // That leaves the page, and LINE brings it back with a token.
+    return new Promise(() => {});
   };
   const share = async ({ text, url }: { text?: string; url?: string }) => {
     const message = { type: 'text', text: [text, url].filter(Boolean).join('\n') } as const;
-    // No result means that nobody was chosen.
+    // No result means that no recipient was chosen.
     if (!(await liff.shareTargetPicker([message]))) throw new BridgeError('denied');
     return {};
   };
@@ -53,6 +56,6 @@ export const lineHost = (liff: Liff, { openSession, leaveQuestion, onError }: Op
       ...(liff.isApiAvailable('shareTargetPicker') && { share }),
     },
   });
-  void publishSession(bridge, signIn(), { onError });
+  void publishSession(bridge, signIn(), onError);
   return { host, bridge };
 };

@@ -1,4 +1,5 @@
-import { BridgeError, type Host, type HostObject } from '../../host.ts';
+import type { Host, HostObject } from '../../host.ts';
+import { isToken } from '../../is-token.ts';
 import { SoukError } from './souk-error.ts';
 
 /** What a partner's back end answers: the merchant's token, and when it ends (ISO 8601). */
@@ -15,21 +16,23 @@ export interface SuperAppHost {
 
 /** What every super-app's host takes. */
 export interface SuperAppOptions {
-  /** Called where `openSession` failed; Souk then draws its own sign-in. */
+  /** Called where no session opened; Souk then draws its own sign-in. Left out, the console has the error. */
   readonly onError?: ((error: SoukError<'no_token'>) => void) | undefined;
 }
 
-/** Publishes a session when it is open. Where that fails, Souk draws its own sign-in, and the page is told why. */
+/** Publishes a session when it is open. Where it fails or holds no token, Souk draws its own sign-in. */
 export const publishSession = async (
   bridge: Host,
   opening: Promise<Session>,
-  { onError }: SuperAppOptions,
+  fail: (error: SoukError<'no_token'>) => void,
 ): Promise<void> => {
   try {
-    bridge.update(await opening);
+    const session = await opening;
+    // What came is not repeated, as it may be a secret in another form.
+    if (!isToken(session.token)) throw 'your back end has to answer its text alone';
+    bridge.update(session);
   } catch (error) {
     bridge.update({ token: null, tokenPending: false });
-    // A refusal by the host itself is no failure: it leaves the page to sign in.
-    if (!(error instanceof BridgeError)) onError?.(new SoukError('no_token', `No token came: ${error}`));
+    fail(new SoukError('no_token', `No token came: ${error}`));
   }
 };

@@ -1,5 +1,6 @@
 import { createHostObject } from '../../host.ts';
 import { loadSouk } from './load-souk.ts';
+import { SoukError } from './souk-error.ts';
 import { createSoukHost, type ShownSouk, type ShowOptions } from './souk-host.ts';
 
 /**
@@ -17,13 +18,15 @@ export const showSouk = (element: HTMLElement, first: ShowOptions): ShownSouk =>
     unmount?.();
   };
   const shown = createSoukHost(end, first, { platform: 'embed', stop });
-  element.addEventListener('souk:error', ({ detail }) => shown.fail(detail.code, detail.message), { signal });
-  loadSouk(first.origin).then(
-    ({ mount }) => {
-      const { path } = shown.options();
-      if (!signal.aborted) unmount = mount(element, { host, ...(path && { location: 'memory', path }) });
-    },
-    ({ code, message }) => shown.fail(code, message),
+  // Souk itself has written these into the console.
+  element.addEventListener(
+    'souk:error',
+    ({ detail }) => shown.options().onError?.(new SoukError(detail.code, detail.message)),
+    { signal },
   );
+  loadSouk(first.origin).then(({ mount }) => {
+    const { path } = shown.options();
+    if (!signal.aborted) unmount = mount(element, { host, ...(path && { location: 'memory', path }) });
+  }, shown.fail);
   return shown;
 };

@@ -10,7 +10,8 @@ import {
   type Notes,
   type Theme,
 } from '../../host.ts';
-import { SoukError, type SoukErrorCode } from './souk-error.ts';
+import { publishSession } from './publish-session.ts';
+import type { SoukError } from './souk-error.ts';
 
 /** Returns a token of your back end; `force` is true when the last one has expired. */
 export type GetToken = (force: boolean) => Promise<string>;
@@ -44,6 +45,7 @@ export interface ShowOptions {
   readonly onDirty?: ((value: boolean) => void) | undefined;
   /** The session is over, and no token came in its place. */
   readonly onSessionLost?: ((code: Notes['session-lost']['code']) => void) | undefined;
+  /** Left out, the console has the error. */
   readonly onError?: ((error: SoukError) => void) | undefined;
 }
 
@@ -70,7 +72,7 @@ interface HostPlatform {
 /** Souk as it is shown, with what not every page needs. */
 interface HostedSouk extends ShownSouk, Pick<Host, 'pause' | 'resume'> {
   options(): ShowOptions;
-  fail(code: SoukErrorCode, message: string): void;
+  fail(error: SoukError): void;
 }
 
 /** Creates the host that options describe. */
@@ -114,7 +116,7 @@ export const createSoukHost = (
       bridge.destroy();
     },
     options: () => options,
-    fail: (code, message) => options.onError?.(new SoukError(code, message)),
+    fail: (error) => (options.onError ?? console.warn)(error),
     update(changes) {
       const before = options;
       options = { ...before, ...changes };
@@ -129,11 +131,7 @@ export const createSoukHost = (
     },
   };
 
-  if (isAsked)
-    token({ force: false }).then(bridge.update, (error) => {
-      bridge.update({ tokenPending: false });
-      shown.fail('no_token', `No token came: ${error}`);
-    });
+  if (isAsked) void publishSession(bridge, token({ force: false }), shown.fail);
   return shown;
 };
 

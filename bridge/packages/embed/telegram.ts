@@ -55,7 +55,7 @@ const insetsOf = ({ safeAreaInset: device, contentSafeAreaInset: bars }: Telegra
 /** Creates Souk's host in a Telegram Mini App: give `host` to `Souk.mount`, with `location: 'memory'`. */
 export const telegramHost = (
   app: TelegramApp,
-  { openSession, leaveQuestion, onError }: Options,
+  { openSession, leaveQuestion, onError = console.warn }: Options,
 ): SuperAppHost => {
   const { host, end } = createHostObject();
   const lang = app.initDataUnsafe.user?.language_code;
@@ -98,6 +98,6 @@ export const telegramHost = (
   app.onEvent('contentSafeAreaChanged', () => bridge.update(insetsOf(app)));
   app.onEvent('activated', bridge.resume);
   app.onEvent('deactivated', bridge.pause);
-  void publishSession(bridge, openSession(app.initData), { onError });
+  void publishSession(bridge, openSession(app.initData), onError);
   return { host, bridge };
 };

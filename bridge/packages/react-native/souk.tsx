@@ -2,6 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { AppState, BackHandler, Linking, Share } from 'react-native';
 import { WebView } from 'react-native-webview';
 import { trimSlashes } from '../../trim-slashes.ts';
+import { SoukError } from '../embed/souk-error.ts';
 import { createSoukHost, type ShownSouk, type ShowOptions } from '../embed/souk-host.ts';
 import { nativeEnd } from './native-end.ts';
 
@@ -31,7 +32,8 @@ function View(props: ShowOptions): ReactElement {
         share: ({ title = '', text, url }) =>
           Share.share({ title, message: [text, url].filter(Boolean).join(' ') }).then(() => ({})),
       },
-      onFailed: (code) => souk.fail(code, 'Souk, or a part of it, did not load; it offers to try again.'),
+      onFailed: (code) =>
+        souk.fail(new SoukError(code, 'Souk, or a part of it, did not load; it offers to try again.')),
       stop() {
         app.remove();
         key.remove();
