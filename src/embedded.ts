@@ -70,7 +70,7 @@ async function warnAboutOptions(
 
 const loadPageEvents = async () => (await importWithRetry(() => import('./shell/page-events.ts'))).default;
 
-/** Tells the page when something can be used, and what happens from then on. */
+/** Emits `ready` when something can be used, and what happens from then on. */
 function followApp(nav: Navigator, element: Element, beganAt: number, emit: Emit): () => void {
   let isOver = false;
   let undo = () => {};
@@ -92,7 +92,7 @@ function followApp(nav: Navigator, element: Element, beganAt: number, emit: Emit
   };
 }
 
-/** Says when the host that was given to `mount` does not answer. */
+/** Explains in an event when the host that was given to `mount` does not answer. */
 const greetingWatch =
   (greet: NonNullable<Preload['greet']>, emit: Emit): typeof greet =>
   (page) => {

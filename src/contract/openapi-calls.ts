@@ -73,7 +73,7 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Quotes and repeats',
-    description: 'What a payment would cost before it is sent, and what became of one that was not answered.',
+    description: 'What a payment would cost before it is sent, and the result of one that was not answered.',
     calls: { ...quotesCalls, ...operationCalls },
   },
   {
@@ -121,7 +121,7 @@ export const callTexts: Readonly<Record<CallName, string>> = {
     'Answers follow the header `Accept-Language`; this one is for notices and for what is written to the merchant outside of a session.',
   'POST /verify_code':
     'The code goes to the phone of the user, by the way that the operator has set up. It may be tried a few times until `expiresAt`.',
-  'GET /v1/operator': 'Needs no session, so that a page can name its operator before anyone signs in.',
+  'GET /v1/operator': 'Needs no session, so that a page can name its operator before a sign-in.',
   'POST /v1/user/update_password':
     'A wrong `oldPassword` counts as a guess: after some of them the call is locked for a while.',
   'POST /invite_code':
@@ -180,7 +180,7 @@ export const callTexts: Readonly<Record<CallName, string>> = {
     'Reports a payment that was made elsewhere; the operator books it when it has arrived. Send `txHash` or `bankRef`, and the receipt.',
   'POST /v1/user/withdraw/add': 'The fee is taken out of `amount`: `net` arrives.',
   'POST /v1/user/withdraw/cancel': 'Possible while `cancellable` says so.',
-  'POST /v1/user/bank/list': 'Numbers are masked: nobody can read a whole one back.',
+  'POST /v1/user/bank/list': 'Numbers are masked: no call answers a whole one.',
   'POST /v1/user/bank/add':
     'Money can be withdrawn to it from `usableFrom` on. The checksum of a wallet address is checked.',
   'POST /v1/user/bank/edit': 'Only the fields to change. Another number or address waits like a new account.',

@@ -56,10 +56,10 @@ export const codeTexts: Readonly<Record<ErrorName, string>> = {
   logisticsDuplicated: ofDecisions,
   logisticsNotConfigured: 'The order has no parcel yet.',
   inviteCodeRequired:
-    'The account was prepared and nobody has registered it yet: register with the invitation code.',
+    'The account was prepared and is not registered yet: register with the invitation code.',
   invalidUserPage: 'The operator has closed the pages of this account; `restriction` has the reasons.',
   inviteCodeInvalid: 'The invitation code is unknown, used or has run out.',
-  inviteRegistrationClosed: 'Nobody can register now.',
+  inviteRegistrationClosed: 'Registration is closed.',
   loginError: 'The operator refuses sign-ins of this account. The `token` beside it is good for appealing.',
   feedbackLength: 'The feedback is too short or too long; the lengths are in `limits` of `GET /v1/me`.',
   addFailed: 'It could not be added: there is one already, or no room; `reason` says which.',

@@ -1,7 +1,7 @@
-// What the OpenAPI document says about fields whose name and type leave something open: the unit, what the time is of, when
+// Descriptions of fields, for the OpenAPI document, where name and type leave something open: the unit, which event a time is of, when
 // it is null, what is masked, how a list is ordered. Read by the build of the document alone.
 
-/** What the formats mean, said once for all fields that have them. */
+/** The meaning of each format, for all fields that have it. */
 export const formatTexts = {
   Amount:
     'Decimal text in the `currency` beside it, not below zero, with at least two decimals: `"12.50"`. Never a JSON number.',
@@ -278,7 +278,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   newShop: 'The cap of a new shop; null once a withdrawal was paid.',
   newShopDepositCap: 'What a new shop may recharge in all until its first withdrawal.',
   newestId: 'The newest order, to be sent as `ordersAfter`; null where this page does not have it.',
-  next: 'Who has to act; null when nobody has.',
+  next: 'Who has to act; null when no act is due.',
   nextCursor: 'To be sent as `cursor` for the next page; null on the last one.',
   nextRelease: 'What is released next; null where nothing is.',
   nextStep: 'What the merchant can do now; null where nothing is to be done.',

@@ -31,10 +31,10 @@ const optionNames = [
 ];
 
 /** What frameworks and tests add to any element. */
-const others = /^(v-|test|cy$|qa|react|svelte|sveltekit|astro|next|ns|turbo|controller|action)/i;
+const foreignNames = /^(v-|test|cy$|qa|react|svelte|sveltekit|astro|next|ns|turbo|controller|action)/i;
 
-/** Returns how many letters differ between two names, to the longer one's end. */
-function differences(one: string, other: string): number {
+/** Returns the Levenshtein distance of two names. */
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i++) {
     const next = [i];
@@ -52,10 +52,12 @@ function differences(one: string, other: string): number {
 /** Returns a sentence for each name that is no option's. */
 function findUnknownNames({ options, element }: Place): string[] {
   const prefix = element.localName === 'souk-app' ? 'data-' : '';
-  const names = Object.keys(options).filter((name) => !optionNames.includes(name) && !others.test(name));
+  const names = Object.keys(options).filter(
+    (name) => !optionNames.includes(name) && !foreignNames.test(name),
+  );
   const unknown = names.map((name) => {
     const dashed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const near = optionNames.find((known) => differences(known, dashed) <= 2);
+    const near = optionNames.find((known) => editDistance(known, dashed) <= 2);
     const written = prefix ? dashed : name;
     return `Souk: there is no option ${prefix}${written}: ${near ? `write ${prefix}${near}` : `it has ${optionNames.map((known) => prefix + known).join(', ')}`}.`;
   });

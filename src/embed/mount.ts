@@ -154,7 +154,7 @@ export function addPlace(
   return leave;
 }
 
-/** Stands in the shadow tree: only an element of one's own is notified when what it is in leaves the page. */
+/** Notices in the shadow tree that its host has left the page, which only a custom element is notified of. */
 class PlaceElement extends HTMLElement {
   declare onRemoved: () => unknown;
 

@@ -17,8 +17,8 @@ import { colorProperties, propertiesFor, readAppearance } from './appearance-var
 /** What else differs between our two themes. */
 const others = ['star', 'clay', 'sage', 'sand', 'shade', 'mix', 'dim'];
 
-/** What was said already, as an appearance may be replaced often. */
-const saidOf = new WeakMap<HTMLElement, Set<string>>();
+/** The warnings that were written already, as an appearance may be replaced often. */
+const warningsOf = new WeakMap<HTMLElement, Set<string>>();
 
 interface OwnTheme {
   readonly palette: Palette;
@@ -27,22 +27,22 @@ interface OwnTheme {
 
 /**
  * Applies an appearance to the app's root, live in both colour schemes: a text that would have a contrast under 4.5:1 is
- * drawn in the nearest colour that has it. What is moved or not taken is said in the console and to the host, each once.
+ * drawn in the nearest colour that has it. The console and the host get one warning for each colour that is moved and each value that is not taken.
  * Returns what takes it off.
  */
 export function applyAppearance(root: HTMLElement, given: unknown): () => void {
   const { style, dataset } = root;
   const read = createReader();
   const { appearance, faults } = readAppearance(given, (color) => read(color) !== undefined);
-  const said = saidOf.get(root) ?? new Set<string>();
-  saidOf.set(root, said);
-  const say = (text: string) => {
-    if (said.has(text)) return;
-    said.add(text);
+  const warnings = warningsOf.get(root) ?? new Set<string>();
+  warningsOf.set(root, warnings);
+  const warn = (text: string) => {
+    if (warnings.has(text)) return;
+    warnings.add(text);
     console.warn(text);
     tellHost('log', { level: 'warn', text });
   };
-  for (const fault of faults) say(fault);
+  for (const fault of faults) warn(fault);
 
   const device = matchMedia('(prefers-color-scheme: dark)');
   const currentScheme = (): Scheme =>
@@ -100,7 +100,7 @@ export function applyAppearance(root: HTMLElement, given: unknown): () => void {
     for (const [name, property] of entries(colorProperties)) {
       const color = colors[property];
       const now = palette[property === 'accent' ? 'accent-ink' : property];
-      if (color && toCss(color) !== toCss(now)) say(moved(name, variables[name], property, now, scheme));
+      if (color && toCss(color) !== toCss(now)) warn(moved(name, variables[name], property, now, scheme));
     }
   };
 
@@ -133,7 +133,7 @@ export function applyAppearance(root: HTMLElement, given: unknown): () => void {
       if (logo === image) brand.value = { name: productName, logo: logoUrl };
     };
     image.onerror = () =>
-      say(
+      warn(
         `Souk: appearance.logoUrl ${JSON.stringify(logoUrl)} did not load and is left out: check the address, and that img-src of the page's policy lists its origin.`,
       );
     image.src = logoUrl;
@@ -157,7 +157,7 @@ const entries = <Name extends string, Value>(record: Readonly<Record<Name, Value
 
 const toCss = (color: Rgb) => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
-/** Says which colour is drawn in place of a given one, and why. */
+/** Returns a sentence about the colour that is drawn in place of a given one, and why. */
 function moved(name: string, value: string | undefined, property: ColorName, now: Rgb, scheme: Scheme) {
   const given = `Souk: appearance.${name} "${value}"`;
   const least = 'as the contrast of text has to be at least 4.5:1';

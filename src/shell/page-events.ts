@@ -23,7 +23,7 @@ function followPage(nav: Navigator, element: Element, emit: Emit): () => void {
   };
 }
 
-/** Emits an error, and says the same in the console. */
+/** Emits an error, and writes it into the console. */
 function fail(emit: Emit, code: SoukEventCode, message: string) {
   console.warn(message);
   emit('error', { code, message });
@@ -39,7 +39,7 @@ function followPath(nav: Navigator, element: Element, emit: Emit): () => void {
   return () => watch.disconnect();
 }
 
-/** Says why no call of this page is answered. */
+/** Emits why no call of this page is answered. */
 async function explainForeignAnswer(code: string | number, emit: Emit) {
   const api = new URL(config.api, location.href);
   const here = location.origin;
@@ -64,7 +64,7 @@ async function explainForeignAnswer(code: string | number, emit: Emit) {
     );
 }
 
-/** Says that the host is another, or older, than Souk understands. */
+/** Emits that the host is another, or older, than Souk understands. */
 const explainSilentHost = (emit: Emit) =>
   fail(
     emit,

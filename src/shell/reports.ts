@@ -1,4 +1,4 @@
-// What a page or an app around Souk is told of it: by notes of the bridge, or by events of the element.
+// What Souk reports to the page or app around it: by notes of the bridge, or by events of the element.
 import { effect } from '@preact/signals';
 import { capabilities } from '../data/host.ts';
 import { personVersion } from '../data/person.ts';

@@ -32,7 +32,7 @@ test.each([
   ).toBe(expected);
 });
 
-test('a super-app’s page is told that no session was opened, and Souk waits for none', async () => {
+test('a super-app’s page gets an error when no session opens, and Souk waits for none', async () => {
   const errors: [string, string][] = [];
   const { host, bridge } = capacitorHost(plugins, {
     lang: 'en',

@@ -54,12 +54,12 @@ const drawn: {
   showHeader: () => [false, '.head > h2', 'position', 'absolute'],
 };
 
-/** A page that shows Souk's sign-in, how its host sets an appearance, and what the host was told. */
+/** A page that shows Souk's sign-in, how its host sets an appearance, and the warnings that the host gets. */
 interface Shown {
   readonly page: Page;
   readonly inside: Page | Frame;
   set(appearance: Appearance): Promise<unknown>;
-  told(): Promise<string[]>;
+  warnings(): Promise<string[]>;
 }
 
 async function openTag(): Promise<Shown> {
@@ -76,7 +76,7 @@ async function openTag(): Promise<Shown> {
     inside: page,
     set: (appearance) =>
       page.evaluate(`document.querySelector('souk-app').appearance = ${JSON.stringify(appearance)}`),
-    told: async () => texts.filter((text) => text.startsWith('Souk:')),
+    warnings: async () => texts.filter((text) => text.startsWith('Souk:')),
   };
 }
 
@@ -101,7 +101,7 @@ async function openFrame(): Promise<Shown> {
     page,
     inside,
     set: (appearance) => page.evaluate(`window.host.update({ appearance: ${JSON.stringify(appearance)} })`),
-    told: () => page.evaluate('window.logs'),
+    warnings: () => page.evaluate('window.logs'),
   };
 }
 
@@ -137,7 +137,7 @@ async function openNative(): Promise<Shown> {
     page,
     inside: page,
     set: (appearance) => page.evaluate(`window.update({ appearance: ${JSON.stringify(appearance)} })`),
-    told: () => page.evaluate('window.logs'),
+    warnings: () => page.evaluate('window.logs'),
   };
 }
 
@@ -205,8 +205,8 @@ describe.each([
     },
   );
 
-  test('the product has its host’s name and logo, and a logo that does not come is said', async () => {
-    const { page, inside, set, told } = shown;
+  test('the product has its host’s name and logo, and a warning names a logo that does not load', async () => {
+    const { page, inside, set, warnings } = shown;
     await page.context().route('https://files.example.com/**', (route) =>
       route.request().url().endsWith('logo.svg')
         ? route.fulfill({
@@ -219,19 +219,19 @@ describe.each([
     await inside.getByText('Bazaar', { exact: true }).waitFor();
     await inside.locator('img.logo').waitFor();
     await set({ productName: 'Bazaar', logoUrl: 'https://files.example.com/none.svg' });
-    await expect.poll(async () => (await told()).join()).toContain('none.svg" did not load');
+    await expect.poll(async () => (await warnings()).join()).toContain('none.svg" did not load');
     expect(await inside.locator('img.logo').count()).toBe(0);
   });
 
-  test('what is no variable, no colour or not readable is said once each, and the rest is applied', async () => {
-    const { page, set, told } = shown;
+  test('one warning each names what is no variable, no colour or not readable, and the rest is applied', async () => {
+    const { page, set, warnings } = shown;
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const faulty = { colorAcent: 'red', colorDanger: 'no colour', colorText: '#eeeeee', borderRadius: '9px' };
     await set(faulty as Appearance);
     await expect.poll(() => styleOf(shown, '.card', 'border-top-left-radius')).toBe('9px');
     await set({ ...faulty, borderRadius: '8px' } as Appearance);
     await expect.poll(() => styleOf(shown, '.card', 'border-top-left-radius')).toBe('8px');
-    const texts = (await told()).filter((text) => !text.includes('did not load'));
+    const texts = (await warnings()).filter((text) => !text.includes('did not load'));
     expect(texts).toEqual([
       expect.stringContaining(
         'appearance.colorAcent is "red", which is not taken: the variables are colorAccent,',

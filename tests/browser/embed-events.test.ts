@@ -1,4 +1,4 @@
-// What the element of a host's page is told, what it may be told, and how one Souk follows another.
+// The events and properties of the element in a host's page, and how one Souk follows another.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { usable } from '../../tools/usable.mjs';
@@ -151,12 +151,12 @@ describe('what is wrong', () => {
       "element.dataset.api = 'http://127.0.0.1:9/api'",
       /^api: .*nothing answers.*connect-src/,
     ],
-  ])('%s is named in an event and in the console, with its remedy', async (_, before, said) => {
+  ])('%s is named in an event and in the console, with its remedy', async (_, before, message) => {
     const consoleTexts: string[] = [];
     page.on('console', (message) => consoleTexts.push(message.text()));
     await open('');
     await add(`element.token = '${token}'; ${before}`);
-    await expect.poll(errors).toMatch(said);
+    await expect.poll(errors).toMatch(message);
     expect(consoleTexts.filter((text) => text.startsWith('Souk:'))).toHaveLength(1);
   });
 
@@ -184,7 +184,7 @@ describe('what is wrong', () => {
     await page.getByLabel('Username').waitFor();
   });
 
-  test('a page that the server does not list is told the variable to change', async () => {
+  test('an error names the variable to change where the server does not list the page', async () => {
     const stranger = await hostSite();
     stranger.put('/', `<title>Stranger</title>${listen}${script('data-lang="en"')}`);
     await page.goto(`${stranger.origin}/`);
@@ -198,7 +198,7 @@ describe('what is wrong', () => {
     await stranger.close();
   });
 
-  test('files that do not load are told, beside a button that tries again', async () => {
+  test('files that do not load are an error, beside a button that tries again', async () => {
     await page.route(/\/embedded\.js/, (route) => route.abort());
     await open('');
     await add();
@@ -290,7 +290,7 @@ describe('one Souk after another', () => {
         const next = document.createElement('section');
         const place = document.createElement(at % 2 ? 'souk-app' : 'div');
         if (at % 4) next.append(place);
-        history.pushState({ theirs: at }, '', '/?' + at);
+        history.pushState({ page: at }, '', '/?' + at);
         // Frameworks insert the next page before they clean up the last one, if they do.
         document.querySelector('main').append(next);
         const leave = at % 4 === 2 ? Souk.mount(place, { location: 'memory' }) : undefined;

@@ -105,7 +105,7 @@ test('the field that is typed into stays above the keyboard', async () => {
   await expect.poll(() => styled('--souk-keyboard')).toBe('0px');
 });
 
-test('the panel changes the look live and prints the lines that do the same, and an unreadable text is moved and said', async () => {
+test('the panel changes the look live and prints the lines that do the same, and a warning names an unreadable colour that is moved', async () => {
   const { page } = opened;
   await paint('colorBackground', '#fff4e0');
   await expect.poll(() => styled('--bg')).toBe('#fff4e0');

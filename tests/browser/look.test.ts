@@ -174,7 +174,7 @@ describe.each([
   });
 });
 
-/** Returns what cannot be told apart or seen in forced colours, by its selector. */
+/** Returns the selectors of what cannot be distinguished or seen in forced colours. */
 const forcedFaults = () =>
   page.evaluate(() => {
     const ground = getComputedStyle(document.querySelector('.souk') as Element).backgroundColor;

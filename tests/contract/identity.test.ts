@@ -42,7 +42,7 @@ test('after a refusal only the refused parts are asked for, with the photos of a
   expect(refused(['idType'], { idType: 'library_card' })).toEqual(['idType']);
 });
 
-test('what still works is said by the gravest restriction under which anything does', () => {
+test('the gravest restriction under which anything works decides what still works', () => {
   const under = (...kinds: string[]) => stillUnder(kinds.map((kind) => ({ kind })));
   expect(workingRestrictions).toEqual(['wallet_frozen', 'withdrawal_prohibited', 'listing']);
   expect(under('listing')).toBe('sell_and_withdraw');

@@ -139,7 +139,7 @@ test('the recipe for React 19 pays an order in StrictMode, with a session that e
   mustBeClean();
 });
 
-test('the recipe without a framework pays an order, after each address that is wrong has said what it is', async () => {
+test('the recipe without a framework pays an order, after an error for each wrong address', async () => {
   const { page, mustBeClean } = await openApp(perCommit.plain, /ERR_UNSAFE_PORT/);
   /** Returns the code and the sentence with which an address fails. */
   const errorOf = (address: string) =>

@@ -139,7 +139,7 @@ if (isFullRun) {
     expect(proofs).toEqual([initData]);
     await expect.poll(() => root.getAttribute('dir')).toBe('rtl');
     expect(await root.getAttribute('data-theme')).toBe('dark');
-    /** Returns what Telegram was last told by an event. */
+    /** Returns the data of the last event of a name that Telegram got. */
     const posted = (name: string) =>
       page.evaluate(`posted.filter(([event]) => event === ${JSON.stringify(name)}).at(-1)?.[1]`);
     const say = (name: string, data: object | null) =>

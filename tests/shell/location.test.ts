@@ -469,10 +469,10 @@ describe('the address bar', () => {
     stop();
     history.replaceState(null, '', '/host#/wallet');
     const adapter = hashHistory();
-    history.pushState({ theirs: 1 }, '', '/next#/their-own');
+    history.pushState({ page: 1 }, '', '/next#/their-own');
     adapter.leave();
     expect(location.pathname + location.hash).toBe('/next#/their-own');
-    expect(history.state).toEqual({ theirs: 1 });
+    expect(history.state).toEqual({ page: 1 });
   });
 
   test('the first screen, where a host leads to it, has no step behind it', async () => {

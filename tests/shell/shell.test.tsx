@@ -329,7 +329,7 @@ test('a page without a network says so, with the age of what is shown, until the
   onLine.mockRestore();
 });
 
-test('a host is told once that Souk can be used, also where that is its own sign-in', async () => {
+test('a host gets one note that Souk can be used, also where that is its own sign-in', async () => {
   const names: string[] = [];
   const { host: object, end } = createHostObject();
   const host = createHost(end, { platform: 'test', methods: {}, onNote: (name) => names.push(name) });

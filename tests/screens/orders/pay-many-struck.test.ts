@@ -37,7 +37,7 @@ interface Point {
 const allPoints: Point[] = kinds.flatMap((kind) =>
   moments.flatMap((moment) => [1, 2].map((run) => ({ kind, moment, run }))),
 );
-/** Per commit, of each kind one that is paid without an answer, and one of which nobody knows whether it arrives. */
+/** Per commit, of each kind one that is paid without an answer, and one of which it is unknown whether it arrives. */
 const points = allPoints.filter(
   ({ moment, run }) =>
     isFullRun ||

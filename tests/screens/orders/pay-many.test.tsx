@@ -65,7 +65,7 @@ describe('several orders', () => {
     expect(describedBy(field)).toContain('You pay now: $100.00');
     await enter(page);
     await page.says('5 orders are paid.From the buyers’ payments$100.00');
-    expect(page.get('dialog').textContent?.match(/5 orders/g), 'said once').toHaveLength(1);
+    expect(page.get('dialog').textContent?.match(/5 orders/g), 'the count, once').toHaveLength(1);
     const rows = page.all('dialog details li').map((one) => one.textContent);
     expect(rows, 'under a title that says that they are paid').toEqual(
       Array(5).fill(expect.not.stringContaining('Paid')),
