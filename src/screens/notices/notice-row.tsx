@@ -1,11 +1,12 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
 import { serverTime } from '../../data/server-time.ts';
-import { date, dayMs, labelOf, t, time, tn, weekDate, weekTime } from '../../lang/index.ts';
+import { date, labelOf, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { Item } from '../../ui/item.tsx';
+import { Marked, nearDate, shareLeft } from '../../ui/marked.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Quotation, Quoted, splitText } from '../../ui/quotation.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
@@ -22,11 +23,12 @@ function When({ of: { actBy, createdAt, readAt } }: { of: Notice }) {
         {date(createdAt) === date(Date.now()) ? time(createdAt) : date(createdAt)}
       </span>
     );
-  const [begin, end, now] = [Date.parse(createdAt), Date.parse(actBy), serverTime() ?? Date.now()];
-  const left = Math.min(1, Math.max(0, (end - now) / (end - begin)));
+  const now = serverTime() ?? Date.now();
   return (
-    <span className="value dot ring" data-tone="warn" style={{ '--left': left } as CSSProperties}>
-      {end - now < 6 * dayMs ? weekTime(actBy) : weekDate(actBy)}
+    <span className="value">
+      <Marked tone="warn" left={shareLeft(Date.parse(createdAt), Date.parse(actBy), now)}>
+        {nearDate(actBy, now)}
+      </Marked>
     </span>
   );
 }

@@ -3,13 +3,14 @@ import { money, t } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item, type ItemProps } from '../../ui/item.tsx';
 import { lazy } from '../../ui/lazy.tsx';
+import { Marked } from '../../ui/marked.tsx';
 import type { Children, ListPosition } from '../../ui/props.ts';
 import { SelectBox } from '../../ui/selection.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { isToPay, orderHref } from './list-filter.ts';
 import { namesOf, quantityOf } from './order-names.ts';
 import { OrderProfit } from './order-profit.tsx';
-import { Marked, OrderState } from './order-state.tsx';
+import { OrderState } from './order-state.tsx';
 import { hasEnded, profitLabel } from './order-status.ts';
 import { rowState } from './row-state.ts';
 

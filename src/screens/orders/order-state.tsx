@@ -1,27 +1,5 @@
-import type { CSSProperties } from 'react';
-import type { Children, Tone } from '../../ui/props.ts';
+import { Marked } from '../../ui/marked.tsx';
 import type { RowState } from './row-state.ts';
-
-/** Words behind a ring of the time that is left, or behind a dot where no time runs. */
-export function Marked({
-  tone,
-  left,
-  children,
-}: {
-  tone: Tone;
-  left?: number | undefined;
-  children: Children;
-}) {
-  return (
-    <span
-      className={left === undefined ? 'dot' : 'dot ring'}
-      data-tone={tone}
-      style={left === undefined ? undefined : ({ '--left': left } as CSSProperties)}
-    >
-      {children}
-    </span>
-  );
-}
 
 /** The state of an order on one line: of an order to pay its time alone, as its list says what it waits for. */
 export function OrderState({

@@ -1,5 +1,6 @@
 import type { Order } from '../../data/orders.ts';
-import { date, dayMs, number, t, weekDate, weekTime } from '../../lang/index.ts';
+import { date, dayMs, number, t } from '../../lang/index.ts';
+import { nearDate, shareLeft } from '../../ui/marked.tsx';
 import type { Tone } from '../../ui/props.ts';
 import { isMerchantsTurn, merchantsDate, orderTone } from './next-step.ts';
 import { statusText } from './order-status.ts';
@@ -16,14 +17,10 @@ export interface RowState {
 
 const hourMs = 3_600_000;
 
-/** Returns a date of the next days by its day's name, and any other as a date. */
-const near = (at: string, now: number | undefined) =>
-  Date.parse(at) - (now ?? Date.now()) < 6 * dayMs ? weekTime(at) : weekDate(at);
-
 /** Returns how much time is left until a date: by hours within a day, and before that the date itself. */
 function leftText(by: string, now: number | undefined): string {
   const left = Date.parse(by) - (now ?? 0);
-  if (now === undefined || left >= dayMs) return near(by, now);
+  if (now === undefined || left >= dayMs) return nearDate(by, now);
   if (left <= 0) return t('orders.left_none');
   return left < hourMs
     ? t('orders.left_minutes', { count: number(Math.floor(left / 60_000)) })
@@ -45,11 +42,11 @@ export function rowState(order: Order, now: number | undefined): RowState {
   if (by) {
     const begin = Date.parse(afterSale?.since ?? createdAt);
     const end = Date.parse(by);
-    const left = now && Math.min(1, Math.max(0, (end - now) / (end - begin)));
+    const left = now && shareLeft(begin, end, now);
     return { tone, name, when: leftText(by, now), left };
   }
   const isPaused = Boolean(afterSale);
-  const settles = settleAt && t('orders.settles_by', { at: near(settleAt, now) });
+  const settles = settleAt && t('orders.settles_by', { at: nearDate(settleAt, now) });
   const releases = releaseAt && t('orders.yours_on', { at: date(releaseAt) });
   return { tone, name, when: (!isPaused && (settles || releases)) || undefined, left: undefined };
 }
