@@ -342,7 +342,7 @@ test.each([
   async (kind, open) => {
     const sheet = sheets.withdrawing as Sheet;
     const screen = await open(await sheet.at());
-    const checking = screen.getByText('Checking your withdrawal');
+    const checking = screen.getByText('Checking your withdrawal').first();
     await sheet.open(screen);
     await page.route('**/withdraw/add', async (route) => {
       await route.fetch();
