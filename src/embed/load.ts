@@ -17,7 +17,7 @@ export function load(options: MountOptions) {
       url: options.lang ?? null,
       stored: stored('souk:lang'),
       chosen: stored('souk:langChosen'),
-      // The page's own language is the default.
+      // The page's own language goes before the device's.
       page: document.documentElement.lang,
     },
     offered,

@@ -11,12 +11,13 @@ interface LangCandidates {
   page?: string;
 }
 
-/** Returns the first language and its source. English by default; the device's language is only offered. */
+/** Returns the first language and its source; the device's where no source names one that is offered. */
 export function firstLang({ url, stored, chosen, page }: LangCandidates, langs: readonly string[]) {
-  const nearest = (tag: string | null | undefined) => matchLang(tag, langs);
-  const [fromUrl, earlier] = [nearest(url), nearest(stored)];
-  if (earlier && (chosen || !fromUrl))
-    return { lang: earlier, langFrom: chosen ? 'choice' : 'storage' } as const;
-  if (fromUrl) return { lang: fromUrl, langFrom: 'url' } as const;
-  return { lang: nearest(page) ?? nearest('en') ?? (langs[0] as string), langFrom: 'default' } as const;
+  const tags = [chosen ? stored : null, url, stored, page, ...navigator.languages, 'en', langs[0]];
+  const fits = tags.map((tag) => matchLang(tag, langs));
+  const at = fits.findIndex(Boolean);
+  return { lang: fits[at] as string, langFrom: sources[at] ?? ('default' as const) };
 }
+
+/** The sources of the first candidates. */
+const sources = ['choice', 'url', 'storage'] as const;

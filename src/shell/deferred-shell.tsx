@@ -19,7 +19,6 @@ import { Toasts } from '../ui/toast.tsx';
 import { usable } from '../ui/usable.ts';
 import { applyAccountLang, reportChoice } from './follow-lang.ts';
 import { followTranslation } from './follow-translation.ts';
-import { LanguageOffer } from './language-offer.tsx';
 import { followRefusals } from './refusals.ts';
 import { useRouteFocus } from './route-focus.ts';
 import { leaveRevoked } from './session-lost.ts';
@@ -175,7 +174,6 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
   return (
     <>
       {otherToken && <OtherAccount token={otherToken} />}
-      <LanguageOffer nav={nav} />
       {offlineAt.current && (
         <OfflineBar
           key={String(isOffline)}

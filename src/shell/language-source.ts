@@ -2,7 +2,7 @@ import type { Preload } from '../preload.ts';
 import { local } from '../storage.ts';
 
 // Who decides the language, the strongest first: a choice made in Souk, the host, the address, the account (/v1/me), an
-// earlier visit, the language of the page around Souk, English. A host that changes its language later wins over all of
+// earlier visit, the page around Souk, the device, English. A host that changes its language later wins over all of
 // them; it is kept as an earlier visit's, and no longer as a choice.
 
 /** The source of the language in use. */
