@@ -13,7 +13,7 @@ export async function setAppearance(root: HTMLElement, given: unknown): Promise<
   const code = await importWithRetry(() => import('./appearance.ts')).catch(() => undefined);
   if (!code || latest !== given) return;
   undo?.();
-  undo = code.applyAppearance(root, given);
+  undo = code.applyAppAppearance(root, given);
 }
 
 /** Takes it off. */

@@ -1,8 +1,5 @@
 import type { CSSProperties } from 'react';
 import type { Output } from '../contract/calls.ts';
-import { weekTime } from '../lang/first.ts';
-import { dayMs, inline, isolateText, money, number, type TextKey, t, tn, weekDate } from '../lang/index.ts';
-import { Amount } from './amount.tsx';
 import { IconTile } from './icon-tile.tsx';
 import { ClipboardList } from './icons/clipboard-list.ts';
 import { IdCard } from './icons/id-card.ts';
@@ -11,83 +8,10 @@ import { MessageSquareText } from './icons/message-square-text.ts';
 import { Package } from './icons/package.ts';
 import { Undo2 } from './icons/undo-2.ts';
 import { Wallet } from './icons/wallet.ts';
-import type { Children, IconOf } from './props.ts';
+import type { IconOf } from './props.ts';
 import { Thumb } from './thumb.tsx';
 
-type Today = Output<'POST /v1/today'>;
-type Act = Today['acts'][number];
-
-interface ActTexts {
-  title: string;
-  /** What it is about, where the title names what to do. */
-  goods?: string | undefined;
-  /** Until when, where the row has no room for the note. */
-  at?: string | undefined;
-  /** By when, or why. */
-  note?: string | undefined;
-  /** The money of it, or until when it lasts. */
-  figure?: Children;
-  /** What it brings, and what happens where the merchant does nothing. */
-  more?: (string | undefined)[];
-}
-
-/** Returns a date as it is read at a moment of the server's clock: the next days by their names. */
-const near = (by: string, asOf: string) =>
-  Date.parse(by) - Date.parse(asOf) < 6 * dayMs ? weekTime(by) : weekDate(by);
-
-const sum = (amount: string | null) => amount && <Amount>{money(amount)}</Amount>;
-
-/** Returns what a row of what waits says. An act of a kind that this version does not know has only its title. */
-export function actTexts(act: Act, { asOf, still }: Pick<Today, 'asOf' | 'still'>): ActTexts {
-  const { kind, reason, title, count, by, amount, profit } = act;
-  const goods = title ?? '';
-  const at = by ? near(by, asOf) : '';
-  const effect =
-    act.effect && act.effect !== 'restriction_ends' ? t(`today.effect.${act.effect}`) : undefined;
-  switch (kind) {
-    case 'restriction':
-      return {
-        title: t(`today.restriction.${reason}` as TextKey),
-        note: still ? t(`today.still.${still}`) : undefined,
-        figure: at && t('today.until', { at }),
-      };
-    case 'case':
-      return {
-        title: t(`today.case.${reason}` as TextKey),
-        goods: isolateText(goods),
-        at,
-        note: t('today.answer_by', { at }),
-        figure: sum(amount),
-        more: [isolateText(goods), effect],
-      };
-    case 'pay':
-      return {
-        title: tn('shop.waiting', count),
-        note: t('shop.waiting_due', { at }),
-        figure: sum(amount),
-        more: [t('today.profit', { amount: inline(money(profit)) }), effect],
-      };
-    case 'delisted':
-      return {
-        title: goods,
-        note: t(`today.off.${reason}` as TextKey, { price: inline(money(amount)) }),
-      };
-    case 'stock':
-      return { title: t('today.stock', { count: number(count) }), note: title ?? undefined };
-    case 'identity':
-      return { title: t('today.identity'), note: t('today.identity_again') };
-    case 'deposit':
-      return { title: t('today.deposit'), note: t('today.deposit_note'), figure: sum(amount) };
-    case 'reviews':
-      return { title: t('today.reviews', { count: number(count) }) };
-    default:
-      return { title: goods };
-  }
-}
-
-/** Returns whether an act has to be done within a day, or restricts the shop: its row stands out. */
-export const isUrgent = ({ kind, by }: Act, asOf: string): boolean =>
-  kind === 'restriction' || (by !== null && Date.parse(by) - Date.parse(asOf) < dayMs);
+type Act = Output<'POST /v1/today'>['acts'][number];
 
 const icons: Readonly<Record<Act['kind'], IconOf>> = {
   restriction: Lock,

@@ -30,6 +30,8 @@ const layers: readonly Layer[] = [
     packages: ['valibot', '@valibot/to-json-schema', '@noble/hashes'],
   },
   { name: 'locales', files: /^locales\//, may: [] },
+  // The look that a host gives, checked and drawn: in the app, and on the card.
+  { name: 'appearance', files: /^src\/appearance\//, may: ['types of bridge'] },
   { name: 'paths', files: /^src\/(paths|screens)\.ts$/, may: ['types of lang'] },
   { name: 'retry', files: /^src\/retry\.ts$/, may: [] },
   { name: 'storage', files: /^src\/storage\.ts$/, may: [] },
@@ -136,6 +138,7 @@ const layers: readonly Layer[] = [
     may: [
       'routes',
       'screens',
+      'appearance',
       'ui',
       'data',
       'lang',

@@ -37,7 +37,6 @@ const reasons: Readonly<Record<string, string>> = {
   'src/location.ts: target': 'a path that was tapped',
   'src/location.ts: url': 'the address, which the browser shows as well',
   'src/screens/shop/shop-centre.tsx: after': 'drawings',
-  'src/shell/appearance.ts: saidOf': 'sentences about colours and variables of the host',
   'src/shell/load-appearance.ts: latest': 'the look that the host gives',
   'src/shell/load-appearance.ts: undo': 'the look that the host gives',
   'src/shell/route-focus.ts: tabTops': 'cleared by clearPerson',

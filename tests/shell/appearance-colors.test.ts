@@ -15,14 +15,14 @@ import {
   schemeFor,
   tintShare,
   tones,
-} from '../../src/shell/appearance-colors.ts';
+} from '../../src/appearance/colors.ts';
 
 const rgb = (color: string): Rgb => {
   const digits = color.length === 4 ? color.slice(1).replace(/./g, '$&$&') : color.slice(1);
   return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Rgb;
 };
 
-const css = readFileSync(join(import.meta.dirname, '../../src/theme.css'), 'utf8');
+const css = readFileSync(join(import.meta.dirname, '../../src/ui/tokens.css'), 'utf8');
 const rule = (head: string) => css.slice(css.indexOf(head)).match(/\{([^}]*)\}/)?.[1] ?? '';
 const propertiesOf = (head: string) =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { propertiesFor, readAppearance, variableNames } from '../../src/shell/appearance-variables.ts';
+import { propertiesFor, readAppearance, variableNames } from '../../src/appearance/variables.ts';
 
 const isColor = (color: string) => /^#[\da-f]{6}$/.test(color);
 const read = (given: unknown) => readAppearance(given, isColor);

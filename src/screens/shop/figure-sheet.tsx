@@ -5,12 +5,12 @@ import { number, shortMoney, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { AwningChart } from '../../ui/awning-chart.tsx';
+import { stripesOf } from '../../ui/awning-stripes.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import FigureTable from './figure-table.tsx';
 import { Periods } from './figures.tsx';
-import { stripesOf } from './stripes.ts';
 
 const names = {
   clicks: 'stats.clicks',

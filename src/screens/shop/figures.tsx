@@ -7,11 +7,11 @@ import { inline, money, number, shortMoney, t, time, zoneName } from '../../lang
 import { Amount, BigAmount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { AwningChart } from '../../ui/awning-chart.tsx';
+import { stripesOf } from '../../ui/awning-stripes.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import type { Children } from '../../ui/props.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { usable } from '../../ui/usable.ts';
-import { stripesOf } from './stripes.ts';
 
 type Stat = Output<'POST /v1/home/stat'>;
 type Line = Output<'POST /v1/home/stat_line'>;

@@ -3,7 +3,9 @@ import { openable } from '../../data/host.ts';
 import { firstActs, showToday, type Today, todayResource } from '../../data/today.ts';
 import { number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { ActMark, actTexts, isUrgent } from '../../ui/act.tsx';
+import { ActMark } from '../../ui/act.tsx';
+import { actTexts, isUrgent } from '../../ui/act-texts.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { Thumb } from '../../ui/thumb.tsx';
@@ -40,9 +42,9 @@ export default function TodayRows() {
 type Act = Today['acts'][number];
 
 function ActRow({ act, today }: { act: Act; today: Today }) {
-  const { title, goods, at, note, figure, more: [gain] = [] } = actTexts(act, today);
-  // What still works is said first; until when, by the screen of all of it.
-  const isSum = act.kind !== 'restriction';
+  // Of a restriction what still works comes first; until when it lasts, the screen of all of it has.
+  const { title, goods, at, note, sum, more: [gain] = [] } = actTexts(act, today);
+  const figure = sum && <Amount>{sum}</Amount>;
   const when = (
     <span className="tone" data-tone={isUrgent(act, today.asOf) ? 'warn' : 'calm'}>
       {at ?? note}
@@ -79,7 +81,7 @@ function ActRow({ act, today }: { act: Act; today: Today }) {
           <span className="clamp" style={oneLine}>
             {goods ?? when}
           </span>
-          {isSum && figure}
+          {figure}
         </div>
       </div>
       <ChevronRight className="flip muted" />

@@ -4,7 +4,9 @@ import { showToday, type Today, todayResource } from '../../data/today.ts';
 import { unreadResource } from '../../data/unread.ts';
 import { number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { ActMark, actTexts } from '../../ui/act.tsx';
+import { ActMark } from '../../ui/act.tsx';
+import { actTexts } from '../../ui/act-texts.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -43,13 +45,13 @@ function Acts({ of: today }: { of: Today }) {
     <>
       <ItemList>
         {acts.map((act) => {
-          const { title, note, figure, more = [] } = actTexts(act, today);
+          const { title, note, sum, until, more = [] } = actTexts(act, today);
           return (
             <Item
               key={`${act.kind} ${act.subject}`}
               media={<ActMark of={act} />}
               title={title}
-              figure={figure}
+              figure={sum ? <Amount>{sum}</Amount> : until}
               note={note}
               href={openable(act.path)}
             >

@@ -104,7 +104,7 @@ export type Scheme = keyof typeof isPage;
 const schemeOf = (color: Rgb): Scheme => (luminance(color) > 0.18 ? 'light' : 'dark');
 
 export const tones = ['accent-ink', 'good', 'warn', 'bad'] as const;
-/** The colours of a theme that hang together, by the names of their properties in theme.css. */
+/** The colours of a theme that hang together, by the names of their properties in tokens.css. */
 export const colorNames = [
   'accent',
   'on-accent',

@@ -1,5 +1,5 @@
 import type { Appearance, AppearanceVariables } from '../../bridge/protocol.ts';
-import type { ColorName } from './appearance-colors.ts';
+import type { ColorName } from './colors.ts';
 
 interface Kind {
   isValid(value: unknown): boolean;
@@ -48,7 +48,7 @@ const kinds: { readonly [Name in Exclude<keyof AppearanceVariables, `color${stri
   showHeader: oneOf(true, false),
 };
 
-/** The property of theme.css that each colour becomes. */
+/** The property of tokens.css that each colour becomes. */
 export const colorProperties = {
   colorAccent: 'accent',
   colorBackground: 'bg',
@@ -130,7 +130,7 @@ export function readAppearance(given: unknown, isColor: (color: string) => boole
   return { appearance, faults };
 }
 
-/** Returns the properties of theme.css, and others of CSS, that the variables other than colours become. */
+/** Returns the properties of tokens.css, and others of CSS, that the variables other than colours become. */
 export function propertiesFor(variables: AppearanceVariables): Readonly<Record<string, string | undefined>> {
   const { density, spacingUnit = '4px', shadow, fontFamily } = variables;
   const isCompact = density === 'compact';

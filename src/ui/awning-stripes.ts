@@ -1,9 +1,9 @@
-import type { Output } from '../../contract/calls.ts';
-import type { Period } from '../../data/stats.ts';
-import { dayName, dayOfMonth, formatMoment } from '../../lang/first.ts';
-import type { Stripe } from '../../ui/awning-chart.tsx';
+import type { Input, Output } from '../contract/calls.ts';
+import { dayName, dayOfMonth, formatMoment } from '../lang/first.ts';
+import type { Stripe } from './awning-chart.tsx';
 
 type Line = Output<'POST /v1/home/stat_line'>;
+type Period = NonNullable<Input<'POST /v1/home/stat_line'>['range']>;
 
 const hour = 3_600_000;
 /** The length of a stripe in hours, and how many there are where a server does not say how long the period is. */
