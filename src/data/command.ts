@@ -163,6 +163,9 @@ async function sendOnce<T>(
     }
     // The session ended while it was on its way: it may have arrived, and a sign-out has removed its key.
     if (error.code === 'cancelled') return refused(error);
+    // A revoked session takes the screen away. After the next sign-in its key is asked about there, as after a reload, so
+    // that the screen shows what became of it.
+    if (error.code === codes.illegalRequest && canResume) return refused(error);
     if (keyKeeping.includes(error.code)) markUnsent(intention);
     else removeKey(intention);
     return refused(error);

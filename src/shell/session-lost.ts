@@ -6,8 +6,8 @@ import { currentToken, session, watchToken } from '../data/session.ts';
 import type { Navigator } from '../location.ts';
 import { paths } from '../paths.ts';
 
-/** Where a revoked session (401) leads. */
-const revoked = paths.notFound.href({ code: 401 });
+/** Where a revoked session (401) leads, and the sign-in that is pressed there. */
+const revoked = [paths.notFound.href({ code: 401 }), paths.login.href({ again: 1 })];
 
 /** A host with only short-lived tokens is not asked in a loop. */
 const minGapMs = 5_000;
@@ -43,13 +43,14 @@ export function createSessionEnd() {
 }
 
 /**
- * Leaves /404?code=401 after the next sign-in, for the screen before it, which finds its drafts again. Returns what
- * ends it.
+ * Leaves /404?code=401, or its sign-in, after the next sign-in, for the screen before it, which finds its drafts again.
+ * Returns what ends it.
  */
 export function leaveRevoked(nav: Navigator): () => void {
   const isOver = computed(() => {
     const { status } = session.value;
-    return (status === 'signed-in' || status === 'info-failure') && nav.url.value.startsWith(revoked);
+    const isIn = status === 'signed-in' || status === 'info-failure';
+    return isIn && revoked.some((url) => nav.url.value.startsWith(url));
   });
   return effect(() => {
     if (isOver.value) nav.back(paths.shopCentre.href());

@@ -214,6 +214,34 @@ test.each([
   },
 );
 
+test('a withdrawal on whose way the operator ends the session (401) is back after sign-in, with its amount and that nothing was withdrawn', async () => {
+  const sheet = sheets.withdrawing as Sheet;
+  await as(amina, await sheet.at());
+  await sheet.open(page);
+  await pin(page).waitFor();
+  await page.route(
+    '**/withdraw/add',
+    async (route) => {
+      await decide(server.deps, 'session-end', { user: amina.username }, 'rosa');
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await send(page, sheet, 'touch');
+  await page.getByText('whether it went through').waitFor();
+  await page.getByRole('link', { name: 'Sign in again' }).tap();
+  await page.locator('[name=username]').fill(amina.username);
+  await page.locator('[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
+  await page.getByText('Checking your withdrawal').waitFor();
+  await page.getByText('Nothing was withdrawn.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/withdraw');
+  expect(await page.locator('[name=amount]').inputValue()).toBe('50');
+  await send(page, sheet, 'touch');
+  await page.getByText('Your withdrawal is under review.').waitFor();
+  expect(await available()).toBe(450n * UNITS);
+});
+
 test('Back on a sign-in over a sheet leaves the screen, with the right number of steps in the history', async () => {
   await as(amina, '/wallet');
   await page.getByText('You can spend or withdraw').waitFor();

@@ -360,6 +360,13 @@ describe('a key', () => {
     },
   );
 
+  test('of a payment whose session was revoked on its way is asked about after the next sign-in', async () => {
+    client.fault('POST /v1/order/pay', () => Response.json({ code: 401, msg: '', data: null }));
+    expect(await pay('order_1')).toMatchObject({ state: 'refused', error: { code: 401 } });
+    expect(orderPayment(['order_1']).isPending()).toBe(true);
+    sessionStorage.clear();
+  });
+
   test('is dropped by a refusal that is final for it', async () => {
     const { id } = await placeOrder();
     await pay(id);

@@ -132,6 +132,19 @@ describe('a session that was revoked (401)', () => {
     expect(session.value.status).toBe('signed-in');
   });
 
+  test('leads back from the sign-in that takes its place, and without a screen before it to the first one', async () => {
+    await beHost({ token: await newToken() }, denied);
+    await revoke();
+    await call('POST /v1/user/wallet', {}).catch(() => {});
+    await soon(() => expect(place.url.value).toBe('/404?code=401'));
+    place.route('/login?again=1', true);
+    await soon(() => expect(place.url.value).toBe('/login?again=1'));
+    await acceptToken(await newToken(), 'sign-in');
+    await soon(() => expect(place.url.value).toBe('/feedback'));
+    place.home('/login?again=1');
+    await soon(() => expect(place.url.value).toBe('/shopCenter'));
+  });
+
   test('a revoked session (401) that began the visit at its address is left for the first screen, once a person is signed in', async () => {
     stand('/');
     place.route('/404?code=401', true);

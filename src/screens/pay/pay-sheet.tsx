@@ -40,7 +40,7 @@ import {
 import type { Payment, PaymentProof, PaymentTexts, Quote } from './payment.ts';
 
 /**
- * Where paying stands. `form`: the password is asked, `error` says why the last try ended and `note` what changed.
+ * Where paying stands. `form`: the password is asked, `error` says why the last try ended and `note` what happened.
  * `checking`: sent, the answer is late. `unknown`: it may be paid. `forgotten`: it may be paid, and the server can no
  * longer say. `password-unset`: there is no payment password. `obsolete`: it cannot be paid any more.
  */
@@ -49,7 +49,7 @@ type Stage<T> =
       readonly at: 'form';
       readonly busy?: true;
       readonly error?: ApiError;
-      readonly note?: 'expired' | 'lost';
+      readonly note?: 'expired' | 'lost' | 'signed-out';
     }
   | { readonly at: 'checking' | 'unknown' | 'forgotten' | 'password-unset' | 'obsolete' }
   | { readonly at: 'paid'; readonly paid: T };
@@ -96,7 +96,7 @@ const isExpired = ({ code, data }: ApiError) =>
   code === codes.invalidOperation && data.reason === 'quote_expired';
 
 function refusedStage(error: ApiError): Stage<never> {
-  if (isAnsweredBySignIn(error)) return { at: 'form' };
+  if (isAnsweredBySignIn(error)) return { at: 'form', note: 'signed-out' };
   if (error.code === codes.payPasswordNotSet) return { at: 'password-unset' };
   if (isExpired(error)) return { at: 'form', note: 'expired' };
   return isStateConflict(error) ? { at: 'obsolete' } : { at: 'form', error };
@@ -421,12 +421,14 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, terms }: Pa
         {sum}
         {terms}
         {note && (
-          <Note tone="warn" role="alert">
-            <strong>{note === 'lost' ? t('quote.not_arrived') : t('quote.expired')}</strong>
+          <Note tone="warn" role={note === 'signed-out' ? 'status' : 'alert'}>
+            {note !== 'signed-out' && (
+              <strong>{note === 'lost' ? t('quote.not_arrived') : t('quote.expired')}</strong>
+            )}
             {gap()}
             {nothingText(texts)}
             {gap()}
-            {note === 'lost' ? t('quote.not_arrived_text') : t('quote.expired_text')}
+            {note === 'expired' ? t('quote.expired_text') : t('quote.not_arrived_text')}
           </Note>
         )}
         {error && error.code !== codes.payPasswordWrong && <PayProblem error={error} texts={texts} />}

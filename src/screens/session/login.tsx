@@ -24,7 +24,7 @@ import { Welcome } from './welcome.tsx';
 
 /** Sign-in, at /login or in place of any screen that needs it; afterwards it leads on to that screen. */
 export default function Login() {
-  const { path, url, route } = useLocation();
+  const { path, url, query, route } = useLocation();
   const [codeAsked, setCodeAsked] = useState(false);
   const lead = useRef<HTMLDivElement>(null);
   const known = operatorResource.ask().value.data;
@@ -39,8 +39,9 @@ export default function Login() {
       if (asksForCode(refused.code)) setCodeAsked(true);
       throw rateLimitError(refused);
     }
-    // In place of a screen nothing moves: that screen comes back. At its own address it leads on.
-    if (path === paths.login.path) route(paths.shopCentre.href(), true);
+    // In place of a screen nothing moves: that screen comes back. At its own address it leads on, and after a revoked
+    // session the shell leads back.
+    if (path === paths.login.path && !query.again) route(paths.shopCentre.href(), true);
   };
   return (
     <>

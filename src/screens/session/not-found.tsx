@@ -27,10 +27,11 @@ const reasons: Record<string, TextKey> = {
 
 /** /404, and any unknown address. Each says what to do about a shop that was closed over late orders. */
 export default function NotFound() {
-  const { query, back } = useContext(LocationProvider.ctx);
+  const { query, back, route } = useContext(LocationProvider.ctx);
   const reason = query.code && reasons[query.code];
   const signedOut = session.value.status !== 'signed-in';
   const { appeal, exports } = blocked.value;
+  const signIn = paths.login.href({ again: query.code === '401' ? 1 : undefined });
   // The shop of a locked account leads back here, so its button would be of no use; an objection is.
   const isShut = reason && (exports || appeal);
   return (
@@ -49,7 +50,15 @@ export default function NotFound() {
               </LinkButton>
             )}
             {(signedOut || reason) && (
-              <LinkButton kind={signedOut ? 'primary' : 'line'} href={paths.login.href()}>
+              <LinkButton
+                kind={signedOut ? 'primary' : 'line'}
+                href={signIn}
+                // In place of this screen, so that the one before it is where sign-in leads back to.
+                onClick={(event) => {
+                  event.preventDefault();
+                  route(signIn, true);
+                }}
+              >
                 {t('not_found.sign_in')}
               </LinkButton>
             )}

@@ -19,7 +19,7 @@ import { RechargeSteps } from '../../ui/recharge-steps.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { nameOf, Result } from './history-row.tsx';
-import { WithdrawalSteps } from './withdrawal-steps.tsx';
+import { WithdrawalSteps, withdrawalSums } from './withdrawal-steps.tsx';
 
 const TakeBackSheet = lazySheet(() => import('./take-back-sheet.tsx'));
 
@@ -59,7 +59,7 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
           </Note>
         )}
         {recharge?.sendBack && <SendBack sendBack={recharge.sendBack} currency={currency} />}
-        <Breakdown rows={withdrawal ? sumsOf(withdrawal) : rechargeSums(row, currency)} />
+        <Breakdown rows={withdrawal ? withdrawalSums(withdrawal) : rechargeSums(row, currency)} />
         {withdrawal?.account && (
           <p>
             <AccountName account={withdrawal.account} />
@@ -138,20 +138,6 @@ function TakeBack({ withdrawal }: { withdrawal: Withdrawal }) {
       {open && <TakeBackSheet withdrawal={withdrawal} onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-/** Returns the amounts; of a failed or returned one no fee was kept and nothing is received. */
-function sumsOf({ status, waiting, amount, fee, net, currency }: Withdrawal): BreakdownRow[] {
-  const asked: BreakdownRow = { label: t('quote.line.amount'), amount: money(amount, currency) };
-  if (status === 'failed' || waiting?.state === 'recalled') return [asked];
-  return [
-    asked,
-    {
-      label: t('quote.line.withdraw_fee'),
-      amount: money(fee === undefined ? undefined : `-${fee}`, currency),
-    },
-    { label: t('accounts.withdraw.net'), amount: money(net, currency), total: true },
-  ];
 }
 
 /** Returns the amounts of a recharge; the received amount counts, and a difference to the reported one is shown. */

@@ -10,12 +10,12 @@ import {
 import { formatDeadline, gap, inline, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
-import type { BreakdownRow } from '../../ui/breakdown.tsx';
+import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
 import { removeDraft } from '../../ui/draft.ts';
 import { PaySheet, quoteBy } from '../pay/pay-sheet.tsx';
 import type { Payment, PaymentProof, PaymentTexts } from '../pay/payment.ts';
-import { WithdrawalSteps } from './withdrawal-steps.tsx';
+import { WithdrawalSteps, withdrawalSums } from './withdrawal-steps.tsx';
 
 interface WithdrawSheetProps {
   input: WithdrawalInput;
@@ -44,7 +44,12 @@ export function WithdrawSheet({ input, account, handlesError, onClose }: Withdra
         label={t('accounts.withdraw.follow')}
         href={paths.history.href({ no: withdrawal?.no })}
       >
-        {withdrawal && <WithdrawalSteps withdrawal={withdrawal} />}
+        {withdrawal && (
+          <>
+            <Breakdown rows={withdrawalSums(withdrawal)} />
+            <WithdrawalSteps withdrawal={withdrawal} />
+          </>
+        )}
       </Done>
     ),
   };

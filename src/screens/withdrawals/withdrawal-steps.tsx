@@ -1,5 +1,6 @@
 import type { Withdrawal } from '../../data/withdrawals.ts';
-import { dateTime, formatDeadline, t } from '../../lang/index.ts';
+import { dateTime, formatDeadline, money, t } from '../../lang/index.ts';
+import type { BreakdownRow } from '../../ui/breakdown.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 
 type Step = Withdrawal['step'];
@@ -37,3 +38,17 @@ export function WithdrawalSteps({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 const named = (step: Step | 'overdue' | 'recalled') => t(`accounts.step.${step}`);
+
+/** Returns the amounts; of a failed or returned one no fee was kept and nothing is received. */
+export function withdrawalSums({ status, waiting, amount, fee, net, currency }: Withdrawal): BreakdownRow[] {
+  const asked: BreakdownRow = { label: t('quote.line.amount'), amount: money(amount, currency) };
+  if (status === 'failed' || waiting?.state === 'recalled') return [asked];
+  return [
+    asked,
+    {
+      label: t('quote.line.withdraw_fee'),
+      amount: money(fee === undefined ? undefined : `-${fee}`, currency),
+    },
+    { label: t('accounts.withdraw.net'), amount: money(net, currency), total: true },
+  ];
+}

@@ -77,7 +77,7 @@ describe('the ways on', () => {
   test('are to sign in and to write to customer service for a person who is signed out', () => {
     const page = at('/404?code=401');
     expect(links(page)).toEqual([
-      ['Sign in again', '/login'],
+      ['Sign in again', '/login?again=1'],
       ['Contact customer service', '/service'],
     ]);
     page.get('button', 'Back');

@@ -122,11 +122,12 @@ describe('a withdrawal before the password', () => {
 });
 
 describe('a withdrawal', () => {
-  test('makes one hold of the amount, and shows how far it is and the way to its time line', async () => {
+  test('makes one hold of the amount, and shows its sums, how far it is and the way to its time line', async () => {
     await funded();
     const { page, confirm } = await wish('50.00');
     await confirm();
     await page.says('Your withdrawal is under review.');
+    await page.says('Amount$50.00Withdrawal fee−$0.75You receive$49.25');
     await page.says('SubmittedChecked by the platform'.slice(0, 9));
     await eventually(() => expect(sessionStorage.getItem('souk.draft.withdraw')).toBeNull());
     expect(await balances(client.server, amina)).toMatchObject({
@@ -143,6 +144,15 @@ describe('a withdrawal', () => {
     const { page, confirm } = await wish('50.00');
     await confirm('111111');
     await page.says('Wrong payment password. Nothing was withdrawn. 4 attempts left.');
+    expect(await balances(client.server, amina)).toMatchObject({ frozen: 0n });
+  });
+
+  test('a withdrawal whose session has ended says that nothing was withdrawn, and asks the password again', async () => {
+    await funded();
+    const { page, confirm } = await wish('50.00');
+    client.fault('POST /v1/user/withdraw/add', () => Response.json({ code: 407, msg: '', data: null }));
+    await confirm();
+    await page.says('Nothing was withdrawn. Enter your password to try again.');
     expect(await balances(client.server, amina)).toMatchObject({ frozen: 0n });
   });
 
