@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
-import { count, id, ids, operatorTexts, time } from './fields.ts';
+import { count, currency, id, ids, operatorTexts, signedAmount, time } from './fields.ts';
 import { problemMessage } from './messages.ts';
 import { pageInput, pageOf } from './page.ts';
 
@@ -8,7 +8,7 @@ import { pageInput, pageOf } from './page.ts';
 export const noticeTypes = ['order', 'money', 'shop', 'system'] as const;
 
 /**
- * What a notice tells: money that came or is free, something that went well, something taken back, something to do, a
+ * What a notice tells: money that came in, something that went well, something taken back, something to do, a
  * failure, a person who joined; `plain` for all else.
  */
 const noticeMarks = ['plain', 'received', 'done', 'undone', 'due', 'failed', 'joined'] as const;
@@ -31,6 +31,8 @@ export const notice = v.object({
   order: v.optional(v.nullable(v.object({ id }))),
   /** The product that it is about, or the first one of its order; title and body do not repeat its name. */
   goods: v.optional(v.nullable(v.object({ name: v.string(), image: v.string() }))),
+  /** The money that it is about, less than zero where that went out; title and body do not repeat it. */
+  amount: v.optional(v.nullable(signedAmount)),
   /** When it came. A later one about the same may take its place: it keeps its id, and has the later time. */
   createdAt: time,
   /** By when the act that it asks for has to be done; null where no time runs, or it was read. */
@@ -82,7 +84,7 @@ export const noticesCalls = {
   'POST /v1/notify/list': {
     about: 'Notices, newest first.',
     input: v.object({ ...pageInput, type: v.optional(v.picklist(noticeTypes)) }),
-    output: v.object(pageOf(notice)),
+    output: v.object({ ...pageOf(notice), currency }),
     codes: userCodes(),
     auth: 'user',
     effect: 'read',

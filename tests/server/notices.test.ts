@@ -96,14 +96,14 @@ describe.each(kinds)('notices on %s', (kind) => {
     ]);
     await apply(server, { orderId: order.id, event: 'pay', party: 'merchant' });
     expect((await check()).unread).toBe(0);
-    expect(plain((await list()).list[0]?.body ?? '')).toBe('$20.00');
+    expect((await list()).list[0]).toMatchObject({ title: 'New order', body: 'Paid.', amount: '20.00' });
     for (const [event, party] of wayToRelease) await apply(server, { orderId: order.id, event, party });
     await review(order.id);
     const { list: listed } = await list();
-    expect(listed.map(({ title, readAt }) => [plain(title), readAt !== null])).toEqual([
-      ['New review', false],
-      ['$7.00 is now available', true],
-      ['Settled', true],
+    expect(listed.map(({ title, amount, readAt }) => [title, amount, readAt !== null])).toEqual([
+      ['New review', null, false],
+      ['Now available', '7.00', true],
+      ['Settled', '7.00', true],
     ]);
     expect(plain(listed[2]?.body ?? '')).toContain('on Mar 17.');
   });
@@ -113,16 +113,14 @@ describe.each(kinds)('notices on %s', (kind) => {
     const { id: goodsId } = await addListed(server, user);
     const release = async () => drive(server, await place(server, user, goodsId), 'completed');
     const released = async () =>
-      (await list()).list
-        .filter(({ kind: name }) => name === 'orders_released')
-        .map((row) => plain(row.title));
+      (await list()).list.filter(({ kind: name }) => name === 'orders_released').map(({ amount }) => amount);
     await release();
     await release();
-    expect(await released()).toEqual(['$14.00 is now available']);
+    expect(await released()).toEqual(['14.00']);
     server.clock.advance(day);
     user = { ...user, token: await signIn() };
     await release();
-    expect(await released()).toEqual(['$7.00 is now available', '$14.00 is now available']);
+    expect(await released()).toEqual(['7.00', '14.00']);
   });
 
   it('take the place of an earlier one of the same case, which a mark of what was seen before leaves unread', async () => {

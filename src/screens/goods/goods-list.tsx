@@ -9,11 +9,10 @@ import {
   type ShowcasePage,
   showcaseResource,
 } from '../../data/showcase.ts';
-import { number, t } from '../../lang/index.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -22,7 +21,6 @@ import { Plus } from '../../ui/icons/plus.ts';
 import { Search as Glass } from '../../ui/icons/search.ts';
 import { X } from '../../ui/icons/x.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Meter } from '../../ui/meter.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useSelection } from '../../ui/selection.tsx';
@@ -86,7 +84,6 @@ export default function GoodsList() {
           {isSearching && <SearchBox label={t('goods.search_showcase')} value={typed} onText={setTyped} />}
           {above && (
             <>
-              <CapacityCard used={above.used} cap={above.cap} />
               <ShowcaseNotices page={above} />
               {(isWide && bar) || (
                 <ShowcaseTools filter={filter} rows={above.list} selection={selection}>
@@ -161,37 +158,5 @@ function NoGoods({ filter: { status, keyword, lowStock } }: { filter: ShowcaseFi
         {t('goods.to_warehouse')}
       </LinkButton>
     </Empty>
-  );
-}
-
-interface CapacityProps {
-  used: number | undefined;
-  cap: number | undefined;
-}
-
-/** From here on a card shows the room in the shop, besides the figure in the head. */
-const shortFrom = 0.8;
-
-/** How full the shop is, and what a higher level allows; drawn once it is nearly full. */
-function CapacityCard({ used, cap }: CapacityProps) {
-  if (!cap || used === undefined || used < cap * shortFrom) return null;
-  const text = t('goods.used_of', { used: number(used), cap: number(cap) });
-  const isFull = used >= cap;
-  return (
-    <Card className="tight" title={t('goods.listed_goods')} aside={<bdi>{text}</bdi>}>
-      <Meter
-        label={t('goods.listed_goods')}
-        value={used}
-        max={cap}
-        text={text}
-        tone={isFull ? 'warn' : 'info'}
-      />
-      <p className="small muted">{isFull ? t('goods.full') : t('goods.level_cap', { cap: number(cap) })}</p>
-      {isFull && (
-        <LinkButton className="start" href={paths.upgrade.href()}>
-          {t('goods.see_levels')}
-        </LinkButton>
-      )}
-    </Card>
   );
 }

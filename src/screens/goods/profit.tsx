@@ -9,9 +9,9 @@ export function NamedProfit(props: ProfitProps) {
       <span className="small muted" aria-hidden="true">
         {t('stats.profit')}{' '}
       </span>
-      <span className="ink">
+      <strong>
         <Profit {...props} />
-      </span>
+      </strong>
     </>
   );
 }

@@ -94,18 +94,25 @@ function SortChip({ filter }: { filter: ShowcaseFilter }) {
   );
 }
 
-/** How many goods were taken off without the merchant, and the change of prices that can still be undone. */
-export function ShowcaseNotices({ page: { takenOff, repricing: undo } }: { page: ShowcasePage }) {
-  if (!takenOff && !undo) return null;
+/**
+ * That the shop is full, how many goods were taken off without the merchant, and the change of prices that can still be
+ * undone.
+ */
+export function ShowcaseNotices({ page }: { page: ShowcasePage }) {
+  const { takenOff, repricing: undo, used = 0, cap = Number.POSITIVE_INFINITY } = page;
+  const isFull = used >= cap;
+  if (!takenOff && !undo && !isFull) return null;
+  const warning = (
+    <span className="tone" data-tone="warn">
+      <TriangleAlert />
+    </span>
+  );
   return (
     <ul className="items">
+      {isFull && <Item media={warning} title={t('goods.full')} href={paths.upgrade.href()} next />}
       {Boolean(takenOff) && (
         <Item
-          media={
-            <span className="tone" data-tone="warn">
-              <TriangleAlert />
-            </span>
-          }
+          media={warning}
           title={tn('goods.taken_off', takenOff ?? 0)}
           href={filterHref({ status: 'unlisted' })}
           next

@@ -2,33 +2,43 @@ import { useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
 import { serverTime } from '../../data/server-time.ts';
-import { date, labelOf, t, time, tn } from '../../lang/index.ts';
+import { date, labelOf, money, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Item } from '../../ui/item.tsx';
 import { Marked, nearDate, shareLeft } from '../../ui/marked.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Quotation, Quoted, splitText } from '../../ui/quotation.tsx';
+import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { NoticeMark } from './notice-mark.tsx';
+import { NoticeMark, NoticePicture } from './notice-mark.tsx';
 
 /** Shortens numbers to their ends, as rows name what they are about: what a row leads to has them in full. */
 const withShortNumbers = (text = '') => text.replace(/\b[A-Z]{1,2}-\d{8}-(?=\w)/g, '');
 
-/** When a notice came, today by its time, with a dot while it waits for an act; or a ring with the date of that. */
-function When({ of: { actBy, createdAt, readAt } }: { of: Notice }) {
-  if (!actBy)
+/** What a notice is about in figures: by when it has to be done, else its amount, else when it came. */
+function Figure({ of, currency }: RowProps) {
+  const { actBy, amount, mark, createdAt, readAt } = of;
+  if (actBy) {
+    const now = serverTime() ?? Date.now();
     return (
-      <span className={classes('value', !readAt && 'dot')} data-tone="warn">
-        {date(createdAt) === date(Date.now()) ? time(createdAt) : date(createdAt)}
+      <span className="value">
+        <Marked tone="warn" left={shareLeft(Date.parse(createdAt), Date.parse(actBy), now)}>
+          {nearDate(actBy, now)}
+        </Marked>
       </span>
     );
-  const now = serverTime() ?? Date.now();
+  }
+  if (amount) {
+    if (mark === 'received') return <SignedProfit amount={amount} currency={currency} tone="good" />;
+    return <Amount>{money(amount, currency)}</Amount>;
+  }
+  const isOfToday = date(createdAt) === date(Date.now());
+  if (readAt) return isOfToday && <span className="value">{time(createdAt)}</span>;
   return (
-    <span className="value">
-      <Marked tone="warn" left={shareLeft(Date.parse(createdAt), Date.parse(actBy), now)}>
-        {nearDate(actBy, now)}
-      </Marked>
+    <span className="value dot" data-tone="warn">
+      {isOfToday ? time(createdAt) : date(createdAt)}
     </span>
   );
 }
@@ -36,52 +46,74 @@ function When({ of: { actBy, createdAt, readAt } }: { of: Notice }) {
 /** A failed mark shows a toast, and nothing waits for it. */
 const mark = (...of: Notice[]) => void markRead(...of).catch(() => {});
 
+/** The kinds of which those that wait are one row, as they are answered in one place. */
+const gathered = {
+  order_placed: { text: 'people.notices.new_orders', href: () => paths.orderList.href() },
+  comment_received: {
+    text: 'people.notices.new_reviews',
+    href: () => paths.orderComment.href({ state: 'unanswered' }),
+  },
+} as const;
+export type GatheredKind = keyof typeof gathered;
+export const gatheredKinds = Object.keys(gathered) as GatheredKind[];
+
 /** As many pictures as a row of 320 px has room for. */
 const PICTURES = 5;
 
-/** New orders of one day in one row with their pictures: pressed, it leads to all orders. */
-export function NewOrdersRow({ list }: { list: readonly [Notice, ...Notice[]] }) {
+interface RowProps {
+  of: Notice;
+  currency: string | undefined;
+}
+
+export interface RowsProps {
+  list: readonly [Notice, ...Notice[]];
+  currency: string | undefined;
+}
+
+/** Several notices of a kind, in one row with their pictures: pressed, it leads to all that they are about. */
+export function GatheredRow({ list, currency, kind }: RowsProps & { kind: GatheredKind }) {
   const [first] = list;
+  const { text, href } = gathered[kind];
   const pictures = new Set(list.flatMap(({ goods }) => goods?.image || []));
   return (
     <Item
       media={<NoticeMark of={first} />}
-      title={<Unread>{tn('people.notices.new_orders', list.length)}</Unread>}
-      figure={<When of={first} />}
-      href={paths.orderList.href()}
+      title={<Unread>{tn(text, list.length)}</Unread>}
+      figure={<Figure of={first} currency={currency} />}
+      href={href()}
       onPress={() => mark(...list)}
-    >
-      {pictures.size > 0 && (
-        <div className="row tight">
-          {[...pictures].slice(0, PICTURES).map((picture) => (
-            <Thumb key={picture} src={picture} size={28} />
-          ))}
-        </div>
-      )}
-    </Item>
+      note={
+        pictures.size > 0 && (
+          <span className="row tight">
+            {[...pictures].slice(0, PICTURES).map((picture) => (
+              <Thumb key={picture} src={picture} size={28} />
+            ))}
+          </span>
+        )
+      }
+    />
   );
 }
 
 /** A notice, with the earlier ones of its order by a press. */
-export function OrderRows({ list: [notice, ...others] }: { list: readonly [Notice, ...Notice[]] }) {
+export function OrderRows({ list: [notice, ...others], currency }: RowsProps) {
   const [isOpen, setOpen] = useState(false);
+  const more = others.length > 0 && (
+    <button
+      type="button"
+      className="hit tone"
+      data-tone="info"
+      aria-expanded={isOpen}
+      aria-label={tn('people.notices.more_about', others.length)}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {tn('people.notices.more', others.length)}
+    </button>
+  );
   return (
     <>
-      <NoticeRow notice={notice}>
-        {others.length > 0 && (
-          <button
-            type="button"
-            className="hit tone"
-            data-tone="info"
-            aria-expanded={isOpen}
-            aria-label={tn('people.notices.more_about', others.length)}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {tn('people.notices.more', others.length)}
-          </button>
-        )}
-      </NoticeRow>
-      {isOpen && others.map((other) => <EarlierRow key={other.id} notice={other} />)}
+      <NoticeRow of={notice} currency={currency} more={more || undefined} />
+      {isOpen && others.map((other) => <EarlierRow key={other.id} of={other} currency={currency} />)}
     </>
   );
 }
@@ -97,37 +129,36 @@ function useOpening(notice: Notice) {
   return { isOpen, cover: { href, onPress } };
 }
 
-/** The newest of what it is about, with its picture. It leads to its subject, and is marked as read by that. */
-function NoticeRow({ notice, children }: { notice: Notice; children?: Children }) {
-  const { isOpen, cover } = useOpening(notice);
-  const { title, goods, readAt } = notice;
-  const name = goods?.name || withShortNumbers(title);
+/** What happened to what, with its picture. It leads to its subject, and is marked as read by that. */
+function NoticeRow({ of, currency, more }: RowProps & { more: Children }) {
+  const { isOpen, cover } = useOpening(of);
+  const { goods, readAt } = of;
+  const title = withShortNumbers(of.title);
+  const isNew = readAt ? '' : labelOf(t('people.notices.new'));
   return (
     <Item
-      media={goods?.image ? <Thumb src={goods.image} size={44} /> : <NoticeMark of={notice} />}
-      title={readAt ? <span className="read">{name}</span> : <Unread>{name}</Unread>}
-      figure={<When of={notice} />}
+      media={<NoticePicture of={of} />}
+      title={readAt ? title : <Unread>{title}</Unread>}
+      label={goods?.name ? `${isNew}${title}, ${goods.name}` : undefined}
+      figure={<Figure of={of} currency={currency} />}
+      note={<Words of={of} name={goods?.name} isOpen={isOpen} />}
+      noteFigure={more}
       {...cover}
-    >
-      <Words of={notice} lead={goods?.name ? title : ''} isOpen={isOpen}>
-        {children}
-      </Words>
-    </Item>
+    />
   );
 }
 
 /** An earlier one of the same order, under its row: its subject has its name and picture there. */
-function EarlierRow({ notice }: { notice: Notice }) {
-  const { isOpen, cover } = useOpening(notice);
+function EarlierRow({ of, currency }: RowProps) {
+  const { isOpen, cover } = useOpening(of);
   return (
     <Item
       media={<span style={besideText} />}
-      title={<span className="read">{withShortNumbers(notice.title)}</span>}
-      figure={<When of={notice} />}
+      title={<span className="read">{withShortNumbers(of.title)}</span>}
+      figure={<Figure of={of} currency={currency} />}
+      note={<Words of={of} isOpen={isOpen} />}
       {...cover}
-    >
-      <Words of={notice} isOpen={isOpen} />
-    </Item>
+    />
   );
 }
 
@@ -135,31 +166,22 @@ const besideText = { flex: 'none', inlineSize: '44px' };
 
 interface WordsProps {
   of: Notice;
-  /** What happened, where the row is named otherwise. */
-  lead?: string;
+  /** Of its goods. */
+  name?: string | undefined;
   isOpen: boolean;
-  /** At the end of their first line. */
-  children?: Children;
 }
 
-/** What a notice says: some lines of it, or all once it is open. */
-function Words({ of: notice, lead, isOpen, children }: WordsProps) {
-  const [sentence, words] = splitText(notice.body ?? '', notice);
+/** What it is about and what that means: some lines of it, or all once it is open. */
+function Words({ of, name, isOpen }: WordsProps) {
+  const [sentence, words] = splitText(of.body ?? '', of);
   return (
     <>
-      <div className="line small muted">
-        <p className={classes(!isOpen && 'clamp')}>
-          {lead && (
-            <>
-              <span className="ink">{lead}</span>
-              {sentence && ' · '}
-            </>
-          )}
-          {withShortNumbers(sentence)}
-          {!isOpen && words && <Quoted>{words}</Quoted>}
-        </p>
-        {children}
-      </div>
+      <span className={classes(!isOpen && 'clamp')}>
+        {name && <span className="ink">{name}</span>}
+        {name && sentence && ' · '}
+        {withShortNumbers(sentence)}
+        {!isOpen && words && <Quoted>{words}</Quoted>}
+      </span>
       {isOpen && words && <Quotation>{words}</Quotation>}
     </>
   );

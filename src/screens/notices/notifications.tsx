@@ -3,7 +3,7 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { markAllRead, type Notice, type NoticeFilter, noticesResource } from '../../data/notices.ts';
 import { toastHistory } from '../../data/toast.ts';
 import { latestNotice, unreadResource } from '../../data/unread.ts';
-import { date, t } from '../../lang/index.ts';
+import { byDay, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { noticeIcons } from './notice-mark.tsx';
-import { NewOrdersRow, OrderRows } from './notice-row.tsx';
+import { GatheredRow, gatheredKinds, OrderRows } from './notice-row.tsx';
 
 /** The toasts of this visit, which disappear quickly. */
 function ToastHistory() {
@@ -85,25 +85,27 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       onRetry={() => noticesResource.refetch(filter)}
       failed={t('people.notices.failed')}
       skeleton={
-        <div className="stack cols">
+        <div className="stack news">
           <SkeletonRows rows={3} media="44px" title="8em" />
           <SkeletonRows rows={7} media="44px" title="5em" />
         </div>
       }
       empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
     >
-      {({ list, nextCursor }) => (
+      {({ list, nextCursor, currency }) => (
         <>
-          <div className="stack cols">
+          <div className="stack news">
             {sections(byOrder(list)).map(({ title, rows }, index) => (
               <ItemList
-                key={title}
+                key={index === 0 ? 'first' : title}
                 title={title}
                 aside={!filter.type && index === 0 && list[0] && <UnreadNotices newest={list[0]} />}
               >
-                {withNewOrders(rows).map((group) => {
-                  const Rows = group.length > 1 && group.every(isNewOrder) ? NewOrdersRow : OrderRows;
-                  return <Rows key={group[0].id} list={group} />;
+                {rows.map((group) => {
+                  const kind = group.length > 1 ? gatheredKindOf(group) : undefined;
+                  const key = group[0].id;
+                  if (kind) return <GatheredRow key={key} list={group} currency={currency} kind={kind} />;
+                  return <OrderRows key={key} list={group} currency={currency} />;
                 })}
               </ItemList>
             ))}
@@ -116,10 +118,13 @@ function Notices({ filter }: { filter: NoticeFilter }) {
 }
 
 const isWaiting = ({ readAt }: Notice) => !readAt;
-const isNewOrder = (notice: Notice) => notice.kind === 'order_placed' && isWaiting(notice);
 
-/** What is shown as one: a notice with the earlier ones of its order behind it, or the new orders of a day. */
+/** What is shown as one: a notice with the earlier ones of its order behind it, or those of a kind that wait. */
 type Group = [Notice, ...Notice[]];
+
+/** Returns the kind of a group of which all wait, if such are gathered in one row. */
+const gatheredKindOf = (group: Group) =>
+  gatheredKinds.find((kind) => group.every((notice) => notice.kind === kind && isWaiting(notice)));
 
 /** Returns the notices of one order as rows: each that waits for an act, else the newest; the last has the others. */
 function rowsOf(list: Group): Group[] {
@@ -141,37 +146,37 @@ function byOrder(list: readonly Notice[]): Group[] {
   return [...orders.values()].flatMap(rowsOf);
 }
 
-/** What waits for an act is before what was, and first what has to be done by a date. */
-const rankOf = (notice: Notice) => (notice.actBy ? 0 : isWaiting(notice) ? 1 : 2);
+const cameAt = ([{ createdAt }]: Group) => Date.parse(createdAt);
+const dueAt = ([{ actBy }]: Group) => (actBy ? Date.parse(actBy) : Number.POSITIVE_INFINITY);
 
-/** Each part is in order of the time that its rows show: the soonest of what is due, the newest of what came. */
-const inOrder = ([one]: Group, [other]: Group) => {
-  if (one.actBy && other.actBy) return Date.parse(one.actBy) - Date.parse(other.actBy);
-  return rankOf(one) - rankOf(other) || Date.parse(other.createdAt) - Date.parse(one.createdAt);
+/** What waits for an act is before what was: what has to be done soonest, and then the newest. */
+const bySoonest = (one: Group, other: Group) => {
+  const [due, otherDue] = [dueAt(one), dueAt(other)];
+  return due === otherDue ? cameAt(other) - cameAt(one) : due - otherDue;
 };
 
-/** Returns the groups of today, and all earlier ones: each row of these says its day. */
+/** Returns the groups that wait for an act, and all others by their days. */
 function sections(groups: readonly Group[]): { title: string; rows: Group[] }[] {
-  const today = date(Date.now());
-  const isOfToday = ([shown]: Group) => date(shown.createdAt) === today;
-  const inPlace = [...groups].sort(inOrder);
-  return [
-    { title: t('flow.today', { date: today }), rows: inPlace.filter(isOfToday) },
-    { title: t('people.notices.earlier'), rows: inPlace.filter((group) => !isOfToday(group)) },
-  ].filter(({ rows }) => rows.length > 0);
+  const waiting = groups.filter(([shown]) => isWaiting(shown)).sort(bySoonest);
+  const others = groups
+    .filter(([shown]) => !isWaiting(shown))
+    .sort((one, other) => cameAt(other) - cameAt(one));
+  const todo = { title: t('people.notices.todo'), rows: gather(waiting) };
+  return [todo, ...byDay(others, ([shown]) => shown.createdAt)].filter(({ rows }) => rows.length > 0);
 }
 
-/** Returns the groups of a section; the unread new orders are one, where the first is. */
-function withNewOrders(groups: readonly Group[]): Group[] {
-  const [first, ...more] = groups.filter((group) => group.every(isNewOrder));
-  const others = more.flat();
-  return groups.flatMap((group): Group[] => {
-    if (group === first) return [[...group, ...others]];
-    return others.includes(group[0]) ? [] : [group];
-  });
-}
+/** Returns the groups, of which those of a kind that is gathered are one, where the first of them is. */
+const gather = (groups: readonly Group[]): Group[] =>
+  gatheredKinds.reduce((all: readonly Group[], kind) => {
+    const [first, ...more] = all.filter(([shown]) => shown.kind === kind);
+    const shown = more.map(([one]) => one);
+    return all.flatMap((group): Group[] => {
+      if (group === first && more.length > 0) return [[group[0], ...shown]];
+      return shown.includes(group[0]) ? [] : [group];
+    });
+  }, groups) as Group[];
 
-/** Marks all as read, beside the name of the newest day, while there is something to mark. */
+/** Marks all as read, beside the first name of rows, while there is something to mark. */
 function UnreadNotices({ newest }: { newest: Notice }) {
   const { unread = 0 } = unreadResource.ask().value.data ?? {};
   return unread > 0 && <MarkAll newest={newest} />;

@@ -62,7 +62,7 @@ describe('the list of notices', () => {
     const order = { no: 'W-20260102-AAAA1111', amount: '3.00' };
     await tell(
       { kind: 'friend_registered', params: { friend: 'a**a' }, link: null },
-      { kind: 'order_settled', params: order, link: null, orderId: 'ord_1' },
+      { kind: 'order_settled', params: { net: '3.00' }, link: null, orderId: 'ord_1' },
       { kind: 'order_placed', params: order, link: null, orderId: 'ord_2' },
       { kind: 'withdrawal_rejected', params: { ...order, reason: 'account_name' }, link: null },
     );
@@ -70,9 +70,10 @@ describe('the list of notices', () => {
     await eventually(() =>
       expect(page.all('li .mark').map((mark) => mark.dataset.tone)).toEqual(['bad', 'warn', 'good', 'calm']),
     );
+    expect(page.all('li .num').map((amount) => amount.textContent)).toEqual(['+$3.00']);
   });
 
-  test('shows the new orders of a day in one row, which leads to the orders and marks them all as read', async () => {
+  test('shows the new orders in one row, which leads to the orders and marks them all as read', async () => {
     const placed = (orderId: string) => ({
       kind: 'order_placed',
       params: { amount: '3.00' },
@@ -99,7 +100,7 @@ describe('the list of notices', () => {
     expect(titles(page)).toEqual(['New: New review', 'Settled', 'Settled']);
   });
 
-  test('orders what waits for an act, and then the others, by the times that their rows show', async () => {
+  test('shows what waits for an act first, and then the others by their days', async () => {
     const of = (kind: string, orderId: string) => ({ kind, params: {}, link: null, orderId });
     const events = [
       of('comment_received', 'A'),
@@ -114,15 +115,12 @@ describe('the list of notices', () => {
     }
     const page = await at();
     await showsUnread(page, 2);
-    const times = page.all('li .value').map((one) => one.textContent ?? '');
-    expect(times).toHaveLength(4);
-    expect(times).toEqual([...times.slice(0, 2).sort().reverse(), ...times.slice(2).sort().reverse()]);
-    expect(page.all('li .value').map((one) => one.classList.contains('dot'))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    const names = page.all('section .label').map((one) => one.textContent ?? '');
+    expect(names[0]).toBe('To do');
+    const days = names.slice(1).map((name) => Date.parse(`${name} 2026`));
+    expect(days).toEqual([...days].sort((one, other) => other - one));
+    expect(days).toHaveLength(2);
+    expect(page.all('section:first-of-type li .dot')).toHaveLength(2);
   });
 
   test('shows by when an act is due in place of the time at which it came, the soonest first', async () => {

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { notices } from '../../schema/notices.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
 import { type GoodsLabel, labelsOfGoods } from '../../shops/goods/catalog.ts';
-import { actByOf, displayNotice, goodsIdOf } from '../../shops/notices/display-notice.ts';
+import { actByOf, amountOf, displayNotice, goodsIdOf } from '../../shops/notices/display-notice.ts';
 import { kindOf } from '../../shops/notices/notice-kinds.ts';
 import { lockNotices } from '../../shops/notices/notify.ts';
 import { shopOf } from '../../shops/shop-row.ts';
@@ -104,6 +104,7 @@ export const inboxHandlers = {
       id: row.id,
       order: row.orderId === null ? null : { id: row.orderId },
       goods: subjectOf(row),
+      amount: amountOf(row),
       type: row.type,
       kind: row.kind,
       mark: kindOf(row.kind)?.mark ?? 'plain',
@@ -113,7 +114,7 @@ export const inboxHandlers = {
       readAt: row.readAt?.toISOString() ?? null,
       ...displayNotice(row, { lang, currency, timeZone, now: clock.now() }),
     }));
-    return { list, nextCursor };
+    return { list, nextCursor, currency };
   },
 
   'POST /v1/notify/read': async ({ db, clock, caller }, selection) => {

@@ -31,6 +31,16 @@ export function goodsIdOf(notice: StoredNotice): string | undefined {
   return Object.entries(notice.params).find(([name]) => kinds[name] === 'goods')?.[1];
 }
 
+/** Returns the amount that stands beside the text of a notice, less than zero where it went out; null where none does. */
+export function amountOf(notice: StoredNotice): string | null {
+  const kinds = kindsOf(notice);
+  const [name, value] =
+    Object.entries(notice.params).find(([name]) => kinds[name] === 'figure' || kinds[name] === 'paidOut') ??
+    [];
+  if (name === undefined || value === undefined) return null;
+  return kinds[name] === 'paidOut' ? `-${value}` : value;
+}
+
 /** Returns by when what a notice asks for has to be done, where its texts name a date for it. */
 export const actByOf = ({ params: { payBy, actBy, postAt } }: StoredNotice): string | null =>
   payBy ?? actBy ?? postAt ?? null;
@@ -38,8 +48,10 @@ export const actByOf = ({ params: { payBy, actBy, postAt } }: StoredNotice): str
 const formatters: Record<ParamKind, (value: string, reader: Reader) => string> = {
   text: (value, { lang }) => isolateText(demoTextIn(value, lang)),
   words: (value, { lang }) => isolateText(demoTextIn(value, lang)),
-  // Their name and picture stand beside the text.
+  // These stand beside the text.
   goods: (id) => id,
+  figure: (amount) => amount,
+  paidOut: (amount) => amount,
   money: (value, { currency, lang }) => inlineMoney(value, currency, lang),
   percent: (value, { lang }) =>
     displayNumber(Number(value) / 100, lang, { style: 'percent', maximumFractionDigits: 2 }),

@@ -4,13 +4,15 @@ import type { NoticeMark, notice } from '../../../contract/notices.ts';
 /**
  * How a parameter is formatted: as plain text, as an amount of the shop's currency, as a percentage, as a moment or a
  * day in the shop's time zone, as a stored reason in the reader's language, as what a scan of a parcel reports, or as the
- * name of a level of shop; `words` are an operator's own and follow the text, and `goods` is the id of those that stand
- * beside it: it has no place for either.
+ * name of a level of shop; `words` are an operator's own and follow the text. Beside it stand `goods`, an id, and one amount:
+ * a `figure`, or what was `paidOut`. The text has no place for any of these.
  */
 export type ParamKind =
   | 'text'
   | 'words'
   | 'goods'
+  | 'figure'
+  | 'paidOut'
   | 'money'
   | 'percent'
   | 'moment'
@@ -83,9 +85,9 @@ const promotion = { ...numbered, delivered: 'text', quantity: 'text', refunded: 
  */
 export const noticeKinds = {
   order_placed: act(order({ amount: 'money', payBy: 'moment' }, 'due')),
-  order_taken: order({ amount: 'money' }),
-  order_settled: orderMoney({ net: 'money', releaseAt: 'day' }, 'received'),
-  orders_released: summed(kind('money', '/walletFlow', 'released:{id}')({ net: 'money' }, 'received'), 'net'),
+  order_taken: order({ amount: 'figure' }),
+  order_settled: orderMoney({ net: 'figure', releaseAt: 'day' }, 'received'),
+  orders_released: summed(kind('money', '/walletFlow', 'released:{id}')({ net: 'figure' }, 'done'), 'net'),
   order_declined: order({}, 'undone'),
   order_cancelled: order({}, 'undone'),
   order_lapsed: order({}, 'undone'),
@@ -111,7 +113,7 @@ export const noticeKinds = {
   comment_received: act(kind('order', '/orderComment?id={orderId}', 'order:{orderId}')({})),
   hold_placed: act(hold({ amount: 'money', reason: 'reason', reviewBy: 'moment' }, 'failed')),
   hold_renewed: act(hold({ amount: 'money', reason: 'reason', reviewBy: 'moment' })),
-  hold_released: hold({ amount: 'money', reason: 'reason' }, 'received'),
+  hold_released: hold({ amount: 'money', reason: 'reason' }, 'done'),
   friend_registered: kind('shop', '/invitation')({ friend: 'text' }, 'joined'),
   shop_opened: kind('system', '/identity')({ username: 'text' }),
   feedback_answered: kind('system', '/notifications')({ no: 'text', reply: 'words' }),
@@ -120,7 +122,7 @@ export const noticeKinds = {
   goods_withdrawn: act(goods({ goods: 'goods' })),
   withdrawal_submitted: withdrawal({ ...numbered, amount: 'money', expectedBy: 'moment' }),
   withdrawal_sent: withdrawal({ ...numbered, net: 'money', expectedBy: 'moment' }),
-  withdrawal_paid: withdrawal({ ...numbered, net: 'money', proof: 'text' }, 'received'),
+  withdrawal_paid: withdrawal({ ...numbered, net: 'paidOut', proof: 'text' }, 'done'),
   withdrawal_cancelled: withdrawal({ ...numbered, amount: 'money' }),
   withdrawal_rejected: act(withdrawal({ ...numbered, amount: 'money', reason: 'reason' }, 'failed')),
   withdrawal_returned: act(withdrawal({ ...numbered, amount: 'money', reason: 'reason' })),
@@ -144,7 +146,7 @@ export const noticeKinds = {
     from: 'moment',
   }),
   recharge_reported: recharge({ ...numbered, amount: 'money', expectedBy: 'moment' }),
-  recharge_completed: recharge({ ...numbered, received: 'money' }, 'received'),
+  recharge_completed: recharge({ ...numbered, received: 'figure' }, 'received'),
   recharge_differs: recharge({ ...numbered, amount: 'money', received: 'money', reason: 'reason' }),
   recharge_rejected: act(recharge({ ...numbered, amount: 'money', reason: 'reason' }, 'failed')),
   recharge_sent_back: sendBack({ ...numbered, arrived: 'money', proof: 'text' }),
