@@ -154,11 +154,11 @@ export const formatMoment = (moment: Moment, options: Intl.DateTimeFormatOptions
 export const time = (moment: Moment) => formatMoment(moment, clockOptions(lang.value));
 /** Formats the day's number alone. */
 export const dayOfMonth = (moment: Moment) => formatMoment(moment, { day: 'numeric' });
-/** Formats the day's name as an axis has it. Seven of the short names of Arabic and Vietnamese ("Thứ 2") are too wide. */
-export const dayName = (moment: Moment) =>
-  formatMoment(moment, { weekday: /^(ar|vi)$/.test(lang.value) ? 'narrow' : 'short' });
+/** Formats the day's name; narrow is a letter in most languages, for which an axis has room. */
+export const dayName = (moment: Moment, weekday: 'short' | 'narrow' = 'short') =>
+  formatMoment(moment, { weekday });
 /** Formats a time of the next days, its day first ("Tue 08:43"): engines put it last in Japanese, and join both in Chinese. */
-export const weekTime = (moment: Moment) => `${formatMoment(moment, { weekday: 'short' })} ${time(moment)}`;
+export const weekTime = (moment: Moment) => `${dayName(moment)} ${time(moment)}`;
 /** Returns the name of the shop's zone: "GMT+7". */
 export function zoneName(moment: string | number = Date.now()) {
   const options = { timeZone: shopZone.value, timeZoneName: 'shortOffset' } as const;

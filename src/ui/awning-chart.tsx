@@ -11,7 +11,7 @@ export interface Stripe {
 }
 
 /** The room below and above the rod, in px. */
-const height = 114;
+const height = 84;
 
 interface AwningChartProps {
   stripes: readonly Stripe[];
@@ -27,6 +27,7 @@ export function AwningChart({ stripes, format }: AwningChartProps) {
   const values = stripes.map(({ value = 0 }) => value);
   const top = Math.max(0, ...values);
   const low = Math.min(0, ...values);
+  const isShort = !stripes[8];
   const dropOf = (value: number) => Math.max(12, (Math.abs(value) * height) / (top - low));
   return (
     <ol
@@ -37,7 +38,10 @@ export function AwningChart({ stripes, format }: AwningChartProps) {
       {stripes.map(({ label, value = NaN, isNow }, index) => {
         // A day of nothing is shorter than the least profit, and one to come has a length of its own.
         const drop = value ? dropOf(value) : value === 0 ? 8 : 26;
-        const hasFigure = value && (isNow ? !stripes[8] : value === top);
+        // A figure beside that of today would be written over it.
+        const next = stripes[index + 1];
+        const hasFigure =
+          value && (isNow ? isShort : value === top && !(isShort && next?.isNow && next.value));
         return (
           <li
             key={index}

@@ -11,7 +11,7 @@ const shapes = { today: [3, 8], week: [24, 7], month: [24, 30] } as const;
 const nameOf = {
   // The hours of a day, alike in every language.
   today: (at: number) => formatMoment(at, { hour: '2-digit', hourCycle: 'h23' }).replace(/\D/g, ''),
-  week: dayName,
+  week: (at: number) => dayName(at, 'narrow'),
   month: dayOfMonth,
 };
 

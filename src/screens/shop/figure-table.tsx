@@ -30,7 +30,7 @@ export default function FigureTable({
   period,
   metric,
 }: FigureTableProps) {
-  const nameOf = period === 'today' ? time : period === 'week' ? dayName : dayOfMonth;
+  const nameOf = { today: time, week: (at: string) => dayName(at), month: dayOfMonth }[period];
   const read = (point: Point | undefined) => {
     if (!point) return t('common.no_value');
     return <Amount>{metric === 'clicks' ? number(point.value) : money(point.value)}</Amount>;

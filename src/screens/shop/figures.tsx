@@ -47,7 +47,7 @@ interface ProfitProps extends PeriodProps {
   children?: Children;
 }
 
-/** The profit of a period: the awning, whose stripes hang as far as that of each day, and the one large figure. */
+/** The profit of a period: the one large figure, and beside it the awning, whose stripes hang as far as that of each day. */
 export function Profit({ period, onPick, onOpen, children }: ProfitProps) {
   const stat = homeStatResource.ask().value;
   const store = storeResource.ask().value;
@@ -64,15 +64,19 @@ export function Profit({ period, onPick, onOpen, children }: ProfitProps) {
   return (
     <section className="hero">
       <h2 className="sr">{t('stats.title')}</h2>
-      <AwningChart stripes={stripesOf(period, line?.data, stat.data?.[period])} format={shortMoney} />
+      <div className="beside">
+        <div>
+          <Await
+            of={{ data: stat.data, error: failed?.error, loading: !failed }}
+            onRetry={retry}
+            skeleton={<Sum period={period} onOpen={onOpen} />}
+          >
+            {(data) => <Sum stat={data} line={line?.data} period={period} onOpen={onOpen} />}
+          </Await>
+        </div>
+        <AwningChart stripes={stripesOf(period, line?.data, stat.data?.[period])} format={shortMoney} />
+      </div>
       <Periods period={period} onPick={onPick} />
-      <Await
-        of={{ data: stat.data, error: failed?.error, loading: !failed }}
-        onRetry={retry}
-        skeleton={<Sum period={period} onOpen={onOpen} />}
-      >
-        {(data) => <Sum stat={data} line={line?.data} period={period} onOpen={onOpen} />}
-      </Await>
       {children}
     </section>
   );
@@ -92,6 +96,8 @@ function Sum({ stat, line, period, onOpen }: SumProps) {
   const figures: Partial<Stat[Period]> & { profit?: string } = stat?.[period] ?? {};
   const { profit, profitSettled = profit, profitEstimated } = figures;
   const change = Number(line?.change);
+  const [way, tone, sign] =
+    change > 0 ? (['ahead', 'good', '▲ '] as const) : (['behind', 'bad', '▼ '] as const);
   const amount = inline(money(line?.change?.replace('-', '')));
   return (
     <div className="gain">
@@ -104,23 +110,19 @@ function Sum({ stat, line, period, onOpen }: SumProps) {
           </span>
         )}
       </Cell>
-      <p className="small">
+      <div className="small">
         {change ? (
-          <>
-            <span className="tone" data-tone={change > 0 ? 'good' : 'bad'} aria-hidden="true">
-              {change > 0 ? '▲ ' : '▼ '}
+          <p>
+            <span className="tone" data-tone={tone} aria-hidden="true">
+              {sign}
             </span>
-            {change > 0 ? t(`stats.ahead.${period}`, { amount }) : t(`stats.behind.${period}`, { amount })}
-          </>
-        ) : (
-          '\u00a0'
-        )}
-      </p>
-      <p className="small muted">
-        {Number(profitEstimated)
-          ? t('stats.estimated', { amount: inline(money(profitEstimated)) })
-          : '\u00a0'}
-      </p>
+            {t(`stats.${way}.${period}`, { amount })}
+          </p>
+        ) : null}
+        {Number(profitEstimated) ? (
+          <p className="muted">{t('stats.estimated', { amount: inline(money(profitEstimated)) })}</p>
+        ) : null}
+      </div>
     </div>
   );
 }

@@ -44,19 +44,19 @@ export default function ShopCentre() {
         <IconButton icon={Gear} label={t('shop.settings')} href={paths.settings.href()} />
       </Head>
       <Page>
-        <Profit period={period} onPick={setPeriod} onOpen={setFigure}>
-          {ProfitTable && <ProfitTable period={period} />}
-        </Profit>
         <div className="stack cols">
-          <div className="stack">
+          <Profit period={period} onPick={setPeriod} onOpen={setFigure}>
+            {ProfitTable && <ProfitTable period={period} />}
+          </Profit>
+          <div className="stack tall">
             <section className="card links" aria-label={t('shop.orders')}>
               <Waiting />
             </section>
             <FirstSteps />
           </div>
+          <Cells period={period} onOpen={setFigure} />
+          <Shortcuts />
           <div className="stack">
-            <Cells period={period} onOpen={setFigure} />
-            <Shortcuts />
             {me.value.demo && <Note>{t('shop.demo_note')}</Note>}
             {/* Below all that is there from the start, so that nothing moves when it appears. */}
             {FrontLink && <FrontLink />}

@@ -70,7 +70,7 @@ describe('the awning', () => {
       expect(stripes(page)).toEqual([
         ['blank', 8],
         ['blank', 8],
-        ['', 114],
+        ['', 84],
         ['blank now', 8],
         ...Array(3).fill(['blank', 26]),
       ]),
@@ -114,6 +114,21 @@ describe('the awning', () => {
     expect(page.text()).not.toMatch(/Profit\$0.00|more expected/);
   });
 
+  test('writes no figure beside that of today, which it would lie under', () => {
+    const figuresOf = (values: number[]) => {
+      const points = values.map((value, day) => ({
+        t: `2025-03-0${day + 3}T00:00:00Z`,
+        value: value.toFixed(2),
+        estimated: null,
+      }));
+      const drawn = draw(<AwningChart stripes={stripesOf('week', { points })} format={String} />);
+      return [...drawn.place.querySelectorAll<HTMLElement>('[data-figure]')].map((one) => one.dataset.figure);
+    };
+    expect(figuresOf([9, 4, 5])).toEqual(['9', '5']);
+    expect(figuresOf([4, 9, 5])).toEqual(['5']);
+    expect(figuresOf([4, 9, 0])).toEqual(['9']);
+  });
+
   test('a loss rises above the rod', async () => {
     const line = {
       points: [-2, 4, 0.1].map((value, day) => ({
@@ -125,11 +140,11 @@ describe('the awning', () => {
     const drawn = draw(<AwningChart stripes={stripesOf('week', line)} />);
     const [loss, gain, small] = drawn.place.querySelectorAll<HTMLElement>('li');
     // Two parts of six of the room, and the least that a profit hangs.
-    expect(drawn.place.querySelector('ol')?.style.getPropertyValue('--rod')).toBe('38px');
+    expect(drawn.place.querySelector('ol')?.style.getPropertyValue('--rod')).toBe('28px');
     expect([loss, gain, small].map((one) => [one?.className, one?.style.getPropertyValue('--drop')])).toEqual(
       [
-        ['loss', '38px'],
-        ['', '76px'],
+        ['loss', '28px'],
+        ['', '56px'],
         ['now', '12px'],
       ],
     );
