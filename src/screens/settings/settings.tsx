@@ -3,7 +3,7 @@ import { accountsResource } from '../../data/accounts.ts';
 import { identityResource } from '../../data/identity.ts';
 import { hasFeature, me, session } from '../../data/session.ts';
 import { storeResource } from '../../data/store.ts';
-import { unreadResource } from '../../data/unread.ts';
+import { badgeCount } from '../../data/unread.ts';
 import { lang, langName, number, type TextKey, t } from '../../lang/index.ts';
 import { type PathName, paths } from '../../paths.ts';
 import { Head } from '../../ui/head.tsx';
@@ -68,8 +68,9 @@ function Security() {
   );
 }
 
+/** The notifications, with the number that the bell of the shop centre has. */
 function AppLinks() {
-  const { unread: count } = unreadResource.ask().value.data ?? {};
+  const count = badgeCount();
   return <Links list={app} states={{ notifications: count && number(count) }} />;
 }
 

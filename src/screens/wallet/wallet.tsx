@@ -55,10 +55,8 @@ export default function Wallet() {
             {(data) => <Amounts data={data} />}
           </Await>
           {/* Requested at once, and shown with the amounts above, which would push it away. */}
-          <div className="stack tall" hidden={waits}>
-            <LatestRows isFailed={Boolean(wallet.error)} />
-          </div>
           <div className="stack" hidden={waits}>
+            <LatestRows isFailed={Boolean(wallet.error)} />
             <WalletLinks />
           </div>
         </div>
@@ -143,6 +141,13 @@ function LatestRows({ isFailed }: { isFailed: boolean }) {
   );
 }
 
+/** Leaves out settlements whose whole sum became available since: the newer row shows it. */
+function withoutReleased(rows: readonly FlowRowData[]) {
+  const sumOf = ({ refNo, amount }: FlowRowData) => `${refNo} ${amount}`;
+  const released = new Set(rows.filter(({ kind }) => kind === 'release').map(sumOf));
+  return rows.filter((row) => row.kind !== 'settlement' || !released.has(sumOf(row)));
+}
+
 function Latest({ rows, currency }: { rows: readonly FlowRowData[]; currency: string }) {
   const { shown, moves } = mergeMoves(rows);
   return (
@@ -154,16 +159,18 @@ function Latest({ rows, currency }: { rows: readonly FlowRowData[]; currency: st
         </LinkButton>
       }
     >
-      {shown.slice(0, maxShown).map((row) => (
-        <FlowRow
-          key={row.id}
-          row={row}
-          currency={currency}
-          layout="latest"
-          at={date}
-          isMove={moves.has(row.id)}
-        />
-      ))}
+      {withoutReleased(shown)
+        .slice(0, maxShown)
+        .map((row) => (
+          <FlowRow
+            key={row.id}
+            row={row}
+            currency={currency}
+            layout="latest"
+            at={date}
+            isMove={moves.has(row.id)}
+          />
+        ))}
     </ItemList>
   );
 }

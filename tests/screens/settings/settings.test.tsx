@@ -4,6 +4,7 @@ import { session } from '../../../src/data/session.ts';
 import { configureTexts, dir, lang } from '../../../src/lang/index.ts';
 import Settings from '../../../src/screens/settings/settings.tsx';
 import { type Client, faults } from '../../harness/client.ts';
+import { addListed, place } from '../../harness/market.ts';
 import { eventually, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
@@ -77,6 +78,17 @@ describe('the ways on', () => {
       expect.arrayContaining(['/upgrade', '/notifications', '/invitation', '/qa', '/feedback', '/service']),
     );
   });
+});
+
+test('the notifications have the number of the bell: what is to do, not what is unread', async () => {
+  const goods = await addListed(client.server, amina);
+  await place(client.server, amina, goods.id);
+  await place(client.server, amina, goods.id);
+  await client.signIn(amina);
+  const page = at();
+  await eventually(() =>
+    expect(page.get('link', 'Notifications').closest('li')?.textContent).toBe('Notifications1'),
+  );
 });
 
 describe('the card of the account', () => {

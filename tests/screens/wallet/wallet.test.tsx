@@ -139,6 +139,15 @@ describe('the five amounts', () => {
     expect(page.text()).not.toContain('No transactions yet');
   });
 
+  test('an order whose money became available is one of the newest movements, not two of the same sum', async () => {
+    const { server } = client;
+    const goods = await addListed(server, amina);
+    await drive(server, await place(server, amina, goods.id), 'completed');
+    const page = await at();
+    await page.says(/Now available\$7\.00/);
+    expect(page.text()).not.toContain('Order settled');
+  });
+
   test('what is coming has a bar a day, and without that call its next date', async () => {
     await rich();
     const page = await at();
