@@ -11,5 +11,5 @@ const withPdf: readonly string[] = ['certificate', 'qualification'];
 export const fileTypesFor = (purpose: string) =>
   withPdf.includes(purpose) ? ([...imageTypes, 'application/pdf'] as const) : imageTypes;
 
-/** How a file names its columns: by labels in the reader's language, or by keys that never change, for programs. */
+/** How a file names its columns and types: by words in the reader's language, or by keys and codes that never change, for programs. */
 export const csvColumns = ['labels', 'keys'] as const;

@@ -143,6 +143,21 @@ describe('the list of orders', () => {
     expect(await (await server.app.request(altered)).json()).toMatchObject({ code: codes.recordNotFound });
   });
 
+  it('writes status and source of the cost in the words of the reader, and for programs as codes', async () => {
+    const rowOf = async (columns: string) => {
+      const { data } = await server.call<{ fileUrl: string }>(
+        'POST /v1/order/export',
+        { statuses: ['pending_payment'], columns },
+        { token: user.token, headers: { 'accept-language': 'fr' } },
+      );
+      const answer = await server.app.request(data.fileUrl);
+      expect(answer.headers.get('content-disposition')).toMatch(/filename\*=UTF-8''Commandes\.csv$/);
+      return (await answer.text()).split('\r\n')[1];
+    };
+    expect(await rowOf('labels')).toMatch(/,À payer,.*,Depuis votre solde,/);
+    expect(await rowOf('keys')).toMatch(/,pending_payment,.*,wallet,/);
+  });
+
   it('finds an order by number and by name; a percent sign is only itself', async () => {
     const [order] = made;
     expect(ids(await list({ keyword: order?.no.toLowerCase() }))).toEqual([order?.id]);

@@ -12,8 +12,17 @@ const commands = {
   conform: 'conform/cli.ts',
 };
 
-/** The sections of locales/<lang>.json that the server writes; those of errors, levels and parcels the client has too. */
-export const bundledSections = [...serverSections, 'error', 'level', 'parcel'];
+/** The sections of locales/<lang>.json that the server writes; the client has the latter, too. */
+export const bundledSections = [
+  ...serverSections,
+  'app',
+  'error',
+  'flow',
+  'level',
+  'orders',
+  'parcel',
+  'status',
+];
 
 /** Leaves out all other sections: while developing, an edit of a text of the app restarts no server. */
 const serverTexts = {

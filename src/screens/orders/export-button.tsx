@@ -14,7 +14,7 @@ export function ExportButton({ filter, kind }: Props) {
   return (
     <SaveFileButton
       kind={kind}
-      name="order-list.csv"
+      name={`${t('app.order')}.csv`}
       request={() => ordersFile(filter)}
       notSaved={t('orders.not_saved')}
     >

@@ -14,7 +14,7 @@ export function DownloadRows({ filter }: { filter: FlowFilter }) {
     <SaveFileButton
       kind="plain"
       icon={Download}
-      name="income-and-expenses.csv"
+      name={`${t('flow.title')}.csv`}
       request={() => walletFlowFile(isAll ? {} : filter)}
       notSaved={t('flow.not_saved')}
     >

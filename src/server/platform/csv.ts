@@ -14,17 +14,26 @@ const cell = (text: string): string => {
 /** Returns one line of a file, with its line end. */
 export const csvLine = (cells: string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** How the header of a file names its columns, and in which language. */
-export interface CsvHeader {
+/** How a file names its columns and what they hold, and in which language. */
+export interface CsvWords {
   columns: (typeof csvColumns)[number];
   lang: string;
 }
 
 /**
+ * Returns how a file writes a code: by the word that a screen has for it, or as it is, for programs. A code that has no
+ * word is written as it is.
+ */
+export const codeWriter =
+  ({ columns, lang }: CsvWords) =>
+  (code: string, section: 'flow' | 'status', prefix = ''): string =>
+    (columns === 'labels' && textOf(section, prefix + code, lang)) || code;
+
+/**
  * Returns the beginning of a file: the byte order mark, so that spreadsheets read UTF-8, and the line that names the
  * columns. `labels` are in the reader's language; `keys` never change, for programs.
  */
-export const csvHeader = (keys: readonly string[], { columns, lang }: CsvHeader): string =>
+export const csvHeader = (keys: readonly string[], { columns, lang }: CsvWords): string =>
   `\u{feff}${csvLine(keys.map((key) => (columns === 'keys' ? key : (textOf('column', key, lang) ?? key))))}`;
 
 /**

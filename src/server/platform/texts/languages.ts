@@ -28,12 +28,16 @@ type Texts = Readonly<Record<string, string>>;
 
 /** The server's own texts. */
 export interface Catalog {
+  readonly app: Texts;
   readonly column: Texts;
   readonly error: Texts;
+  readonly flow: Texts;
+  readonly orders: { readonly paid_from: Texts };
   readonly reasons: Texts;
   readonly refusals: Texts;
   readonly level: Texts;
   readonly statement: Texts;
+  readonly status: Texts;
   readonly terms: Texts;
   readonly parcel: Texts;
   readonly place: Texts;

@@ -13,9 +13,11 @@ const filled = (text: string, lang: string, params: Params): string =>
 const ownOf = <Value>(texts: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined =>
   texts && Object.hasOwn(texts, key) ? texts[key] : undefined;
 
+type TextSection = Exclude<keyof Catalog, 'notice' | 'orders'>;
+
 /** Returns a text of the server in a language, in English where that language lacks it; undefined where all do. */
 export function textOf(
-  section: Exclude<keyof Catalog, 'notice'>,
+  section: TextSection,
   key: string,
   lang: string,
   params: Params = {},
@@ -25,7 +27,7 @@ export function textOf(
 }
 
 /** Returns a text of the server in every language; none where no language has it. */
-export const textsOf = (section: Exclude<keyof Catalog, 'notice'>, key: string): string[] =>
+export const textsOf = (section: TextSection, key: string): string[] =>
   Object.values(languages).flatMap(({ texts }) => ownOf(texts[section], key) ?? []);
 
 /** Returns title and body of a kind of notice; an unknown kind has its name as the title. */

@@ -5,11 +5,12 @@ import { codes } from '../../../contract/errors.ts';
 import { orderExportInput } from '../../../contract/orders.ts';
 import { walletFlowInput } from '../../../contract/wallet-flow.ts';
 import type { Deps } from '../../platform/context.ts';
-import { type CsvHeader, streamText } from '../../platform/csv.ts';
+import { type CsvWords, streamText } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { isSigned } from '../../platform/secrets/signatures.ts';
 import { pickLang } from '../../platform/texts/messages.ts';
+import { textOf } from '../../platform/texts/texts.ts';
 import { statements } from '../../schema/restrictions.ts';
 import { statementText } from '../../shops/restrictions/statement-text.ts';
 import type { StatementRow } from '../../shops/restrictions/statements.ts';
@@ -18,7 +19,7 @@ import { shopOf } from '../../shops/shop-row.ts';
 import { ordersCsv } from '../../trade/orders/orders-csv.ts';
 import { flowCsv } from '../wallet/wallet-csv.ts';
 
-interface ExportRequest extends CsvHeader {
+interface ExportRequest extends CsvWords {
   deps: Deps;
   id: string;
   /** Which movements or orders a file has, as JSON; empty for all. */
@@ -28,6 +29,8 @@ interface ExportRequest extends CsvHeader {
 interface File {
   type: 'text/csv' | 'text/plain';
   body: string | AsyncGenerator<string>;
+  /** What it is called in the reader's language; else as its link. */
+  title?: string | undefined;
 }
 
 // With the mark no editor has to guess the encoding, which would misread Arabic or Chinese.
@@ -82,13 +85,14 @@ async function flow({ deps, id, lang, columns, filter }: ExportRequest): Promise
   const query = v.parse(walletFlowInput, { ...JSON.parse(filter || '{}'), columns });
   const { db, config } = deps;
   const asking = { db, config, lang, shopId: id, now: deps.clock.now() };
-  return { type: 'text/csv', body: flowCsv(asking, query) };
+  return { type: 'text/csv', body: flowCsv(asking, query), title: textOf('flow', 'title', lang) };
 }
 
 const files: Record<string, (asked: ExportRequest) => Promise<File | null>> = {
   [exportNames.wallet]: flow,
   [exportNames.orders]: async ({ deps, id, lang, columns, filter }) => ({
     type: 'text/csv',
+    title: textOf('app', 'order', lang),
     body: ordersCsv(deps, id, {
       lang,
       columns,
@@ -101,7 +105,7 @@ const files: Record<string, (asked: ExportRequest) => Promise<File | null>> = {
 
 /**
  * Serves an export of a shop by a signed link that names it; an altered link and an expired one get the same answer.
- * `lang` in the query sets the language, and `columns=keys` names the columns of a CSV file by stable keys.
+ * `lang` in the query sets the language, and `columns=keys` writes a CSV file with stable keys and codes.
  */
 export const exportRoute = (deps: Deps) => async (c: HonoContext) => {
   const name = c.req.param('name') ?? '';
@@ -113,8 +117,9 @@ export const exportRoute = (deps: Deps) => async (c: HonoContext) => {
   const columns = c.req.query('columns') === 'keys' ? 'keys' : 'labels';
   const file = await files[name.slice(dot + 1)]?.({ deps, id: name.slice(0, dot), lang, columns, filter });
   if (!file) throw refuse(codes.recordNotFound);
+  const titled = file.title ? `; filename*=UTF-8''${encodeURIComponent(file.title)}.csv` : '';
   return c.body(typeof file.body === 'string' ? file.body : streamText(file.body, deps.log), 200, {
     'content-type': `${file.type}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-disposition': `attachment; filename="${name}"${titled}`,
   });
 };

@@ -1,7 +1,7 @@
 import { formatIn, parseMoney } from '../../../contract/money.ts';
 import { minute } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
-import { csvHeader, csvLine } from '../../platform/csv.ts';
+import { type CsvWords, codeWriter, csvHeader, csvLine } from '../../platform/csv.ts';
 import { nameSigner } from '../../platform/secrets/signatures.ts';
 import { zonedIso } from '../../platform/zone.ts';
 import { exportLinkScope } from '../../shops/restrictions/statement-links.ts';
@@ -30,7 +30,10 @@ const columns = [
   'hash',
 ];
 
-const lineOf = (row: FlowRow, timeZone: string, currency: string): string => {
+type Reader = Awaited<ReturnType<typeof shopOf>>;
+type CodeWriter = ReturnType<typeof codeWriter>;
+
+const lineOf = (row: FlowRow, { timeZone, currency }: Reader, write: CodeWriter): string => {
   const written = (amount: string) => formatIn(currency, parseMoney(amount));
   const amount = written(row.amount);
   const [paidIn, paidOut] = row.direction === 'in' ? [amount, ''] : ['', amount];
@@ -39,9 +42,9 @@ const lineOf = (row: FlowRow, timeZone: string, currency: string): string => {
   const chained = [row.ledger?.seq ?? '', row.ledger?.hash ?? ''];
   return csvLine([
     zonedIso(timeZone, new Date(row.at)),
-    row.kind,
+    write(row.kind, 'flow', 'kind_'),
     row.refNo ?? '',
-    row.account,
+    write(row.account, 'flow', 'account_'),
     ...moved,
     ...chained,
   ]);
@@ -59,14 +62,15 @@ export async function* flowCsv(
   const shop = await shopOf(db, shopId);
   const asked = await scopeOf(db, shop, query);
   const scope = withoutEmptyLanes(asked, await laneSumsOf(db, asked));
-  yield csvHeader(columns, { lang, columns: query.columns });
+  const words: CsvWords = { lang, columns: query.columns };
+  const write = codeWriter(words);
+  yield csvHeader(columns, words);
   let cursor: string | undefined;
   do {
     const entries = await findEntries(db, scope, { order: 'asc', cursor, limit: pageSize });
     const posted = entries.map(({ transaction }) => transaction);
     const refs = await refsOf({ db, lang, now, shop, config }, posted);
-    if (entries.length > 0)
-      yield entries.map((one) => lineOf(rowOf(one, refs, lang), shop.timeZone, shop.currency)).join('');
+    if (entries.length > 0) yield entries.map((one) => lineOf(rowOf(one, refs, lang), shop, write)).join('');
     const last = entries.at(-1);
     cursor = last && entries.length === pageSize ? cursorOf(last) : undefined;
   } while (cursor);

@@ -4,10 +4,11 @@ import { formatIn } from '../../../contract/money.ts';
 import { orderStatuses } from '../../../contract/status.ts';
 import { minute } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
-import { type CsvHeader, csvHeader, csvLine } from '../../platform/csv.ts';
+import { type CsvWords, codeWriter, csvHeader, csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { nameSigner } from '../../platform/secrets/signatures.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
+import { languages } from '../../platform/texts/languages.ts';
 import { zonedIso } from '../../platform/zone.ts';
 import { transactions } from '../../schema/ledger.ts';
 import { orders } from '../../schema/orders.ts';
@@ -51,20 +52,23 @@ interface Written {
   posted: Pick<typeof transactions.$inferSelect, 'seq' | 'hash'> | undefined;
 }
 
-interface Reader {
+interface Reader extends CsvWords {
   timeZone: string;
   currency: string;
-  lang: string;
 }
 
-const lineOf = ({ order, items, posted }: Written, { timeZone, currency, lang }: Reader): string =>
-  csvLine([
+const fundingIn = (lang: string, funding: OrderRow['funding']): string =>
+  (languages[lang] ?? languages.en)?.texts.orders.paid_from[funding] ?? funding;
+
+const lineOf = ({ order, items, posted }: Written, reader: Reader): string => {
+  const { timeZone, currency, lang } = reader;
+  return csvLine([
     order.no,
     zonedIso(timeZone, order.createdAt),
-    order.status,
+    codeWriter(reader)(order.status, 'status'),
     items.map(({ quantity, code, name }) => `${quantity} × ${code} ${name}`).join('; '),
     ...[order.amount, order.cost, order.fee, order.refunded].map((amount) => formatIn(currency, amount)),
-    order.funding,
+    reader.columns === 'labels' ? fundingIn(lang, order.funding) : order.funding,
     currency,
     order.buyerMasked,
     recipientOf(order, lang).destination ?? '',
@@ -74,6 +78,7 @@ const lineOf = ({ order, items, posted }: Written, { timeZone, currency, lang }:
     posted?.seq.toString() ?? '',
     posted?.hash ?? '',
   ]);
+};
 
 // A part of a refund is posted under the order's id and the sum refunded so far.
 const refsOf = ({ id, refunded }: OrderRow): string[] => (refunded > 0n ? [id, `${id}:${refunded}`] : [id]);
@@ -113,13 +118,13 @@ async function selected(
 export async function* ordersCsv(
   deps: Deps,
   shopId: string,
-  { filter, ...header }: CsvHeader & { filter: OrderFilter },
+  { filter, ...words }: CsvWords & { filter: OrderFilter },
 ): AsyncGenerator<string> {
   const { db } = deps;
   const shop = await shopOf(db, shopId);
-  const reader = { ...shop, lang: header.lang };
+  const reader = { ...shop, ...words };
   const isSelected = await selected(deps, shop, filter);
-  yield csvHeader(columns, header);
+  yield csvHeader(columns, words);
   let afterLast: SQL | undefined;
   for (;;) {
     const page = await db
@@ -130,7 +135,7 @@ export async function* ordersCsv(
       .limit(pageSize);
     const ids = page.map((order) => order.id);
     if (ids.length === 0) return;
-    const items = await itemsOfOrders(db, { shopId, ids, lang: header.lang });
+    const items = await itemsOfOrders(db, { shopId, ids, lang: words.lang });
     const postings = await newestPostings(db, shopId, page);
     for (const order of page) {
       const own = items.filter((item) => item.orderId === order.id);
