@@ -65,13 +65,7 @@ export function CommentCard({ comment, shopName, ofMany, isNext }: Props) {
       {reply && <Reply reply={reply} written={hadForm.current} />}
       {!reply && writing && (
         <div className="rule">
-          <CommentForm
-            orderId={orderId}
-            parentId={id}
-            shopName={shopName}
-            // What is praised is thanked for; any other review is answered in words of its own.
-            isThanks={isNext && Number(rating) >= 4}
-          />
+          <CommentForm orderId={orderId} parentId={id} shopName={shopName} />
         </div>
       )}
       {!reply && !writing && (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { line, prose } from '../../contract/fields.ts';
 import { problemMessage } from '../../contract/messages.ts';
@@ -27,8 +27,6 @@ interface Props {
   parentId?: string;
   /** The initial signature. */
   shopName: string | undefined;
-  /** Whether the newest saved reply is filled in, so that one press sends it. */
-  isThanks?: boolean;
   /** Shown above the merchant's own comment, where the form is the whole screen. */
   above?: Children;
 }
@@ -43,7 +41,7 @@ const words = v.object({
 });
 
 /** A signed comment or reply, which can be sent once; the merchant’s own comment has a preview. */
-export default function CommentForm({ orderId, parentId, shopName, isThanks = false, above }: Props) {
+export default function CommentForm({ orderId, parentId, shopName, above }: Props) {
   const { state, send } = useCommand(commentPost);
   const canSave = parentId !== undefined && hasFeature('replies');
   const submit = async ({ content, signature = '' }: v.InferInput<typeof words>) => {
@@ -52,7 +50,7 @@ export default function CommentForm({ orderId, parentId, shopName, isThanks = fa
   };
   const fields = (
     <>
-      {canSave && <SavedReplies isThanks={isThanks} />}
+      {canSave && <SavedReplies />}
       <FormText
         name="content"
         label={t(parentId ? 'comments.your_reply' : 'comments.yours')}
@@ -99,15 +97,11 @@ export default function CommentForm({ orderId, parentId, shopName, isThanks = fa
   );
 }
 
-/** Fills the form by a saved reply: by the newest one from the start, where it is for thanks and nothing is typed. */
-function SavedReplies({ isThanks }: Required<Pick<Props, 'isThanks'>>) {
+/** Fills the form by the saved reply that is pressed; never by itself, as a reply is public and final. */
+function SavedReplies() {
   const { setValue } = useForms();
   const typed = useTypedReply();
   const { data: saved = [] } = repliesResource.ask().value;
-  const [newest] = saved;
-  useEffect(() => {
-    if (isThanks && newest && !typed) setValue('content', newest.text, { shouldValidate: true });
-  }, [newest !== undefined]);
   if (saved.length === 0) return null;
   return (
     <ul className="scroll" aria-label={t('comments.saved')}>

@@ -56,7 +56,7 @@ export default function OrderComment() {
           value={shown}
           onPick={setPicked}
           items={[
-            { value: all, label: t('status.all'), count: summary && number(summary.count) },
+            { value: all, label: t('comments.all'), count: summary && number(summary.count) },
             ...(summary && hasFeature('replies')
               ? [
                   {

@@ -5,16 +5,19 @@ import { hasFeature, me } from '../../data/session.ts';
 import { signOut } from '../../data/sign-out.ts';
 import { errorText, gap, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { LogOut } from '../../ui/icons/log-out.ts';
 import { Smartphone } from '../../ui/icons/smartphone.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 
 /** The signed-in account, and sign-out: here, or on every device where the server supports it. */
 export function Account() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [isAsking, setAsking] = useState(false);
   const { route } = useLocation();
   const leave = async (where?: 'everywhere') => {
     if (isBusy) return;
@@ -55,10 +58,30 @@ export function Account() {
                 {t('settings.sign_out_all')}
               </span>
             }
-            onPress={() => void leave('everywhere')}
+            onPress={() => setAsking(true)}
           />
         )}
       </ItemList>
+      {isAsking && (
+        <Sheet title={t('settings.sign_out_all_title')} onClose={() => setAsking(false)}>
+          <div className="stack">
+            <p>{t('settings.sign_out_all_text')}</p>
+            <div className="cells tight">
+              <Button onClick={() => setAsking(false)}>{t('settings.stay')}</Button>
+              <Button
+                kind="soft"
+                data-tone="bad"
+                onClick={() => {
+                  setAsking(false);
+                  void leave('everywhere');
+                }}
+              >
+                {t('settings.sign_out')}
+              </Button>
+            </div>
+          </div>
+        </Sheet>
+      )}
       {problem && (
         <Note tone="bad" role="alert">
           {problem}

@@ -96,7 +96,7 @@ describe('a saved reply', () => {
     await page.says('Your replyThank you, enjoy it!');
   });
 
-  test('stands ready where a review that has no reply is praise, and nowhere else', async () => {
+  test('a saved reply is one press away from each review without a reply, and never filled in by itself', async () => {
     const rana = await client.server.addUser();
     const listed = (await addListed(client.server, rana)).id;
     for (const [stars, text] of [
@@ -111,7 +111,10 @@ describe('a saved reply', () => {
     await client.signIn(rana);
     const page = open('/orderComment?state=unanswered', { '/orderComment': OrderComment });
     await page.says('Lovely.');
-    await eventually(async () => expect((await box(page, 'Your reply')).value).toBe('Thank you!'));
+    await page.find('button', 'Thank you!');
+    expect((await box(page, 'Your reply')).value).toBe('');
+    await page.press('button', 'Thank you!');
+    expect((await box(page, 'Your reply')).value).toBe('Thank you!');
     await page.press('button', 'Reply');
     await page.find('radio', 'Unanswered1');
     await page.says('Scratched.');

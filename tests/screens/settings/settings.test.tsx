@@ -17,6 +17,11 @@ withMerchant({}, (given) => {
 });
 
 const at = () => open('/settings', { '/settings': Settings });
+const signOutEverywhere = async (page: ReturnType<typeof at>) => {
+  await page.press('button', 'Sign out of all devices');
+  await page.find('dialog', 'Sign out of all devices?');
+  await act(async () => page.all('button', 'Sign out').at(-1)?.click());
+};
 const atLanguages = async () => {
   const page = at();
   await page.press('button', 'Language');
@@ -109,9 +114,13 @@ describe('the card of the account', () => {
     expect(await other()).toBe(200);
   });
 
-  test('signs out everywhere', async () => {
+  test('signs out everywhere once that is confirmed, and not before', async () => {
     await client.signIn(amina);
-    await at().press('button', 'Sign out of all devices');
+    const page = at();
+    await page.press('button', 'Sign out of all devices');
+    await page.press('button', 'Stay signed in');
+    expect(client.of('POST /logout')).toEqual([]);
+    await signOutEverywhere(page);
     await eventually(() => expect(session.value.status).toBe('signed-out'));
     expect(await other()).toBe(401);
   });
@@ -120,12 +129,12 @@ describe('the card of the account', () => {
     client.fault('POST /logout', faults.refusedConnection);
     await client.signIn(amina);
     const page = at();
-    await page.press('button', 'Sign out of all devices');
+    await signOutEverywhere(page);
     await eventually(() =>
       expect(page.get('alert').textContent).toContain('You’re still signed in everywhere.'),
     );
     expect(session.value.status).toBe('signed-in');
-    await page.press('button', 'Sign out of all devices');
+    await signOutEverywhere(page);
     await eventually(() => expect(session.value.status).toBe('signed-out'));
     expect(await other()).toBe(401);
   });
