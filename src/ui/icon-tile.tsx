@@ -1,16 +1,9 @@
-import type { CSSProperties } from 'react';
 import type { Children, Tone } from './props.ts';
 
-interface IconTileProps {
-  tone?: Tone;
-  style?: CSSProperties | undefined;
-  children?: Children;
-}
-
 /** A tile for an icon or two letters: `<IconTile tone="warn"><ClipboardList /></IconTile>`. */
-export function IconTile({ tone, style, children }: IconTileProps) {
+export function IconTile({ tone, children }: { tone?: Tone; children?: Children }) {
   return (
-    <span className="mark" data-tone={tone} style={style} aria-hidden="true">
+    <span className="mark" data-tone={tone} aria-hidden="true">
       {children}
     </span>
   );

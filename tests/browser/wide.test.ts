@@ -95,7 +95,7 @@ const namesOfOrders = (width: number) => [
 ];
 const namesOfProducts = (width: number) => [
   ...['Products', 'Selling price'],
-  ...(width >= 1200 ? ['Purchase cost', 'Profit', 'Margin', 'Sold', 'Earned'] : ['Profit', 'Margin']),
+  ...(width >= 1200 ? ['Purchase cost', 'Profit', 'Margin', 'Sold', 'Settled'] : ['Profit', 'Margin']),
   ...['Stock', 'Clicks'],
 ];
 

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { EarningsRow } from '../../data/earnings.ts';
 import { hasFeature } from '../../data/session.ts';
 import { money, number, t } from '../../lang/index.ts';
@@ -6,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Item } from '../../ui/item.tsx';
+import { mostOf, ShareBar } from '../../ui/share-bar.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { soldText } from '../../ui/sold-text.ts';
 import { Cell, type Column, figureColumn, LeadCell, Table, TableRow } from '../../ui/table.tsx';
@@ -21,7 +21,7 @@ interface RowsProps {
 
 /** What each article earned, beside what it sold and what was taken off it. */
 export function EarningsRows({ rows, currency, view }: RowsProps) {
-  const most = Math.max(...rows.map(({ earned }) => Math.abs(Number(earned))));
+  const most = mostOf(rows);
   if (useWide())
     return (
       <Table label={t('earnings.title')} columns={columns(view)}>
@@ -79,7 +79,7 @@ function PhoneRow({ row, currency, most }: RowProps & { most: number }) {
       noteFigure={<Taken row={row} currency={currency} />}
     >
       {isLong && <strong>{figure}</strong>}
-      <Share of={earned} most={most} />
+      <ShareBar of={earned} most={most} />
     </Item>
   );
 }
@@ -102,19 +102,6 @@ function Taken({ row: { refunds, ads }, currency }: RowProps) {
 const Earned = ({ amount, currency }: { amount: string; currency: string | undefined }) => (
   <SignedProfit amount={amount} currency={currency} tone={Number(amount) > 0 ? 'good' : undefined} />
 );
-
-/** As long as the article earned or lost, beside the one with the most. */
-function Share({ of, most }: { of: string; most: number }) {
-  const share = most > 0 ? (Math.abs(Number(of)) / most) * 100 : 0;
-  return (
-    <span
-      className="meter"
-      aria-hidden="true"
-      data-tone={of.startsWith('-') ? 'bad' : 'good'}
-      style={{ '--value': share, marginBlockStart: '6px' } as CSSProperties}
-    />
-  );
-}
 
 const columns = (view: View): Column[] => {
   const sortedBy = (sort: Sort, now: 'ascending' | 'descending') => ({

@@ -12,6 +12,7 @@ import { Head } from '../../ui/head.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { MoneyBar, MoneyBarSkeleton } from '../../ui/money-bar.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ShareBarSkeleton } from '../../ui/share-bar.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { soldText } from '../../ui/sold-text.ts';
 import { Stat } from '../../ui/stat.tsx';
@@ -79,7 +80,7 @@ const Waiting = () => (
       </p>
     </div>
     {!useWide() && <SkeletonBlock w="18em" h="38px" />}
-    <SkeletonRows rows={6} under={<span className="meter" style={{ marginBlockStart: '6px' }} />} />
+    <SkeletonRows rows={6} under={<ShareBarSkeleton />} />
   </div>
 );
 

@@ -32,7 +32,7 @@ import { Removed, type RemovedGoods } from './removed.tsx';
 import { SelectionBar } from './select-goods.tsx';
 import { ShowcaseRows, ShowcaseSkeleton } from './showcase-rows.tsx';
 import { filterHref, ShowcaseNotices, ShowcaseTools } from './showcase-tools.tsx';
-import { showcaseSorts } from './sorts.ts';
+import { firstSort, showcaseSorts } from './sorts.ts';
 
 /** More than these are searched: fewer are seen at a glance. */
 const fewGoods = 8;
@@ -50,7 +50,7 @@ export default function GoodsList() {
   const filter: ShowcaseFilter = {
     status,
     keyword: keyword || undefined,
-    sort: showcaseSorts.find((known) => known === query.sort),
+    sort: showcaseSorts.find((known) => known === query.sort) ?? firstSort(),
     lowStock: query.stock === 'low' || undefined,
   };
   const { data, error } = showcaseResource.ask(filter).value;

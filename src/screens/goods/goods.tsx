@@ -142,7 +142,7 @@ function Mine({ product: { mine, currency } }: { product: Product }) {
           [t('goods.mine_sold'), number(sold)],
           [t('goods.came_back'), returned > 0 && number(returned)],
           [t('goods.mine_refunds'), Number(refunds) !== 0 && money(refunds, currency)],
-          [t('stats.profit'), <SignedProfit key="profit" amount={profit} currency={currency} />],
+          [t('earnings.settled'), <SignedProfit key="profit" amount={profit} currency={currency} />],
         ]}
       />
     </section>

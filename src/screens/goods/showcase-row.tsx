@@ -3,15 +3,17 @@ import type { ShowcaseFilter, ShowcaseItem } from '../../data/showcase.ts';
 import { inline, money, number, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { classes } from '../../ui/classes.ts';
 import { GoodsName } from '../../ui/goods-name.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { SelectBox } from '../../ui/selection.tsx';
+import { ShareBar } from '../../ui/share-bar.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { soldText } from '../../ui/sold-text.ts';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { marginOf, Profit } from './profit.tsx';
+import { marginOf, NamedProfit, Profit } from './profit.tsx';
 import { filterHref } from './showcase-tools.tsx';
 import { few, stockText } from './stock.ts';
 
@@ -21,6 +23,8 @@ export type Look = 'wide' | 'wider' | undefined;
 interface Props {
   row: ShowcaseItem;
   currency: string | undefined;
+  /** What the row with the most earned or lost. */
+  most: number;
   /** Whether its box is ticked; undefined where rows have none. */
   ticked: boolean | undefined;
   look: Look;
@@ -29,7 +33,7 @@ interface Props {
 }
 
 /** An article of the showcase: what it sells at and what is left of that. Pressed, it opens its page or is selected. */
-export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Props) {
+export function ShowcaseRow({ row, currency, most, ticked, look, onTick, onOpen }: Props) {
   const { name, image, clicks, cost, stock, unlistReason, status } = row;
   const isListed = status === 'listed';
   // Pressed anywhere while goods are selected, a row of a phone is ticked.
@@ -70,11 +74,6 @@ export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Pro
   const price = <Amount>{money(row.sellingPrice, currency)}</Amount>;
   const margin = marginOf(row.expectedProfit, row.sellingPrice);
   const profit = <Profit amount={row.expectedProfit} currency={currency} />;
-  const left = (
-    <>
-      {margin && <Amount>{margin}</Amount>} · <span className="ink">{profit}</span>
-    </>
-  );
   if (look)
     return (
       <TableRow>
@@ -91,9 +90,9 @@ export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Pro
           <strong>{profit}</strong>
         </Cell>
         <Cell look="end">
-          <Amount>{margin}</Amount>
+          <Margin of={margin} />
         </Cell>
-        {look === 'wider' && hasFeature('earnings') && <Earned row={row} currency={currency} />}
+        {look === 'wider' && hasFeature('earnings') && <Earned row={row} currency={currency} most={most} />}
         <Cell look="end">
           {isLow(stock) ? (
             <LowStock stock={stock}>{number(stock)}</LowStock>
@@ -112,24 +111,64 @@ export function ShowcaseRow({ row, currency, ticked, look, onTick, onOpen }: Pro
       title={title}
       {...cover}
       figure={price}
-      {...(isListed && { note: <Facts row={row} currency={currency} />, noteFigure: left })}
+      {...(isListed && {
+        note: <Facts row={row} margin={margin} />,
+        noteFigure: <Result row={row} currency={currency} />,
+      })}
     >
+      {isListed && hasFeature('earnings') && <ShareBar of={row.earned ?? '0'} most={most} />}
       {reason}
     </Item>
   );
 }
 
-/** How few are left, else what an article did or costs: the price's sheet has all of it. */
-function Facts({ row, currency }: Pick<Props, 'row' | 'currency'>) {
-  const { stock, cost } = row;
-  if (isLow(stock)) return <LowStock stock={stock} />;
-  const sold = soldText(row);
-  if (sold) return sold;
-  return cost ? t('goods.cost_line', { cost: inline(money(cost, currency)) }) : null;
+/** What an article sold, and how few are left, or its margin. */
+function Facts({ row, margin }: { row: ShowcaseItem; margin: string | undefined }) {
+  const sold = hasFeature('earnings') && (soldText(row) || t('goods.no_sales'));
+  return (
+    <>
+      {sold && <span className={classes(hasSold(row) && 'ink')}>{sold}</span>}
+      {sold && ' · '}
+      {isLow(row.stock) ? <LowStock stock={row.stock} /> : <Margin of={margin} />}
+    </>
+  );
 }
 
-/** What was sold, came back and was earned. */
-function Earned({ row: { sold, returned, earned }, currency }: Pick<Props, 'row' | 'currency'>) {
+const Margin = ({ of }: { of: string | undefined }) => (
+  <Amount tone={of?.startsWith('−') ? 'bad' : undefined}>{of}</Amount>
+);
+
+const hasSold = ({ sold = 0, returned = 0 }: ShowcaseItem) => sold > 0 || returned > 0;
+
+/** What came of an article: what is settled of its sales, else how often it was looked at, or what it would earn. */
+function Result({ row, currency }: Pick<Props, 'row' | 'currency'>) {
+  const { earned, clicks, expectedProfit } = row;
+  if (!hasFeature('earnings')) return <NamedProfit amount={expectedProfit} currency={currency} />;
+  if (!hasSold(row) && !Number(earned)) return tn('goods.clicks', clicks);
+  return (
+    <>
+      {t('earnings.settled')} <Settled amount={earned} currency={currency} />
+    </>
+  );
+}
+
+/** Green where something came in, red where it was lost. */
+const Settled = ({ amount, currency }: { amount: string; currency: string | undefined }) => (
+  <SignedProfit amount={amount} currency={currency} tone={Number(amount) > 0 ? 'good' : undefined} />
+);
+
+/** What was sold, came back, and is settled of that, beside the row with the most. */
+function Earned({ row, currency, most }: Pick<Props, 'row' | 'currency' | 'most'>) {
+  const { sold, returned, earned } = row;
+  if (!hasSold(row) && !Number(earned))
+    return (
+      <>
+        <Cell look="end">
+          <span className="small muted">{t('goods.no_sales')}</span>
+        </Cell>
+        <Cell />
+      </>
+    );
   return (
     <>
       <Cell look="end">
@@ -137,7 +176,8 @@ function Earned({ row: { sold, returned, earned }, currency }: Pick<Props, 'row'
         {Boolean(returned) && <span className="small muted"> · {tn('earnings.returned', returned)}</span>}
       </Cell>
       <Cell look="end">
-        <SignedProfit amount={earned} currency={currency} />
+        <Settled amount={earned} currency={currency} />
+        <ShareBar of={earned} most={most} />
       </Cell>
     </>
   );
@@ -157,7 +197,7 @@ const LowStock = ({ stock, children = stockText(stock) }: { stock: number; child
 
 /** Returns the columns of the table of articles, those that rows can be sorted by with their address. */
 export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
-  const { sort = 'new', status } = filter;
+  const { sort, status } = filter;
   const isWider = look === 'wider';
   const by = (name: NonNullable<ShowcaseFilter['sort']>) =>
     status === 'listed'
@@ -176,7 +216,7 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
     ...(isWider && hasFeature('earnings')
       ? [
           { name: t('earnings.sold_column'), width: 'minmax(5.5em, 2fr)', look: 'end' as const },
-          { ...figureColumn(t('earnings.earned')), sort: by('earned') },
+          { ...figureColumn(t('earnings.settled')), sort: by('earned') },
         ]
       : []),
     { name: t('goods.stock'), width: 'minmax(5em, 2fr)', look: 'end' },

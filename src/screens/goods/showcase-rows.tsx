@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { hasFeature } from '../../data/session.ts';
 import type { ShowcaseFilter, ShowcaseItem, ShowcasePage } from '../../data/showcase.ts';
 import { t } from '../../lang/index.ts';
 import type { Selection } from '../../ui/selection.tsx';
+import { mostOf, ShareBarSkeleton } from '../../ui/share-bar.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Cell, Table, TableRow } from '../../ui/table.tsx';
@@ -31,11 +33,13 @@ export function ShowcaseRows({ filter, page, selection, removing, onRemoving, on
     setOpen(undefined);
     onRemoving([row]);
   };
+  const most = mostOf(list);
   const drawn = list.map((row) => (
     <ShowcaseRow
       key={row.id}
       row={row}
       currency={currency}
+      most={most}
       ticked={hasBoxes ? selection.rows.has(row.id) : undefined}
       look={look}
       onTick={() => selection.toggle(row)}
@@ -83,7 +87,7 @@ export function ShowcaseSkeleton({ filter, isAlone }: { filter: ShowcaseFilter; 
       <>
         {isAlone && <div style={{ blockSize: '52px' }} />}
         <div className="slim">
-          <SkeletonRows rows={9} media="44px" />
+          <SkeletonRows rows={9} media="44px" under={hasFeature('earnings') && <ShareBarSkeleton />} />
         </div>
       </>
     );

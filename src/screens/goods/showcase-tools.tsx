@@ -16,14 +16,14 @@ import type { Children } from '../../ui/props.ts';
 import type { Selection } from '../../ui/selection.tsx';
 import { useWide } from '../../ui/wide.ts';
 import { undoRepricing } from './reprice-undo.ts';
-import { showcaseSorts } from './sorts.ts';
+import { firstSort, showcaseSorts } from './sorts.ts';
 import { few } from './stock.ts';
 
 /** Returns the address of the list by a filter. */
 export const filterHref = ({ status, sort, lowStock }: ShowcaseFilter): string =>
   paths.goodsList.href({
     status: status === 'unlisted' ? status : undefined,
-    sort: sort === 'new' ? undefined : sort,
+    sort: sort === firstSort() ? undefined : sort,
     stock: lowStock ? 'low' : undefined,
   });
 
@@ -73,7 +73,7 @@ const offeredSorts = (): Sort[] =>
 /** The order of the rows, picked from the list of the device. */
 function SortChip({ filter }: { filter: ShowcaseFilter }) {
   const { route } = useLocation();
-  const { sort = 'new' } = filter;
+  const { sort = firstSort() } = filter;
   return (
     <label className="chip opens">
       {t(`goods.sort_${sort}`)}

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { NoticeMark as Mark } from '../../contract/notices.ts';
 import type { Notice } from '../../data/notices.ts';
-import { IconTile } from '../../ui/icon-tile.tsx';
 import { Check } from '../../ui/icons/check.ts';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { ClipboardList } from '../../ui/icons/clipboard-list.ts';
@@ -43,9 +42,14 @@ export function NoticeMark({ of: { type, kind, mark = 'plain', readAt }, style }
   const { tone, icon } = looks[mark] ?? looks.plain;
   const Icon = icon ?? (kind === 'comment_received' ? MessageSquareText : noticeIcons[type]) ?? Info;
   return (
-    <IconTile tone={tone === 'calm' && !readAt ? 'warn' : tone} style={style}>
+    <span
+      className="mark"
+      data-tone={tone === 'calm' && !readAt ? 'warn' : tone}
+      style={style}
+      aria-hidden="true"
+    >
       <Icon />
-    </IconTile>
+    </span>
   );
 }
 

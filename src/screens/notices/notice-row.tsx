@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
 import { serverTime } from '../../data/server-time.ts';
-import { date, labelOf, money, t, time, tn } from '../../lang/index.ts';
+import { date, labelOf, money, number, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -107,7 +107,7 @@ export function OrderRows({ list: [notice, ...others], currency }: RowsProps) {
       aria-label={tn('people.notices.more_about', others.length)}
       onClick={() => setOpen(!isOpen)}
     >
-      {tn('people.notices.more', others.length)}
+      +{number(others.length)}
     </button>
   );
   return (

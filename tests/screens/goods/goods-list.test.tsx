@@ -7,7 +7,7 @@ import GoodsList from '../../../src/screens/goods/goods-list.tsx';
 import { goods } from '../../../src/server/schema/goods.ts';
 import { shops, users } from '../../../src/server/schema.ts';
 import { type Client, faults } from '../../harness/client.ts';
-import { addListed } from '../../harness/market.ts';
+import { addListed, drive, place } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { submit, write } from '../../ui/draw.tsx';
@@ -50,10 +50,10 @@ describe('the room in the shop', () => {
 });
 
 describe('a row of the list', () => {
-  test('shows price, cost and expected profit', async () => {
+  test('shows price, sales and margin', async () => {
     await addListed(client.server, amina, { name: 'Mug' });
     const page = await openList();
-    await page.says('Mug$20.00Cost $12.0035% · Expected profit per item +$7.00');
+    await page.says('Mug$20.00No sales yet · 35%0 clicks');
   });
 
   test('draws a loss as one', async () => {
@@ -64,8 +64,8 @@ describe('a row of the list', () => {
       price: 19n * UNITS,
     });
     const page = await openList();
-    await page.says('−$0.95');
-    expect(page.get('li [data-tone]').getAttribute('data-tone')).toBe('bad');
+    await page.says('−5%');
+    expect(page.get('li .num[data-tone]').getAttribute('data-tone')).toBe('bad');
   });
 
   test('is a link to the page of its product', async () => {
@@ -96,11 +96,11 @@ describe('a row of the list', () => {
     expect(page.text()).not.toContain('Suggested');
     await write(field, '30');
     await submit(page.get('dialog form'));
-    await page.says('Mug$30.00Cost $12.0055% · Expected profit per item +$16.50');
+    await page.says('Mug$30.00No sales yet · 55%');
     expect(page.all('dialog')).toEqual([]);
     expect(client.of('POST /v1/showcase/edit')).toHaveLength(1);
     toasts.value.at(-1)?.undo?.();
-    await page.says('Mug$20.00Cost $12.00');
+    await page.says('Mug$20.00No sales yet');
     await eventually(() => expect(toasts.value.map(({ text }) => text())).toContain('1 price restored.'));
   });
 });
@@ -110,7 +110,7 @@ describe('the list of goods', () => {
     await list(client, amina, ['Mug', 'Lamp', 'Bag']);
     const found = await client.server.deps.db.select().from(goods).where(eq(goods.name, 'Lamp'));
     await client.server.decide('stock', { goods: found.at(-1)?.code ?? '', cost: '13.00' }, 'test');
-    const page = await openList();
+    const page = await openList('/goodsList?sort=new');
     await eventually(() => expect(namesIn(page)).toEqual(['Bag', 'Mug']));
     await page.press('link', '1 product was taken off');
     await eventually(() => expect(namesIn(page)).toEqual(['Lamp']));
@@ -142,6 +142,30 @@ describe('the list of goods', () => {
     expect(listRequests().flatMap(({ keyword }) => keyword ?? [])).toEqual(['mug']);
     await write(page.get('[type=search]'), 'nothing like it');
     await page.find('heading', 'No results for “nothing like it”');
+  });
+
+  test('begins with what earned most, and ends with what lost', async () => {
+    await client.server.fund(amina.shopId, 100n * UNITS);
+    for (const [name, price] of [
+      ['Lamp', 12n],
+      ['Mug', 20n],
+      ['Bag', 30n],
+    ] as const) {
+      const { id } = await addListed(client.server, amina, { name, price: price * UNITS });
+      const order = await place(client.server, amina, id);
+      if (name !== 'Bag') await drive(client.server, order, 'waiting_for_withdrawal');
+    }
+    const page = await openList();
+    await page.says('Mug$20.001 sold · 35%Settled +$7.00Bag$30.00No sales yet · 55%0 clicks');
+    await page.says('Lamp$12.001 sold · −5%Settled −$0.60');
+    const bars = page
+      .all('li .meter')
+      .map(({ dataset, style }) => [dataset.tone, style.getPropertyValue('--value')]);
+    expect(bars).toEqual([
+      ['good', '100'],
+      ['good', '0'],
+      ['bad', expect.stringMatching(/^8\.5/)],
+    ]);
   });
 
   test('is sorted, and shows what runs out, by the address', async () => {
