@@ -128,8 +128,11 @@ export interface Notes {
   height: { px: number };
   /** No personal data, ever. */
   track: { name: string; props: Readonly<Record<string, string | number | boolean>> };
-  /** Secrets are masked and the rate is limited before it leaves the guest. */
-  log: { level: 'debug' | 'info' | 'warn' | 'error'; text: string };
+  /**
+   * Secrets are masked and the rate is limited before it leaves the guest. `code` is there where something that the host
+   * gave is not taken; the text then names the remedy.
+   */
+  log: { level: 'debug' | 'info' | 'warn' | 'error'; text: string; code?: 'appearance' | 'unknown_path' };
 }
 
 /** The events of a host. */

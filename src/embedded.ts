@@ -153,8 +153,8 @@ export function start(preload: Preload, target: EmbedTarget): () => void {
   let isStopped = false;
   configure({
     onNote(name, params) {
-      if (name === 'failed' || name === 'session-lost')
-        void loadPageEvents().then((page) => page.emitFailure(name, params, emit));
+      if (name === 'failed' || name === 'session-lost' || name === 'log')
+        void loadPageEvents().then((page) => page.emitNote(name, params, emit));
     },
     onForeignAnswer(code) {
       configure({ onForeignAnswer: undefined });

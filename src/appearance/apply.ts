@@ -25,6 +25,8 @@ interface OwnTheme {
 interface Listeners {
   /** Called once with each sentence about a colour that is moved, and a value that is not taken. */
   warn(text: string): void;
+  /** Called once with each name of no variable. */
+  onUnknown?(names: readonly string[]): void;
   /** Called with the variables that are in force, each time they are drawn. */
   onPaint?(variables: AppearanceVariables): void;
 }
@@ -33,10 +35,14 @@ interface Listeners {
  * Applies an appearance to a root, live in both colour schemes: a text that would have a contrast under 4.5:1 is drawn in the
  * nearest colour that has it. Returns what takes it off.
  */
-export function applyAppearance(root: HTMLElement, given: unknown, { warn, onPaint }: Listeners): () => void {
+export function applyAppearance(
+  root: HTMLElement,
+  given: unknown,
+  { warn, onUnknown, onPaint }: Listeners,
+): () => void {
   const { style, dataset } = root;
   const read = createReader();
-  const { appearance, faults } = readAppearance(given, (color) => read(color) !== undefined);
+  const { appearance, faults, unknown } = readAppearance(given, (color) => read(color) !== undefined);
   const warnings = warningsOf.get(root) ?? new Set<string>();
   warningsOf.set(root, warnings);
   const warnOnce = (text: string) => {
@@ -45,6 +51,9 @@ export function applyAppearance(root: HTMLElement, given: unknown, { warn, onPai
     warn(text);
   };
   for (const fault of faults) warnOnce(fault);
+  const newNames = unknown.filter((name) => !warnings.has(name));
+  for (const name of newNames) warnings.add(name);
+  if (newNames.length) onUnknown?.(newNames);
 
   const device = matchMedia('(prefers-color-scheme: dark)');
   const currentScheme = (): Scheme =>

@@ -64,10 +64,13 @@ export const colorProperties = {
 /** The names of all variables. */
 export const variableNames = [...Object.keys(colorProperties), ...Object.keys(kinds)];
 
-/** An appearance of which every value is valid, and a sentence for each that was not: what it is, and what to write. */
+/** An appearance of which every value is valid. */
 export interface ReadAppearance {
   readonly appearance: Appearance;
+  /** A sentence for each value that was not valid: what it is, and what to write. */
   readonly faults: readonly string[];
+  /** Names of no variable. */
+  readonly unknown: readonly string[];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -88,6 +91,7 @@ const shown = (value: unknown) => `${JSON.stringify(value)}`.slice(0, 80);
 /** Reads an appearance of a host, or the JSON of one; `isColor` says whether an engine can draw a colour. */
 export function readAppearance(given: unknown, isColor: (color: string) => boolean): ReadAppearance {
   const faults: string[] = [];
+  const unknown: string[] = [];
   const fault = (path: string, value: unknown, remedy: string) =>
     void faults.push(`Souk: ${path} is ${shown(value)}, which is not taken: ${remedy}.`);
   const kindOf = (name: string): Kind | undefined =>
@@ -104,7 +108,7 @@ export function readAppearance(given: unknown, isColor: (color: string) => boole
       Object.entries(part).filter(([name, value]) => {
         if (value === undefined || value === null) return false;
         const kind = kindOf(name);
-        if (!kind) fault(`${path}.${name}`, value, `the variables are ${variableNames.join(', ')}`);
+        if (!kind) unknown.push(name);
         else if (!kind.isValid(value)) fault(`${path}.${name}`, value, kind.remedy);
         return kind?.isValid(value);
       }),
@@ -118,7 +122,7 @@ export function readAppearance(given: unknown, isColor: (color: string) => boole
       parsed,
       'write an object, as JSON in an attribute, such as {"colorAccent":"#0a7d4f"}',
     );
-    return { appearance: {}, faults };
+    return { appearance: {}, faults, unknown };
   }
   const { light, dark, ...both } = parsed;
   const appearance: Record<string, unknown> = readVariables(both, 'appearance');
@@ -127,7 +131,7 @@ export function readAppearance(given: unknown, isColor: (color: string) => boole
     if (isObject(part)) appearance[scheme] = readVariables(part, `appearance.${scheme}`);
     else if (part !== undefined) fault(`appearance.${scheme}`, part, 'write an object of variables');
   }
-  return { appearance, faults };
+  return { appearance, faults, unknown };
 }
 
 /** Returns the properties of tokens.css, and others of CSS, that the variables other than colours become. */

@@ -1,7 +1,7 @@
 import type { MountOptions } from './options.ts';
 
 interface Place {
-  options: MountOptions;
+  options: MountOptions & { readonly props?: Pick<MountOptions, 'lang' | 'theme'> };
   /** What Souk is drawn in. */
   element: Element;
   /** Languages that this build has. */
@@ -30,8 +30,28 @@ const optionNames = [
   'host',
 ];
 
+/** What the packages `embed` and `react` take. */
+const propNames = [
+  'origin',
+  'token',
+  'lang',
+  'theme',
+  'appearance',
+  'path',
+  'onReady',
+  'onClose',
+  'onBadge',
+  'onDirty',
+  'onSessionLost',
+  'onError',
+  'className',
+  'style',
+  'children',
+];
+
 /** What frameworks and tests add to any element. */
-const foreignNames = /^(v-|test|cy$|qa|react|svelte|sveltekit|astro|next|ns|turbo|controller|action)/i;
+const foreignNames =
+  /^(data-)?(v-|test|cy$|qa|react|svelte|sveltekit|astro|next|ns|turbo|controller|action)/i;
 
 /** Returns the Levenshtein distance of two names. */
 function editDistance(one: string, other: string): number {
@@ -49,22 +69,41 @@ function editDistance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
+/** Returns the known name that was probably meant: at most two letters away, in whatever case. */
+function nearestName(written: string, known: readonly string[]): string | undefined {
+  const distances = known.map((name) => editDistance(name.toLowerCase(), written.toLowerCase()));
+  const least = Math.min(...distances);
+  return least <= 2 ? known[distances.indexOf(least)] : undefined;
+}
+
+/** Returns a sentence for each name that is none of the known ones; `kind` is what they are names of. */
+export const explainUnknownNames = (
+  kind: string,
+  written: readonly string[],
+  known: readonly string[],
+): string[] =>
+  written
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = nearestName(name, known);
+      return `Souk: there is no ${kind} ${name}: ${near ? `write ${near}` : `it has ${known.join(', ')}`}.`;
+    });
+
 /** Returns a sentence for each name that is no option's. */
 function findUnknownNames({ options, element }: Place): string[] {
-  const prefix = element.localName === 'souk-app' ? 'data-' : '';
-  const names = Object.keys(options).filter(
-    (name) => !optionNames.includes(name) && !foreignNames.test(name),
+  const { props = {}, ...own } = options;
+  const unknownProps = unknownNames(Object.keys(props), propNames);
+  if (element.localName !== 'souk-app')
+    return [...unknownNames(Object.keys(own), optionNames), ...unknownProps];
+  const attributes = Object.keys(own).map(
+    (name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
   );
-  const unknown = names.map((name) => {
-    const dashed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const near = optionNames.find((known) => editDistance(known, dashed) <= 2);
-    const written = prefix ? dashed : name;
-    return `Souk: there is no option ${prefix}${written}: ${near ? `write ${prefix}${near}` : `it has ${optionNames.map((known) => prefix + known).join(', ')}`}.`;
-  });
-  if (!prefix) return unknown;
   const bare = ['token', 'theme', 'path'].filter((name) => element.hasAttribute(name));
   return [
-    ...unknown,
+    ...unknownNames(
+      attributes,
+      optionNames.map((name) => `data-${name}`),
+    ),
     ...bare.map((name) =>
       name === 'token'
         ? 'Souk: an attribute is no place for a token: set the property, element.token = …, once souk.js has run (customElements.whenDefined).'
@@ -72,6 +111,13 @@ function findUnknownNames({ options, element }: Place): string[] {
     ),
   ];
 }
+
+const unknownNames = (written: readonly string[], known: readonly string[]) =>
+  explainUnknownNames(
+    'option',
+    written.filter((name) => !foreignNames.test(name)),
+    known,
+  );
 
 const isTabStored = () => {
   try {
@@ -88,7 +134,9 @@ export function findOptionFaults(
   place: Place,
 ): { code: 'option' | 'storage' | 'unknown_path'; message: string }[] {
   const { options, element, langs, isPath } = place;
-  const { lang, langs: offered, theme, location, history, storage, path, token, host } = options;
+  const { langs: offered, location, history, storage, path, token, host } = options;
+  // A package hands these to the host that it makes.
+  const { lang, theme } = { ...options, ...options.props };
   const tags = `use one of ${langs.join(', ')}, or leave it out`;
   const base = (tag: string) => tag.toLowerCase().split('-')[0];
   const knows = (tag: string) => langs.some((one) => base(one) === base(tag));

@@ -6,6 +6,8 @@ export type SoukEventCode =
   | Notes['failed']['code']
   /** An option or attribute that Souk does not have, or whose value it does not take. */
   | 'option'
+  /** A variable of the look that Souk does not have, a value that is none, or a colour that is moved to be readable. */
+  | 'appearance'
   /** A path at which Souk has no screen. */
   | 'unknown_path'
   /** The server does not answer this page, as its origin is not listed. */

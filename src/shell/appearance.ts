@@ -1,8 +1,9 @@
 import type { AppearanceVariables } from '../../bridge/protocol.ts';
 import { applyAppearance } from '../appearance/apply.ts';
+import { variableNames } from '../appearance/variables.ts';
 import { tellHost } from '../data/guest.ts';
 import { brand, ownBrand } from '../ui/brand.ts';
-import { loadStyles } from '../ui/lazy.tsx';
+import { importWithRetry, loadStyles } from '../ui/lazy.tsx';
 
 /**
  * Applies an appearance to the app's root, with the name, the logo and the header that it asks for. The console and the host
@@ -12,7 +13,12 @@ export function applyAppAppearance(root: HTMLElement, given: unknown): () => voi
   const { dataset } = root;
   const warn = (text: string) => {
     console.warn(text);
-    tellHost('log', { level: 'warn', text });
+    tellHost('log', { level: 'warn', text, code: 'appearance' });
+  };
+  /** Warns of what is no variable, by code that loads only then. */
+  const onUnknown = async (names: readonly string[]) => {
+    const { explainUnknownNames } = await importWithRetry(() => import('../embed/check-options.ts'));
+    explainUnknownNames('appearance variable', names, variableNames).forEach(warn);
   };
   let logo: HTMLImageElement | undefined;
   /** A logo is drawn only once it has come: the page's policy may forbid it. */
@@ -39,7 +45,11 @@ export function applyAppAppearance(root: HTMLElement, given: unknown): () => voi
     }
     paintBrand(variables);
   };
-  const undo = applyAppearance(root, given, { warn, onPaint });
+  const undo = applyAppearance(root, given, {
+    warn,
+    onUnknown: (names) => void onUnknown(names).catch(() => {}),
+    onPaint,
+  });
   return () => {
     undo();
     delete dataset.header;

@@ -1,6 +1,7 @@
 import type { Events, Guest, HostState } from '../../bridge/index.ts';
 import { acceptToken } from '../data/accept-token.ts';
 import { config, configure } from '../data/config.ts';
+import { tellHost } from '../data/guest.ts';
 import { capabilities, haptic, pickFile } from '../data/host.ts';
 import { maxPendingTokenMs, session } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
@@ -100,10 +101,6 @@ export function applyHostEvents(
   nav: Navigator,
   onResume: () => void,
 ): () => void {
-  const warn = (text: string) => {
-    console.warn(text);
-    guest.note('log', { level: 'warn', text });
-  };
   const theme = createHostTheme(root);
   let langChange: Parameters<typeof applyHostLang>[1] = 'first';
   /** Applies what may come with the greeting or at any time after it. */
@@ -139,7 +136,10 @@ export function applyHostEvents(
     pendingTimer = setTimeout(drawSignIn, maxPendingTokenMs);
   };
   const navigate = ({ path }: Events['navigate']) => {
-    if (!openPath(nav, path)) warn(unknownPath(path));
+    if (openPath(nav, path)) return;
+    const text = unknownPath(path);
+    console.warn(text);
+    tellHost('log', { level: 'warn', text, code: 'unknown_path' });
   };
   /** Signs in by a token; calls that were refused before are sent again. */
   const acceptHostToken = async (token: string) => {

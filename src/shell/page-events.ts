@@ -94,8 +94,13 @@ const losses: Readonly<Record<Notes['session-lost']['code'], string>> = {
   'signed-out': 'The merchant has signed out: forget the token.',
 };
 
-/** Dispatches the note of a failure or of a lost session. */
-function emitFailure(name: NoteName, params: Notes[NoteName], emit: Emit) {
+/** Dispatches the note of a failure, of a lost session, or of something that is not taken, which the console has already. */
+function emitNote(name: NoteName, params: Notes[NoteName], emit: Emit) {
+  if (name === 'log') {
+    const { code, text } = params as Notes['log'];
+    if (code) emit('error', { code, message: text });
+    return;
+  }
   if (name === 'failed') {
     const { code } = params as Notes['failed'];
     fail(emit, code, failures[code]);
@@ -105,4 +110,4 @@ function emitFailure(name: NoteName, params: Notes[NoteName], emit: Emit) {
   emit('session-lost', { code, message: losses[code] });
 }
 
-export default { followPage, emitFailure, explainForeignAnswer, explainSilentHost };
+export default { followPage, emitNote, explainForeignAnswer, explainSilentHost };

@@ -139,6 +139,21 @@ describe('what is wrong', () => {
       /^option: .*no option data-them: write data-theme\./,
     ],
     ['an attribute that is none', "element.dataset.shade = 'dark'", /^option: .*data-shade: it has data-api/],
+    [
+      'a variable of the look that is none',
+      "element.appearance = { colourAccent: '#123456' }",
+      /^appearance: .*colourAccent.*write colorAccent\./,
+    ],
+    [
+      'a colour that is none',
+      "element.appearance = { colorAccent: 'greenish' }",
+      /^appearance: .*"greenish".*opaque colour/,
+    ],
+    [
+      'a colour that is not readable',
+      "element.appearance = { colorText: '#eeeeee' }",
+      /^appearance: .*"#eeeeee" is drawn as "#.*4\.5:1/,
+    ],
     ['a path that is none', "element.path = '/goods-list'", /^unknown_path: .*"\/goods-list".*\/orderList/],
     ['a token as an attribute', "element.setAttribute('token', 'x')", /^option: .*element\.token/],
     [
@@ -158,6 +173,29 @@ describe('what is wrong', () => {
     await add(`element.token = '${token}'; ${before}`);
     await expect.poll(errors).toMatch(message);
     expect(consoleTexts.filter((text) => text.startsWith('Souk:'))).toHaveLength(1);
+  });
+
+  test('a misspelt option of mount() is named, with the nearest that it has', async () => {
+    await open('<div id="place"></div>');
+    await page.evaluate("Souk.mount(listen(document.querySelector('#place')), { them: 'dark', lan: 'ar' })");
+    await expect
+      .poll(errors)
+      .toBe(
+        'option: Souk: there is no option them: write theme.\noption: Souk: there is no option lan: write lang.',
+      );
+  });
+
+  test('a path that the host of mount() leads to, and a look that it gives, are named too', async () => {
+    await open(`<div id="place"></div><script type="module">
+      import { createHost, createHostObject } from '${souk.url}/host.js';
+      const { host, end } = createHostObject();
+      window.bridge = createHost(end, { platform: 'x', methods: {}, state: { token: null, appearance: { colorAcent: 'red' } } });
+      Souk.mount(listen(document.querySelector('#place')), { host });
+    </script>`);
+    await expect.poll(errors).toMatch(/^appearance: .*colorAcent.*write colorAccent\.$/);
+    await page.getByLabel('Username').waitFor();
+    await page.evaluate("window.bridge.navigate('/nowhere')");
+    await expect.poll(errors).toMatch(/\nunknown_path: .*"\/nowhere"/);
   });
 
   test('attributes of frameworks and tests are not named', async () => {

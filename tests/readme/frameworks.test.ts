@@ -150,6 +150,14 @@ test('the recipe without a framework pays an order, after an error for each wron
     'unreachable: No Souk came from http://127.0.0.1:1/souk.js',
   );
   expect(await errorOf('no-souk')).toContain(`unreachable: No Souk came from ${siteUrl}/no-souk/souk.js`);
+  const misspelt = await page.evaluate(`new Promise((done) => {
+    const names = [];
+    const souk = showSouk(document.getElementById('shop'), {
+      origin: '${soukUrl}', lan: 'ar', onReddy() {}, theme: 'drak',
+      onError: ({ code, message }) => names.push(code + ': ' + message) === 3 && done([souk.leave(), ...names].join(' ')),
+    });
+  })`);
+  expect(misspelt).toMatch(/theme is "drak".*no option lan: write lang.*no option onReddy: write onReady/);
   await page.evaluate('show()');
   expect(await errorOf('https://other.example')).toContain(
     `other_origin: This page has loaded ${soukUrl}/souk.js`,

@@ -122,8 +122,8 @@ const plain: Framework = {
   starter: {
     'dist/index.html': strictPageOf('/main.js'),
     'dist/no-souk/souk.js': 'window.other = true;',
-    'src/main.js': `import { loadSouk } from '@souk/embed';
-      Object.assign(window, { loadSouk, show: () => import('./shop.js') });`,
+    'src/main.js': `import { loadSouk, showSouk } from '@souk/embed';
+      Object.assign(window, { loadSouk, showSouk, show: () => import('./shop.js') });`,
   },
   build: (folder) => bundleMain(folder, 'src/main.js'),
   path: '/',

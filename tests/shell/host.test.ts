@@ -139,7 +139,11 @@ test('a host leads to screens of Souk, without a slash at the end and what follo
   expect(logged).toEqual(
     ['/nowhere', '/wallet/nowhere'].map((path) => [
       'log',
-      { level: 'warn', text: expect.stringContaining(`unknown_path: there is no screen at "${path}"`) },
+      {
+        level: 'warn',
+        text: expect.stringContaining(`unknown_path: there is no screen at "${path}"`),
+        code: 'unknown_path',
+      },
     ]),
   );
 });

@@ -1,3 +1,4 @@
+import type { MountOptions } from '../../../src/embed/options.ts';
 import { createHostObject } from '../../host.ts';
 import { loadSouk } from './load-souk.ts';
 import { SoukError } from './souk-error.ts';
@@ -25,8 +26,15 @@ export const showSouk = (element: HTMLElement, first: ShowOptions): ShownSouk =>
     { signal },
   );
   loadSouk(first.origin).then(({ mount }) => {
-    const { path } = shown.options();
-    if (!signal.aborted) unmount = mount(element, { host, ...(path && { location: 'memory', path }) });
+    const props = shown.options();
+    const { path } = props;
+    // Souk's own code checks the names of all options.
+    const options: MountOptions & { props: ShowOptions } = {
+      host,
+      props,
+      ...(path && { location: 'memory', path }),
+    };
+    if (!signal.aborted) unmount = mount(element, options);
   }, shown.fail);
   return shown;
 };

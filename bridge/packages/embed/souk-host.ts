@@ -7,6 +7,7 @@ import {
   type Host,
   type HostEnd,
   type HostMethods,
+  type HostOptions,
   type Notes,
   type Theme,
 } from '../../host.ts';
@@ -63,8 +64,7 @@ export interface ShownSouk {
 interface HostPlatform {
   readonly platform: string;
   readonly methods?: HostMethods;
-  /** Called where a part of Souk failed. */
-  readonly onFailed?: (code: Notes['failed']['code']) => void;
+  readonly onNote?: HostOptions['onNote'];
   /** Takes away what the platform shows. */
   readonly stop: () => void;
 }
@@ -79,7 +79,7 @@ interface HostedSouk extends ShownSouk, Pick<Host, 'pause' | 'resume'> {
 export const createSoukHost = (
   end: HostEnd,
   first: ShowOptions,
-  { platform, methods, onFailed, stop }: HostPlatform,
+  { platform, methods, onNote, stop }: HostPlatform,
 ): HostedSouk => {
   let options = first;
   const token = async ({ force }: { force: boolean }) => ({
@@ -105,7 +105,7 @@ export const createSoukHost = (
       if (name === 'badge') options.onBadge?.(note.count);
       if (name === 'dirty') options.onDirty?.(note.value);
       if (name === 'session-lost') options.onSessionLost?.(note.code);
-      if (name === 'failed') onFailed?.(note.code);
+      onNote?.(name, params);
     },
   });
 

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { AppState, BackHandler, Linking, Share } from 'react-native';
 import { WebView } from 'react-native-webview';
+import type { Notes } from '../../protocol.ts';
 import { trimSlashes } from '../../trim-slashes.ts';
 import { SoukError } from '../embed/souk-error.ts';
 import { createSoukHost, type ShownSouk, type ShowOptions } from '../embed/souk-host.ts';
@@ -32,8 +33,12 @@ function View(props: ShowOptions): ReactElement {
         share: ({ title = '', text, url }) =>
           Share.share({ title, message: [text, url].filter(Boolean).join(' ') }).then(() => ({})),
       },
-      onFailed: (code) =>
-        souk.fail(new SoukError(code, 'Souk, or a part of it, did not load; it offers to try again.')),
+      onNote(name, note) {
+        if (name !== 'failed' && name !== 'log') return;
+        const { code, text } = note as Partial<Notes['log']>;
+        if (code)
+          souk.fail(new SoukError(code, text ?? 'A part of Souk did not load; it offers to try again.'));
+      },
       stop() {
         app.remove();
         key.remove();
