@@ -20,9 +20,9 @@ export const frameEnd = (frame: HTMLIFrameElement, address: string, page: Window
     ports = kept;
   };
   const onMessage = (event: MessageEvent): void => {
-    if (event.source !== frame.contentWindow || event.origin !== origin) return;
-    const message = readMessage(event.data);
-    if (message?.t === 'hello') receive(event.data);
+    if (event.source !== frame.contentWindow || readMessage(event.data)?.t !== 'hello') return;
+    if (event.origin === origin) receive(event.data);
+    else console.warn(`hostFrame was given ${origin}, and does not answer the frame of ${event.origin}.`);
   };
 
   return {

@@ -43,8 +43,17 @@ function followPath(nav: Navigator, element: Element, emit: Emit): () => void {
 async function explainForeignAnswer(code: string | number, emit: Emit) {
   const api = new URL(config.api, location.href);
   const here = location.origin;
-  const isReached = code !== 'network' || (await reaches(new URL('souk.js', api).href));
-  if (!isReached)
+  const script = new URL('souk.js', api).href;
+  const secure = script.replace(/^http:/, 'https:');
+  const isReached = code !== 'network' || (await reaches(script));
+  // What leads from http to https answers a script, and no call.
+  if (code === 'network' && secure !== script && !(await isReadable(script)) && (await isReadable(secure)))
+    fail(
+      emit,
+      'api',
+      `Souk: the calls go to ${api.href}, and the server answers by https alone: write https where the page names its address.`,
+    );
+  else if (!isReached)
     fail(
       emit,
       'api',
@@ -70,6 +79,13 @@ const explainSilentHost = (emit: Emit) =>
     emit,
     'host',
     'Souk: the host that mount was given did not answer within 3 s: give createHostObject().host to mount and its end to createHost, both of a host.js of this server.',
+  );
+
+/** Returns whether Souk's script, which every page may read, is at an address itself. */
+const isReadable = (url: string) =>
+  fetch(url, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
   );
 
 /** Returns whether anything answers at an address; without CORS no more can be known. */

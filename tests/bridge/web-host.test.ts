@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../bridge/guest/connect.ts';
 import { createHost, type HostOptions, hostFrame } from '../../bridge/host.ts';
 import { frameEnd } from '../../bridge/host-end/frame-end.ts';
@@ -33,6 +33,8 @@ describe('the web host', () => {
   ])('does not answer %s', async (_case, wrong) => {
     const pair = framedPair();
     const seen: unknown[] = [];
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
     const host = createHost(frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow), {
       platform: 'web',
       methods: {},
@@ -46,6 +48,10 @@ describe('the web host', () => {
     };
     pair.host.dispatch({ ...right, ...wrong });
     expect(seen).toEqual([]);
+    const { origin = '' } = wrong as { origin?: string };
+    expect(warn.mock.calls.join()).toBe(
+      origin && `hostFrame was given ${pair.guestOrigin}, and does not answer the frame of ${origin}.`,
+    );
     pair.host.dispatch(right);
     expect(seen).toHaveLength(2);
     host.destroy();

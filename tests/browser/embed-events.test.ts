@@ -175,6 +175,16 @@ describe('what is wrong', () => {
     expect(consoleTexts.filter((text) => text.startsWith('Souk:'))).toHaveLength(1);
   });
 
+  test('an address by http of a server that answers by https alone is named', async () => {
+    await page.route('http://shop.example/**', (route) => route.abort());
+    await page.route('https://shop.example/souk.js', (route) =>
+      route.fulfill({ body: '', headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await open('');
+    await add(`element.token = '${token}'; element.dataset.api = 'http://shop.example/api'`);
+    await expect.poll(errors).toMatch(/^api: .*http:\/\/shop\.example\/api.*by https alone: write https/);
+  });
+
   test('a misspelt option of mount() is named, with the nearest that it has', async () => {
     await open('<div id="place"></div>');
     await page.evaluate("Souk.mount(listen(document.querySelector('#place')), { them: 'dark', lan: 'ar' })");

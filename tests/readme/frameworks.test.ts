@@ -50,7 +50,7 @@ const answerAsSouk: RequestListener = async (asked, answer) => {
   if (asked.url === '/ops/merchant-open') {
     const isKnown = asked.headers['x-ops-key'] === sessionKey;
     return answer.end(
-      JSON.stringify(isKnown ? { code: 200, data: { token: await signIn() } } : { code: 402 }),
+      JSON.stringify(isKnown ? { code: 200, data: { token: await signIn() } } : { code: 406 }),
     );
   }
   const { method, headers } = asked;

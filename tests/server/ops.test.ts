@@ -273,6 +273,21 @@ describe('the address of decisions on a server that starts', () => {
 it.each([
   ['place-order', 'quantity', { goods: 'BT-541', quantity: 'two' }, 'Expected a whole number, like "5".'],
   ['scan', 'at', { order: 'SK-1', at: 'yesterday' }, 'Expected a time, like "2026-03-01T09:00:00Z".'],
+  [
+    'merchant-open',
+    'user',
+    { user: '' },
+    '"user" of merchant-open is "". Expected a text that is not empty.',
+  ],
+  ['merchant-open', 'user', { user: 'x'.repeat(129) }, 'Expected at most 128 characters.'],
+  [
+    'merchant-open',
+    'user',
+    { user: 'usr_1' },
+    'write your own id of the user, which must not begin with "usr_"',
+  ],
+  ['hold', 'amount', { amount: 'ten' }, 'Expected an amount, like "12.50".'],
+  ['hold', 'amount', { amount: '0' }, 'Expected more than 0.'],
 ])('a refusal of %s with an invalid %s names in words what is expected', (name, flag, flags, expected) => {
   const decision = decisions[name];
   if (!decision) throw new Error(`no decision ${name}`);

@@ -213,6 +213,17 @@ describe('an answer of the API', () => {
     expect(warnings).toEqual([{ event: 'origin not listed', origin, setting: 'SOUK_HOSTS' }]);
   });
 
+  it('says in the log where an origin is listed with another scheme', async () => {
+    const origin = partner.replace('https:', 'http:');
+    await send('/api/v1/operator', { headers: { origin } });
+    expect(notes).toContainEqual({
+      event: 'origin listed with another scheme',
+      origin,
+      listed: partner,
+      setting: 'SOUK_HOSTS',
+    });
+  });
+
   it.each(callNames.filter((name) => specOf(name).auth === 'user'))(
     'needs a session for %s',
     async (name) => {

@@ -24,14 +24,14 @@ export const loadSouk = async (origin: string): Promise<SoukGlobal> => {
 
 const loadScript = async (src: string): Promise<SoukGlobal> => {
   // A script tag of the page's own may have run already.
-  const script = window.Souk ? undefined : await addScript(src);
+  if (window.Souk) return window.Souk;
+  // As the browser read it: an origin without its scheme is a path of the page.
+  const { src: address } = await addScript(src);
   if (window.Souk) return window.Souk;
   loading = undefined;
-  throw new SoukError(
-    'unreachable',
-    // As the browser read it: an origin without its scheme is a path of the page.
-    `No Souk came from ${script?.src}: see that it runs and script-src allows it.`,
-  );
+  const isMixed = location.protocol === 'https:' && /^http:/.test(address);
+  const remedy = isMixed ? 'write https' : 'see that it runs and script-src allows it';
+  throw new SoukError('unreachable', `No Souk came from ${address}: ${remedy}.`);
 };
 
 /** Adds a script to the page; resolves when it has run, could not be loaded, or took too long. */

@@ -12,7 +12,7 @@ import { createSoukHost, type ShownSouk, type ShowOptions } from './souk-host.ts
 export const showSouk = (element: HTMLElement, first: ShowOptions): ShownSouk => {
   const { host, end } = createHostObject();
   const left = new AbortController();
-  const { signal } = left;
+
   let unmount: (() => void) | undefined;
   const stop = () => {
     left.abort();
@@ -23,7 +23,7 @@ export const showSouk = (element: HTMLElement, first: ShowOptions): ShownSouk =>
   element.addEventListener(
     'souk:error',
     ({ detail }) => shown.options().onError?.(new SoukError(detail.code, detail.message)),
-    { signal },
+    left,
   );
   loadSouk(first.origin).then(({ mount }) => {
     const props = shown.options();
@@ -34,7 +34,7 @@ export const showSouk = (element: HTMLElement, first: ShowOptions): ShownSouk =>
       props,
       ...(path && { location: 'memory', path }),
     };
-    if (!signal.aborted) unmount = mount(element, options);
+    if (!left.signal.aborted) unmount = mount(element, options);
   }, shown.fail);
   return shown;
 };

@@ -1,6 +1,7 @@
 // One file: every sentence that a developer or an operator reads from /ops, side by side.
 import * as v from 'valibot';
 import { codes, type ErrorCode, type ErrorName } from '../../contract/errors.ts';
+import { readMessage } from '../../contract/messages.ts';
 import { isSecretName } from '../ledger/idempotency/secret-name.ts';
 import type { Decision } from '../platform/decisions/define-decision.ts';
 import { type Refusal, refuse } from '../platform/refuse.ts';
@@ -14,11 +15,26 @@ const valueText = (flag: string, value: unknown): string =>
 export const unknownDecision = (name: string): string =>
   `There is no decision "${name}". Run "npm run ops" to see all of them with their flags.`;
 
-/** What is expected, where a regular expression would stand in the sentence otherwise. */
-const inWords: Readonly<Record<string, string>> = {
-  digits: 'a whole number, like "5"',
-  iso_timestamp: 'a time, like "2026-03-01T09:00:00Z"',
+/** What is expected, by the kind of problem, where a sign or a regular expression would be in the sentence otherwise. */
+const inWords: Readonly<Record<string, (limit: unknown) => string>> = {
+  digits: () => 'a whole number, like "5"',
+  money: () => 'an amount, like "12.50"',
+  iso_timestamp: () => 'a time, like "2026-03-01T09:00:00Z"',
+  iso_date: () => 'a date, like "2026-03-01"',
+  non_empty: () => 'a text that is not empty',
+  min_length: (limit) => `at least ${limit} characters`,
+  max_length: (limit) => `at most ${limit} characters`,
+  min_value: (limit) => (limit === null ? 'more than 0' : `at least ${limit}`),
+  max_value: (limit) => `at most ${limit}`,
 };
+
+/** Returns what a value has to be; the message of a rule is a sentence of its own, or kind and limit as the contract writes them. */
+function expectationOf({ message, expected }: v.BaseIssue<unknown>): string {
+  const { kind, limit } = readMessage(message);
+  if (kind === 'invalid') return `It does not fit: ${message.replace(/\.$/, '')}.`;
+  const accepted = inWords[kind]?.(limit) ?? expected;
+  return accepted ? `Expected ${accepted}.` : 'It does not fit.';
+}
 
 /** Returns the refusal that says which flag is missing, unknown or invalid, and what would be accepted. */
 export function flagRefused(name: string, { flags }: Decision, issue: v.BaseIssue<unknown>): Refusal {
@@ -33,13 +49,8 @@ export function flagRefused(name: string, { flags }: Decision, issue: v.BaseIssu
     return refused(`${name} has no flag "${field}". ${takes}`);
   const value = issue.path?.[0]?.value;
   if (value === undefined) return refused(`${name} needs "${field}", which is missing. ${takes}`);
-  const expected =
-    inWords[issue.type] ??
-    issue.expected ??
-    (issue.requirement instanceof RegExp ? issue.requirement.source : null);
-  const wants = expected ? `Expected ${expected}.` : `It does not fit: ${issue.message.replace(/\.$/, '')}.`;
   const type = typeof value === 'string' ? '' : ' All flags are texts, numbers too: write "5" for 5.';
-  return refused(`"${field}" of ${name} is ${valueText(field, value)}. ${wants}${type}`);
+  return refused(`"${field}" of ${name} is ${valueText(field, value)}. ${expectationOf(issue)}${type}`);
 }
 
 /** Returns the refusal of an amount with more decimals than its currency has. */

@@ -55,6 +55,8 @@ const createPrivateFiles = (deps: Deps): Hono => {
 /** A client that sends more distinct origins than this is no integrator who forgot to list one. */
 const maxLoggedOrigins = 50;
 
+const withoutScheme = (origin: string) => origin.replace(/^\w+:/, '');
+
 /** Methods that carry an `Origin` header only when a page of another origin sends them. */
 const crossOriginMethods = ['OPTIONS', 'GET'];
 
@@ -70,10 +72,13 @@ const logUnlistedOrigins = ({ config, log }: Deps): MiddlewareHandler => {
       origin &&
       crossOriginMethods.includes(c.req.method) &&
       !config.hosts.includes(origin) &&
+      !loggedOrigins.has(origin) &&
       loggedOrigins.size < maxLoggedOrigins
     ) {
-      if (!loggedOrigins.has(origin)) log.info('origin not listed', { origin, setting: 'SOUK_HOSTS' });
       loggedOrigins.add(origin);
+      const listed = config.hosts.find((host) => withoutScheme(host) === withoutScheme(origin));
+      const event = listed ? 'origin listed with another scheme' : 'origin not listed';
+      log.info(event, { origin, listed, setting: 'SOUK_HOSTS' });
     }
     await next();
   };

@@ -24,8 +24,8 @@ const sessionFor = async (deps: Deps, user: User) => {
   return { token, expiresAt: expiresAt.toISOString() };
 };
 
-/** Returns a free username: the wanted one, or it with some letters appended. */
-async function freeName({ db, random }: Deps, wanted: string): Promise<string> {
+/** Returns a free username: the wanted one, or it with some letters appended. A partner's id is none: its merchant does not know it. */
+async function freeName({ db, random }: Deps, wanted: string | undefined): Promise<string> {
   const fits = v.safeParse(newUsername, wanted);
   const base = fits.success ? fits.output.slice(0, 54) : 'merchant';
   if (fits.success && !(await findUserByName(db, fits.output))) return fits.output;
@@ -39,7 +39,14 @@ const findByPartnerRef = async ({ db }: Deps, partnerRef: string): Promise<User 
   (await db.select().from(users).where(eq(users.partnerRef, partnerRef)))[0];
 
 /** The partner's own id of a user; one that begins like an id of Souk could be confused with another user's. */
-const partnerRef = v.pipe(text, v.maxLength(128), v.regex(/^(?!usr_)/i));
+const partnerRef = v.pipe(
+  text,
+  v.maxLength(128),
+  v.regex(
+    /^(?!usr_)/i,
+    'write your own id of the user, which must not begin with "usr_" as those of Souk do',
+  ),
+);
 
 /**
  * Returns a user that the partner opened, by the partner's id or by Souk's. A username is not accepted: it could be
@@ -65,7 +72,7 @@ async function findOpenedUser(deps: Deps, named: string): Promise<User> {
  * the terms are agreed to inside Souk.
  * @throws Refusal 439 while registration is closed, 202 while another request opens it
  */
-async function openShopFor(deps: Deps, partnerRef: string, wanted: string): Promise<User> {
+async function openShopFor(deps: Deps, partnerRef: string, wanted: string | undefined): Promise<User> {
   const { db, clock, config } = deps;
   if (!config.signIn.registration)
     throw refuse(codes.inviteRegistrationClosed, {
@@ -83,9 +90,9 @@ async function openShopFor(deps: Deps, partnerRef: string, wanted: string): Prom
 /** The decisions of a partner's back end for merchants who sign in with the partner; its key allows no others. */
 export const signInDecisions = {
   'merchant-open': defineDecision(
-    'Opens a shop and a session for a user of your own, or a session alone where that user has a shop; --user is your own id.',
+    'Opens a shop and a session for a user of your own, or a session alone where that user has a shop; --user is your own id, --name what the shop is called until its merchant changes it.',
     { user: partnerRef, name: v.optional(text) },
-    async (deps, { user: ref, name = ref }) => {
+    async (deps, { user: ref, name }) => {
       // Of two requests for one user, the second waits here and finds the shop of the first.
       await lockName(deps.db, `partner ${ref}`);
       const existing = await findByPartnerRef(deps, ref);
