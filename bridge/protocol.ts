@@ -43,7 +43,7 @@ export interface AppearanceVariables {
 /**
  * Variables for both colour schemes, and in `light` and `dark` what differs in one of them. The bridge only checks the size:
  * code that applies it must check each value.
- * @example { colorAccent: '#0a7d4f', borderRadius: '16px', dark: { colorBackground: '#0b1220' } }
+ * @example { borderRadius: '16px', light: { colorAccent: '#0a6e46' }, dark: { colorAccent: '#3ecf8e' } }
  */
 export interface Appearance extends AppearanceVariables {
   readonly light?: AppearanceVariables;

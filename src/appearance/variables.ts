@@ -98,7 +98,7 @@ export function readAppearance(given: unknown, isColor: (color: string) => boole
     Object.hasOwn(colorProperties, name)
       ? {
           isValid: (value) => typeof value === 'string' && value.length <= 64 && isColor(value),
-          remedy: 'write an opaque colour of CSS such as "#0a7d4f"',
+          remedy: 'write an opaque colour of CSS such as "#0a6e46"',
         }
       : Object.hasOwn(kinds, name)
         ? kinds[name as keyof typeof kinds]
@@ -120,7 +120,7 @@ export function readAppearance(given: unknown, isColor: (color: string) => boole
     fault(
       'appearance',
       parsed,
-      'write an object, as JSON in an attribute, such as {"colorAccent":"#0a7d4f"}',
+      'write an object, as JSON in an attribute, such as {"colorAccent":"#0a6e46"}',
     );
     return { appearance: {}, faults, unknown };
   }

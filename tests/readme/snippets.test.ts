@@ -108,14 +108,20 @@ test.each(['tag', 'mount', 'frame'])('the snippet for the appearance by %s is dr
   const at = ['tag', 'mount', 'frame'].indexOf(kind);
   follow(`<!doctype html><title>My super-app</title>${blocks('docs/theming.md', 'html')[at]}`);
   const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
+  const warnings: string[] = [];
+  tab.on('console', (message) => warnings.push(...(message.text().match(/^Souk: .*/) ?? [])));
   await tab.goto(origin);
   const inside = kind === 'frame' ? tab.frameLocator('#souk') : tab;
   await inside.getByLabel('Username').waitFor();
-  await expect.poll(() => accentOf(inside)).toBe('#0a7d4f');
+  await expect.poll(() => accentOf(inside)).toBe('#0a6e46');
   if (kind !== 'mount') {
     await tab.evaluate('restyle()');
     await expect.poll(() => accentOf(inside)).toBe('#8a2be2');
+  } else {
+    await tab.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => accentOf(inside)).toBe('#3ecf8e');
   }
+  expect(warnings).toEqual([]);
   mustBeClean();
   await context.close();
 });
@@ -136,7 +142,7 @@ test('the message for the appearance in a native app is drawn', async () => {
   await say({ t: 'hi', p: { version: 1, platform: 'mine', capabilities: [], state } });
   await view.getByLabel('Username').waitFor();
   await say(message);
-  await expect.poll(() => accentOf(view)).toBe('#0a7d4f');
+  await expect.poll(() => accentOf(view)).toBe('#0a6e46');
   mustBeClean();
   await context.close();
 });
