@@ -25,9 +25,11 @@ test('a session is asked for with the key, the user and the name of the shop', a
   });
   const souk = { origin: `${origin}/`, key };
   expect(await openSession('user-1', souk, { name: 'Olive & Oak' })).toMatchObject({ token: 't0ken' });
+  await openSession('user-1', souk, { name: '' });
   expect(await endSessions('user-1', souk)).toBe(2);
   expect(asked).toEqual([
     ['/ops/merchant-open', key, { user: 'user-1', name: 'Olive & Oak' }],
+    ['/ops/merchant-open', key, { user: 'user-1' }],
     ['/ops/session-end', key, { user: 'user-1' }],
   ]);
 });

@@ -41,7 +41,7 @@ export interface NewShop {
  * const { token } = await openSession(user.id, souk, { name: user.company });
  */
 export const openSession = (user: string, server: SoukServer, { name }: NewShop = {}): Promise<SoukSession> =>
-  decide<SoukSession>('merchant-open', { user, name }, server);
+  decide<SoukSession>('merchant-open', { user, name: name || undefined }, server);
 
 /**
  * Ends all sessions of a user, who signed out with you or lost the phone; returns how many there were.

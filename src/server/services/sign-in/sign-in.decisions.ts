@@ -30,7 +30,7 @@ async function freeName({ db, random }: Deps, wanted: string | undefined): Promi
   const base = fits.success ? fits.output.slice(0, 54) : 'merchant';
   if (fits.success && !(await findUserByName(db, fits.output))) return fits.output;
   for (;;) {
-    const name = `${base}-${newCode(random)}`.slice(0, 64);
+    const name = `${base}-${newCode(random).slice(0, 6)}`;
     if (!(await findUserByName(db, name))) return name;
   }
 }
