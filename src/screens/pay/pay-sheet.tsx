@@ -64,6 +64,11 @@ function usePayment<Q extends Quote, I, T>(payment: Payment<Q, I, T>) {
     return false;
   };
   const { state, output, error, send, resume } = useCommand(payment.command, handlesError);
+  // What went wrong without a network is no reason any more once it is back.
+  const [over, setOver] = useState<ApiError>();
+  useEffect(() => {
+    if (online.value && error?.code === 'network') setOver(error);
+  }, [online.value]);
   const isPaid = state === 'done' && !payment.isObsolete?.(output as T);
   // A layout effect, as a passive one is dropped where the receipt is left at once.
   useLayoutEffect(() => {
@@ -85,7 +90,7 @@ function usePayment<Q extends Quote, I, T>(payment: Payment<Q, I, T>) {
     if (state === 'sending') return { at: 'form', busy: true };
     if (state === 'not-arrived') return { at: 'form', note: 'lost' };
     if (state === 'checking' || state === 'unknown' || state === 'forgotten') return { at: state };
-    return error ? refusedStage(error) : { at: 'form' };
+    return error && error !== over ? refusedStage(error) : { at: 'form' };
   }
 }
 

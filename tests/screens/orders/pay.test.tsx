@@ -231,6 +231,20 @@ describe('a payment', () => {
     expect(pays()).toHaveLength(1);
   });
 
+  test('a payment that found no network says so until the network is back', async () => {
+    const page = await sheetAt(await funded());
+    await eventually(() => page.get('dialog [type=password]'));
+    act(() => {
+      online.value = false;
+    });
+    await enter(page, '135790');
+    await page.says('No connection.');
+    act(() => {
+      online.value = true;
+    });
+    expect(page.get('dialog').textContent).not.toContain('No connection.');
+  });
+
   test('a payment that left before a reload is looked up before anything can be sent', async () => {
     const order = await funded();
     await client.signIn(amina);
