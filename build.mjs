@@ -101,6 +101,7 @@ const together = {
   'business-forms': ['shop-edit/close-sheet', 'shop-edit/papers-sheet'],
   // What the list of orders loads after its rows.
   'order-list': [
+    'orders/beside-first',
     'orders/list-keys',
     'orders/list-sums',
     'orders/list-tools',

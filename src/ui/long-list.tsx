@@ -112,7 +112,10 @@ export function LongList<T extends { id: string }>({
     if (!place) return;
     const scroller = scrollerOf(body);
     const index = rows.findIndex(({ id }) => id === place.id);
-    const isElsewhere = frames.current === 0 && Math.abs(scroller.scrollTop - place.scrolled) > 1;
+    const isElsewhere =
+      frames.current === 0 &&
+      scroller === document.scrollingElement &&
+      Math.abs(scroller.scrollTop - place.scrolled) > 1;
     if (index < 0 || isElsewhere || frames.current++ > maxRestoringFrames) {
       returning.current = undefined;
       return;

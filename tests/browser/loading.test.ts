@@ -301,7 +301,7 @@ test.each([
   ['a product', ({ goods }: Shown) => `/goods?id=${goods}`],
   ['the catalog', () => '/goodsList/warehouse'],
   ['an order', ({ order }: Shown) => `/order?id=${order}`],
-  ['what is coming', () => '/orderList?status=waiting_for_withdrawal&sort=releaseAt'],
+  ['what is coming', () => '/orderList?status=waiting_for_withdrawal'],
 ])(
   '%s waits in the form that it will have, and shifts next to nothing when it is there',
   async (_, pathOf) => {

@@ -19,7 +19,8 @@ export function GroupChips({ filter }: { filter: OrderFilter }) {
   const counted = (...names: readonly string[]) =>
     counts && number(names.reduce((sum, name) => sum + (counts[name] ?? 0), 0)) + (atLeast ? '+' : '');
   const { status, statuses, afterSale } = filter;
-  const all = { ...filter, status: undefined, statuses: undefined, afterSale: undefined, next: undefined };
+  const { keyword, from, to } = filter;
+  const all: OrderFilter = { keyword, from, to };
   const caseCount = (afterSale ? data : undefined)?.counts?.afterSale ?? counts?.afterSale;
   const hasCases = afterSale === 'open' || (caseCount ?? 0) > 0;
   const group = groupIn(filter);

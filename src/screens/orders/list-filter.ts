@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
-import type { OrderFilter } from '../../data/orders.ts';
+import type { OrderFilter, OrderSort } from '../../data/orders.ts';
 import { paths } from '../../paths.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -27,6 +27,10 @@ const dayIn = (text: string | undefined) =>
 export const groupFilter = (group: OrderGroup): Pick<OrderFilter, 'next' | 'statuses'> =>
   group === 'todo' ? { next: 'merchant' } : { statuses: [...orderGroups[group]] };
 
+/** Returns the sort of a list by itself, what comes next first: by the merchant's date, or by the day of the release. */
+export const soonestFirst = (filter: OrderFilter): OrderSort =>
+  groupIn(filter) === 'settling' || onlyStatus(filter) === 'waiting_for_withdrawal' ? 'releaseAt' : 'actBy';
+
 /**
  * Reads the filter from the address, so that Back, a reload and a shared link show the same: without one what waits for
  * the merchant, the most urgent at the top.
@@ -34,11 +38,14 @@ export const groupFilter = (group: OrderGroup): Pick<OrderFilter, 'next' | 'stat
 export function readFilter({ status, statuses, cases, next, keyword, from, to, sort }: Query): OrderFilter {
   const several = (statuses ?? '').split(',').filter(isStatus);
   const isPlain = ![status, statuses, cases, keyword, from, to].some(Boolean);
-  return {
+  const shown: OrderFilter = {
     status: isStatus(status) ? status : undefined,
     statuses: several.length > 0 ? several : undefined,
     next: isPlain || next === 'merchant' ? 'merchant' : undefined,
-    sort: orderSorts.find((known) => known === sort) ?? 'actBy',
+  };
+  return {
+    ...shown,
+    sort: orderSorts.find((known) => known === sort) ?? soonestFirst(shown),
     keyword: keyword?.slice(0, 64) || undefined,
     afterSale: cases === 'open' ? cases : undefined,
     from: dayIn(from),
@@ -61,7 +68,7 @@ function queryOf(filter: OrderFilter) {
     keyword: keyword || undefined,
     from,
     to,
-    sort: sort === 'actBy' ? undefined : sort,
+    sort: sort === soonestFirst(filter) ? undefined : sort,
   };
 }
 

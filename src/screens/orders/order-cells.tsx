@@ -1,51 +1,27 @@
-import { canPay } from '../../data/orders.ts';
-import { money, shortNo } from '../../lang/index.ts';
-import { Amount, Code } from '../../ui/amount.tsx';
+import { t } from '../../lang/index.ts';
 import type { ListPosition } from '../../ui/props.ts';
 import { Cell, LeadCell, TableRow } from '../../ui/table.tsx';
-import type { RowParts, TableLook } from './order-row.tsx';
-
-interface Props extends RowParts {
-  look: TableLook;
-  /** The column of amounts has what the merchant pays, rather than what the buyer paid. */
-  toPay: boolean;
-  position: ListPosition;
-}
+import { OrderProfit } from './order-profit.tsx';
+import type { RowParts } from './order-row.tsx';
+import { hasEnded } from './order-status.ts';
 
 /** One order of the table: pressed anywhere but on its box it is opened. */
-export default function OrderCells({ order, look, toPay, position, lead, state, when, line, profit }: Props) {
-  const { id, no = id, amount, cost, currency, buyerMasked } = order;
+export default function OrderCells({
+  order,
+  position,
+  lead,
+  line,
+  figure,
+}: RowParts & { position: ListPosition }) {
   return (
     <TableRow position={position}>
       <LeadCell {...lead} />
-      {look !== 'beside' && (
-        <Cell look="small">
-          <Code>{shortNo(no)}</Code>
-        </Cell>
-      )}
-      {look === 'wider' ? (
-        <>
-          <Cell look="small">{state}</Cell>
-          <Cell look="small">{when}</Cell>
-          <Cell look="small">
-            <span className="counted">
-              <bdi className="clamp">{buyerMasked}</bdi>
-            </span>
-          </Cell>
-        </>
-      ) : (
-        <Cell look="small">{line}</Cell>
-      )}
+      <Cell look="small">{line}</Cell>
       <Cell look="end">
-        {toPay ? (
-          canPay(order) && <Amount>{money(cost, currency)}</Amount>
-        ) : (
-          <Amount>{money(amount, currency)}</Amount>
-        )}
+        {order.afterSale && <span className="small muted">{t('orders.part.at_stake')} </span>}
+        <strong>{figure}</strong>
       </Cell>
-      <Cell look="end">
-        <strong>{profit}</strong>
-      </Cell>
+      <Cell look="end">{!hasEnded(order) && <OrderProfit order={order} />}</Cell>
     </TableRow>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ExportButton } from './export-button.tsx';
-import { groupFilter, groupIn, orderSorts, readFilter } from './list-filter.ts';
+import { groupFilter, groupIn, orderSorts, readFilter, soonestFirst } from './list-filter.ts';
 import { statusText } from './order-status.ts';
 
 interface Props {
@@ -49,7 +49,13 @@ export default function OrderFilterSheet({ filter, onPick, onClose }: Props) {
           onPick={(value) => {
             const one = orderStatuses.find((known) => known === value);
             const isGroup = group !== undefined && value === group;
-            pick({ next: undefined, statuses: undefined, status: one, ...(isGroup && groupFilter(group)) });
+            pick({
+              next: undefined,
+              statuses: undefined,
+              sort: undefined,
+              status: one,
+              ...(isGroup && groupFilter(group)),
+            });
           }}
         />
         <div className="cells">
@@ -64,7 +70,7 @@ export default function OrderFilterSheet({ filter, onPick, onClose }: Props) {
         {hasFeature('find') && (
           <Select
             label={t('orders.sort')}
-            value={sort ?? 'actBy'}
+            value={sort ?? soonestFirst(picked)}
             options={orderSorts.map((one) => [one, t(`orders.sort_${one}`)] as const)}
             onPick={(value) => pick({ sort: orderSorts.find((known) => known === value) })}
           />

@@ -20,7 +20,8 @@ interface Props {
 
 interface TopProps {
   title: string;
-  back: string;
+  /** Where Back leads without a former screen; none beside a list. */
+  back: string | undefined;
   /** The order's number, for customer service. */
   no: string | undefined;
 }

@@ -8,7 +8,6 @@ import {
   type Order,
   type OrderFilter,
   type OrderPage,
-  type OrderSort,
   orderListResource,
 } from '../../data/orders.ts';
 import { hasFeature, me } from '../../data/session.ts';
@@ -31,9 +30,10 @@ import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, figureColumn } from '../../ui/table.tsx';
 import { useWide, useWider } from '../../ui/wide.ts';
 import { GroupChips } from './group-chips.tsx';
-import { groupIn, isToPay, readFilter, useFilterHref, withKeyword } from './list-filter.ts';
+import { groupIn, isToPay, readFilter, soonestFirst, useFilterHref, withKeyword } from './list-filter.ts';
 import { LoadedOrders } from './loaded-orders.tsx';
-import { OrderRow, type TableLook } from './order-row.tsx';
+import { OrderRow } from './order-row.tsx';
+import { hasEnded } from './order-status.ts';
 import { OrderPaySheet } from './pay-button.tsx';
 import { PayLine, payableIn } from './pay-line.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -49,13 +49,14 @@ const SumsPlace = () => (
 );
 const ListSums = lazy(() => import('./list-sums.tsx'), { waiting: SumsPlace });
 const ListTools = lazy(() => import('./list-tools.tsx'));
+const BesideFirst = lazy(() => import('./beside-first.tsx'));
 const SelectedBar = lazy(() => import('./selected-bar.tsx'));
 
 /** Returns how many of the sheet's filters are on. */
-const countOf = ({ status, from, to, sort }: OrderFilter): number =>
-  [status, from, to, sort === 'actBy' ? undefined : sort].filter((one) => one !== undefined).length;
+const countOf = (filter: OrderFilter): number =>
+  [filter.status, filter.from, filter.to, filter.sort !== soonestFirst(filter)].filter(Boolean).length;
 
-/** The second tab: what waits for the merchant, and all other orders by group; the table stays beside an order that is opened. */
+/** The second tab: what waits for the merchant, and all other orders by group. */
 export default function OrderList() {
   const { path, query, route } = useLocation();
   const filterHref = useFilterHref();
@@ -69,8 +70,9 @@ export default function OrderList() {
   const [paying, setPaying] = useState<readonly Order[] | undefined>(() => (hasRound() ? [] : undefined));
   const selection = useSelection<Order>(filter);
   const rows = useRef<HTMLDivElement>(null);
-  const look = useLook(path);
-  useListKeys(useWide(), rows, () => {
+  const isWide = useWide();
+  const isTable = isWide || path === paths.order.path;
+  useListKeys(isWide, rows, () => {
     selection.end();
     return selection.rows.size > 0;
   });
@@ -86,7 +88,7 @@ export default function OrderList() {
     if (searching && filter.keyword) route(filterHref(withKeyword(filter, '')), true);
     setSearching(!searching);
   };
-  return (
+  const list = (
     <>
       <Head title={t('app.order')}>
         {me.value.demo && <DemoBadge />}
@@ -107,7 +109,7 @@ export default function OrderList() {
         <div className="stack tight pull full" ref={pull}>
           {searching && <Search filter={filter} />}
           <div className="stack tight" ref={rows}>
-            <Orders filter={filter} selection={selection} onPay={setPaying} look={look} />
+            <Orders filter={filter} selection={selection} onPay={setPaying} isTable={isTable} />
           </div>
         </div>
       </Page>
@@ -121,6 +123,7 @@ export default function OrderList() {
       {paying && <OrderPaySheet orders={paying} onClose={closePaying} />}
     </>
   );
+  return useWider() ? <BesideFirst filter={filter}>{list}</BesideFirst> : list;
 }
 
 export interface OrdersProps {
@@ -129,28 +132,18 @@ export interface OrdersProps {
   onPay: (orders: readonly Order[]) => void;
 }
 
-/** Returns the look of the list: a table, by its room, and rows where there is none for it. */
-function useLook(path: string): TableLook | undefined {
-  const isWide = useWide();
-  const isWider = useWider();
-  if (path === paths.order.path) return 'beside';
-  if (!isWide) return undefined;
-  return isWider ? 'wider' : 'wide';
-}
-
 /** The groups, and the orders as rows, the first line of which pays what waits; in wide windows as a table. */
-function Orders({ filter, selection, onPay, look }: OrdersProps & LookProps) {
+function Orders({ filter, selection, onPay, isTable }: OrdersProps & LookProps) {
   const { data } = orderListResource.ask(filter).value;
   const chips = <GroupChips filter={filter} />;
   return (
     <>
-      {look ? (
+      {isTable ? (
         <div className="row between tools">
           <div className="grow">{chips}</div>
           {data && (
             <ListTools
               filter={filter}
-              look={look}
               waiting={payableIn(filter, data)}
               selection={selection}
               onPay={onPay}
@@ -160,17 +153,17 @@ function Orders({ filter, selection, onPay, look }: OrdersProps & LookProps) {
       ) : (
         chips
       )}
-      <LoadedOrders filter={filter} skeleton={<RowsSkeleton filter={filter} look={look} />}>
+      <LoadedOrders filter={filter} skeleton={<RowsSkeleton filter={filter} isTable={isTable} />}>
         {(page, isBusy) => (
           <>
             {hasSums(filter) && <ListSums filter={filter} page={page} />}
-            <section className={look ? undefined : 'items slim'}>
-              {look ? (
+            <section className={isTable ? undefined : 'items slim'}>
+              {isTable ? (
                 <SelectedBar page={page} selection={selection} onPay={onPay} />
               ) : (
                 <PayLine filter={filter} page={page} selection={selection} onPay={onPay} />
               )}
-              <Rows filter={filter} page={page} isBusy={isBusy} selection={selection} look={look} />
+              <Rows filter={filter} page={page} isBusy={isBusy} selection={selection} isTable={isTable} />
             </section>
           </>
         )}
@@ -179,22 +172,27 @@ function Orders({ filter, selection, onPay, look }: OrdersProps & LookProps) {
   );
 }
 
-/** Returns whether sums stand above the rows: a group mixes what is expected with what is settled. */
-const hasSums = (filter: OrderFilter) => filter.status ?? (filter.statuses && !groupIn(filter));
+/** Returns whether a sum stands above the rows: never of what is expected with what is settled, nor of what has ended. */
+function hasSums(filter: OrderFilter): boolean {
+  const { status, statuses } = filter;
+  const group = groupIn(filter);
+  return status ? !hasEnded({ status }) : Boolean(statuses) && (!group || group === 'way');
+}
 
-function RowsSkeleton({ filter, look }: LookProps & { filter: OrderFilter }) {
+function RowsSkeleton({ filter, isTable }: LookProps & { filter: OrderFilter }) {
   return (
     <div className="stack tight">
       {hasSums(filter) && <SumsPlace />}
-      <div className={look ? 'slim flat' : 'slim'}>
-        <SkeletonRows rows={look ? 15 : 9} media={look ? '32px' : '44px'} />
+      <div className={isTable ? 'slim flat' : 'slim'}>
+        <SkeletonRows rows={isTable ? 15 : 9} media={isTable ? '32px' : '44px'} />
       </div>
     </div>
   );
 }
 
 interface LookProps {
-  look: TableLook | undefined;
+  /** The orders are rows of a table. */
+  isTable: boolean;
 }
 
 interface RowsProps extends Omit<OrdersProps, 'onPay'>, LookProps {
@@ -202,21 +200,21 @@ interface RowsProps extends Omit<OrdersProps, 'onPay'>, LookProps {
   isBusy: boolean;
 }
 
-function Rows({ filter, page, isBusy, selection, look }: RowsProps) {
+function Rows({ filter, page, isBusy, selection, isTable }: RowsProps) {
   const { id } = useLocation().query;
   const now = useServerTime();
   const filterHref = useFilterHref();
-  const hasBoxes = look || (selection.isOn && page.list.some(canPay));
-  const table = look && { label: t('app.order'), columns: columnsOf(filter, look, filterHref) };
+  const hasBoxes = isTable || (selection.isOn && page.list.some(canPay));
+  const table = isTable ? { label: t('app.order'), columns: columnsOf(filter, filterHref) } : undefined;
   return (
-    <LongList rows={page.list} memory={JSON.stringify([filter, look])} busy={isBusy} table={table}>
+    <LongList rows={page.list} memory={JSON.stringify([filter, isTable])} busy={isBusy} table={table}>
       {(order, position) => (
         <OrderRow
           key={order.id}
           order={order}
           filter={filter}
           now={now}
-          look={look}
+          isTable={isTable}
           current={order.id === id}
           ticked={hasBoxes ? selection.rows.has(order.id) : undefined}
           onTick={selection.toggle}
@@ -227,35 +225,22 @@ function Rows({ filter, page, isBusy, selection, look }: RowsProps) {
   );
 }
 
-/** Returns the columns of the table: with the number, the date apart from the state, and who gets it, as there is room. */
-function columnsOf(
-  filter: OrderFilter,
-  look: TableLook,
-  filterHref: (filter: OrderFilter) => string,
-): Column[] {
-  const sortBy = (sort: OrderSort, now: 'ascending' | 'descending') =>
-    hasFeature('find')
-      ? { href: filterHref({ ...filter, sort }), now: filter.sort === sort ? now : undefined }
-      : undefined;
-  const narrow = look === 'beside' && { width: 'minmax(5em, 2fr)' };
-  const byDate = sortBy(groupIn(filter) === 'settling' ? 'releaseAt' : 'actBy', 'ascending');
+/** Returns the columns of the table: what the bold figure is depends on the list. */
+function columnsOf(filter: OrderFilter, filterHref: (filter: OrderFilter) => string): Column[] {
+  const sort = soonestFirst(filter);
+  const figure = filter.afterSale ? 'orders.part.at_stake' : 'orders.you_get';
   return [
-    { name: t('orders.product'), width: look === 'beside' ? 'minmax(180px, 7fr)' : 'minmax(0, 7fr)' },
-    ...(look === 'beside'
-      ? []
-      : [{ name: t('orders.title_one'), width: '6em', sort: sortBy('newest', 'descending') }]),
+    { name: t('orders.product'), width: 'minmax(180px, 9fr)' },
     {
       name: t('orders.statuses'),
-      width: look === 'beside' ? 'minmax(9em, 6fr)' : 'minmax(9em, 4fr)',
-      sort: look === 'wider' ? undefined : byDate,
+      width: 'minmax(9em, 6fr)',
+      sort: hasFeature('find')
+        ? { href: filterHref({ ...filter, sort }), now: filter.sort === sort ? 'ascending' : undefined }
+        : undefined,
     },
-    ...(look === 'wider'
-      ? [
-          { name: t('orders.when'), width: 'minmax(9em, 3fr)', sort: byDate },
-          { name: t('orders.destination'), width: 'minmax(0, 3fr)' },
-        ]
-      : []),
-    { ...figureColumn(t(isToPay(filter) ? 'status.pending_payment' : 'orders.buyer_paid')), ...narrow },
-    { ...figureColumn(t('stats.profit')), ...narrow },
+    ...[t(isToPay(filter) ? 'status.pending_payment' : figure), t('stats.profit')].map((name) => ({
+      ...figureColumn(name),
+      width: 'minmax(5.5em, 2fr)',
+    })),
   ];
 }

@@ -3,7 +3,7 @@ import { inline, money, t } from '../../lang/index.ts';
 import { BigAmount } from '../../ui/amount.tsx';
 import { MoneyBar, type MoneyPart } from '../../ui/money-bar.tsx';
 import { Stat } from '../../ui/stat.tsx';
-import { hasEnded, isEstimate, isSettled } from './order-status.ts';
+import { hasEnded, isAccepted, isEarned, isEstimate } from './order-status.ts';
 
 /** What is left of what the buyer paid, as the one figure of an order, and all of it in one bar. */
 export function OrderMoney({ order }: { order: Order }) {
@@ -34,7 +34,7 @@ export function OrderMoney({ order }: { order: Order }) {
           amount: expectedProfit,
         },
   ];
-  const keeps = afterSale || !isSettled(order) ? 'orders.would_keep' : 'orders.keep';
+  const keeps = afterSale || !isAccepted(order) ? 'orders.would_keep' : 'orders.keep';
   const flow = { cost: inline(money(cost, currency)), net: inline(money(net, currency)) };
   return (
     <div className="stack tight">
@@ -50,7 +50,7 @@ export function OrderMoney({ order }: { order: Order }) {
       />
       {funding === 'wallet' && status !== 'pending_payment' && !afterSale && (
         <p className="small muted">
-          {isSettled(order) ? t('orders.got_back', flow) : t('orders.get_back', flow)}
+          {isEarned(order) ? t('orders.got_back', flow) : t('orders.get_back', flow)}
         </p>
       )}
     </div>

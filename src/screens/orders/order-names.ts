@@ -1,5 +1,5 @@
 import type { Order } from '../../data/orders.ts';
-import { number, t, tn } from '../../lang/index.ts';
+import { isolateText, t, tn } from '../../lang/index.ts';
 
 type Items = Order['items'] | undefined;
 
@@ -23,8 +23,5 @@ export function piecesOf(order: Bought): string {
   return count === undefined ? '' : tn('orders.pieces', count);
 }
 
-/** Returns the number of pieces as a figure alone. */
-export function countOf(order: Bought): string {
-  const count = quantityOf(order);
-  return count === undefined ? '' : number(count);
-}
+/** Returns the buyer's initials and city, which may be written in two directions: each keeps its own. */
+export const recipientOf = (buyerMasked: string) => buyerMasked.split(', ').map(isolateText).join(', ');

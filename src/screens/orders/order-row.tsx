@@ -3,19 +3,16 @@ import { money, t } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item, type ItemProps } from '../../ui/item.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { Marked } from '../../ui/marked.tsx';
 import type { Children, ListPosition } from '../../ui/props.ts';
 import { SelectBox } from '../../ui/selection.tsx';
+import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { isToPay, orderHref } from './list-filter.ts';
-import { namesOf, quantityOf } from './order-names.ts';
+import { orderHref } from './list-filter.ts';
+import { namesOf, quantityOf, recipientOf } from './order-names.ts';
 import { OrderProfit } from './order-profit.tsx';
 import { OrderState } from './order-state.tsx';
-import { hasEnded, profitLabel } from './order-status.ts';
+import { hasEnded, isEarned } from './order-status.ts';
 import { rowState } from './row-state.ts';
-
-/** A table by its room: beside an order, alone, and with all columns. */
-export type TableLook = 'beside' | 'wide' | 'wider';
 
 interface OrderRowProps extends ListPosition {
   order: Order;
@@ -23,8 +20,7 @@ interface OrderRowProps extends ListPosition {
   filter: OrderFilter;
   /** The server's time. */
   now: number | undefined;
-  /** The row of a table, by its room. */
-  look: TableLook | undefined;
+  isTable: boolean;
   /** The order is shown beside the list. */
   current: boolean;
   /** Whether its box is ticked; undefined where the rows have none. */
@@ -32,15 +28,13 @@ interface OrderRowProps extends ListPosition {
   onTick: (order: Order) => void;
 }
 
-/** What a row has in either look. */
+/** What a row has in the table, too. */
 export interface RowParts {
   order: Order;
   lead: Pick<ItemProps, 'media' | 'title' | 'href' | 'label' | 'current'>;
-  state: Children;
-  when: Children;
   /** State and date on one line. */
   line: Children;
-  profit: Children;
+  figure: Children;
 }
 
 const OrderCells = lazy(() => import('./order-cells.tsx'), { waiting: () => <tr className="item" /> });
@@ -49,11 +43,20 @@ const OrderCells = lazy(() => import('./order-cells.tsx'), { waiting: () => <tr 
  * One order of the list: the row leads to the order, which has its actions. Drawn again only for other props or texts, as
  * lists grow to thousands: signals memoise each component that reads one.
  */
-export function OrderRow({ order, filter, now, look, current, ticked, onTick, ...position }: OrderRowProps) {
-  const { id, no = id, items = [], amount, currency, buyerMasked, afterSale } = order;
+export function OrderRow({
+  order,
+  filter,
+  now,
+  isTable,
+  current,
+  ticked,
+  onTick,
+  ...position
+}: OrderRowProps) {
+  const { id, no = id, items = [], buyerMasked, afterSale } = order;
   const label = [[namesOf(items), timesOf(order)].filter(Boolean).join(' '), no].filter(Boolean).join(', ');
   // Pressed anywhere while orders are selected, a row of a phone is ticked.
-  const isPicked = ticked !== undefined && !look && canPay(order);
+  const isPicked = ticked !== undefined && !isTable && canPay(order);
   const media = (
     <>
       {ticked !== undefined &&
@@ -67,34 +70,21 @@ export function OrderRow({ order, filter, now, look, current, ticked, onTick, ..
         ) : (
           <span className="box" />
         ))}
-      <Thumb size={look ? 32 : 44} src={items[0]?.image} />
+      <Thumb size={isTable ? 32 : 44} src={items[0]?.image} />
     </>
   );
   const title = <Bought order={order} />;
   const cover = isPicked ? {} : { href: orderHref(id, filter), label, current };
-  const state = rowState(order, now);
-  const line = <OrderState state={state} isCase={Boolean(afterSale)} />;
-  const profit = <Profit order={order} />;
-  if (look)
+  const line = <OrderState state={rowState(order, now)} isCase={Boolean(afterSale)} />;
+  const figure = <Figure order={order} />;
+  if (isTable)
     return (
       <OrderCells
         order={order}
-        look={look}
-        toPay={isToPay(filter)}
         position={position}
         lead={{ media, title, ...cover }}
-        state={<Marked tone={state.tone}>{state.name}</Marked>}
-        when={
-          state.left === undefined ? (
-            state.when
-          ) : (
-            <Marked tone={state.tone} left={state.left}>
-              {state.when}
-            </Marked>
-          )
-        }
         line={line}
-        profit={profit}
+        figure={figure}
       />
     );
   return (
@@ -102,14 +92,14 @@ export function OrderRow({ order, filter, now, look, current, ticked, onTick, ..
       media={media}
       title={title}
       {...cover}
-      figure={canPay(order) ? <ToPay order={order} /> : <Amount>{money(amount, currency)}</Amount>}
+      figure={figure}
       note={
         <>
-          {filter.keyword && buyerMasked && <bdi>{buyerMasked} · </bdi>}
+          {filter.keyword && buyerMasked && `${recipientOf(buyerMasked)} · `}
           {line}
         </>
       }
-      noteFigure={profit}
+      noteFigure={afterSale ? t('orders.part.at_stake') : <Profit order={order} />}
       position={position}
     />
   );
@@ -133,21 +123,32 @@ function Bought({ order }: { order: Order }) {
   );
 }
 
-/** What the merchant pays for an order, as the sum above the rows has it; the buyer's price is in the order. */
-const ToPay = ({ order: { cost, currency } }: { order: Order }) => (
-  <>
-    <span className="sr">{t('orders.cost_row')} </span>
-    <Amount>{money(cost, currency)}</Amount>
-  </>
-);
-
-/** The profit behind its name for a screen reader; none of an order that has ended. */
-function Profit({ order }: { order: Order }) {
+/**
+ * The one amount of a row: what the merchant has to pay; then, with a plus, what arrives in the balance, as the wallet
+ * counts it; while a case is open the same amount without one, as it is at stake. None of an order that has ended.
+ */
+function Figure({ order }: { order: Order }) {
+  const { cost, amount, net, currency, afterSale } = order;
   if (hasEnded(order)) return null;
+  const isPaid = !canPay(order);
   return (
-    <span className="ink">
-      <span className="sr">{profitLabel(order)} </span>
-      <OrderProfit order={order} />
-    </span>
+    <>
+      <span className="sr">{t(isPaid ? 'orders.you_get' : 'orders.cost_row')} </span>
+      {isPaid && net && !afterSale ? (
+        <SignedProfit amount={net} currency={currency} tone={isEarned(order) ? 'good' : undefined} />
+      ) : (
+        <Amount>{money(isPaid ? (net ?? amount) : cost, currency)}</Amount>
+      )}
+    </>
+  );
+}
+
+/** The profit by its name, where it is another amount than that of the row. */
+function Profit({ order }: { order: Order }) {
+  if (hasEnded(order) || (!canPay(order) && order.net === order.expectedProfit)) return null;
+  return (
+    <>
+      {t('stats.profit')} <OrderProfit order={order} />
+    </>
   );
 }

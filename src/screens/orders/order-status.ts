@@ -14,6 +14,10 @@ type WithStatus = Pick<Order, 'status'>;
 export const isSettled = ({ status }: WithStatus) =>
   status === 'waiting_for_withdrawal' || status === 'completed';
 
+/** Returns whether the buyer has accepted an order: from then on only a case takes what its merchant keeps. */
+export const isAccepted = (order: WithStatus) =>
+  isSettled(order) || order.status === 'accepted' || order.status === 'pending_settlement';
+
 /** Returns the name of an order's profit. */
 export const profitLabel = (order: WithStatus) =>
   isSettled(order) ? t('orders.your_profit') : t('orders.profit_estimated');

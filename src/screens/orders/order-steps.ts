@@ -46,8 +46,9 @@ export function stepsOf(order: Order): OrderSteps | undefined {
       title: t(`orders.bar.${name}`),
       at: at && date(at),
     })),
-    current: stepAt[status],
-    tone: done ? 'good' : isMerchantsTurn(order) && !order.afterSale ? 'warn' : undefined,
+    // An open case keeps what has arrived from becoming its merchant's.
+    current: stepAt[order.afterSale ? 'shipped' : status],
+    tone: done ? 'good' : isMerchantsTurn(order) ? 'warn' : undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Order } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
-import { isolateText, labelOf, shortNo, t } from '../../lang/index.ts';
+import { isolateText, labelOf, number, shortNo, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -10,7 +10,8 @@ import { StepsBar } from '../../ui/steps-bar.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { isMerchantsTurn, nextStepText, orderTone } from './next-step.ts';
 import { OrderMoney } from './order-money.tsx';
-import { countOf, namesOf } from './order-names.ts';
+import { namesOf, quantityOf, recipientOf } from './order-names.ts';
+import { isEstimate } from './order-status.ts';
 import { isDelivered, stateText, stepsOf } from './order-steps.ts';
 
 /** An open case first; then what was bought, how far the order is, what comes next, and what it brings. */
@@ -30,35 +31,28 @@ export function OrderSummary({ order }: { order: Order }) {
         <Title className={turn ? 'dot' : undefined} data-tone={turn ? orderTone(order) : undefined}>
           {stateText(order)}
         </Title>
-        {me.value.demo && hasDate(order) && <p className="small muted">{t('orders.demo_time')}</p>}
+        {me.value.demo && isEstimate(order) && !afterSale && (
+          <p className="small muted">{t('orders.demo_time')}</p>
+        )}
       </div>
       <OrderMoney order={order} />
     </section>
   );
 }
 
-/** Returns whether a date is named at which the order goes on. */
-const hasDate = ({ payBy, refundAt, autoAcceptAt, settleAt, releaseAt }: Order) =>
-  Boolean(payBy ?? refundAt ?? autoAcceptAt ?? settleAt ?? releaseAt);
-
 /** What was bought, by whom, and the end of the order's number. */
 function Bought({ order }: { order: Order }) {
   const { items = [], id, no = id, buyerMasked, remark } = order;
-  const count = countOf(order);
+  const count = quantityOf(order) ?? 1;
   return (
     <div className="row top">
       <Thumb src={items[0]?.image} />
       <div className="grow">
         <p style={name}>{namesOf(items)}</p>
         <p className="small muted">
-          {count && `× ${count} · `}
+          {count > 1 && `× ${number(count)} · `}
           <Code>{shortNo(no)}</Code>
-          {buyerMasked && (
-            <>
-              {' · '}
-              <bdi>{buyerMasked}</bdi>
-            </>
-          )}
+          {buyerMasked && ` · ${recipientOf(buyerMasked)}`}
         </p>
         {remark && !isDelivered(order) && (
           <p className="small muted">

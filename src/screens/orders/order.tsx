@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useRef, useState } from 'react';
+import { type PropsWithChildren, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { type Order, orderDecline, orderResource } from '../../data/orders.ts';
 import { hasFeature, me } from '../../data/session.ts';
@@ -31,6 +31,7 @@ interface ActionsProps {
 
 /** The actions the server allows now, in reach at the bottom; the two answers to an order have the same size. */
 function OrderActions({ order, onPay, onDecline }: ActionsProps) {
+  const { id } = useLocation().query;
   const canPay = order.allowedActions.includes('pay');
   const canDecline = order.allowedActions.includes('decline') && hasFeature('orderDecline');
   if (!canPay && !canDecline) return null;
@@ -40,7 +41,7 @@ function OrderActions({ order, onPay, onDecline }: ActionsProps) {
         {canDecline && <Button onClick={onDecline}>{t('orders.decline')}</Button>}
         {canPay && (
           <PayButton
-            kind="primary"
+            kind={id ? 'primary' : 'soft'}
             aria-keyshortcuts="p"
             label={t('orders.pay', { total: inline(money(order.cost, order.currency)) })}
             onClick={onPay}
@@ -69,13 +70,16 @@ function DeclineSheet({ order, onClose }: { order: Order; onClose: () => void })
   );
 }
 
+/** `first` is shown beside a list from which none was opened. */
+type Props = PropsWithChildren<{ first?: string }>;
+
 /** One order: its state, what comes next and by when, and its earnings. */
-export default function OrderScreen() {
-  const { id } = useLocation().query;
+export default function OrderScreen({ first }: Props) {
+  const { id = first } = useLocation().query;
   const no = id && (orderResource.ask(id).value.data?.no ?? id);
   return (
     <BesideList>
-      <OrderHead title={t('orders.title_one')} back={paths.orderList.href()} no={no} />
+      <OrderHead title={t('orders.title_one')} back={first ? undefined : paths.orderList.href()} no={no} />
       {id ? <LoadedOrder key={id} id={id} /> : <MissingOrder />}
     </BesideList>
   );
@@ -111,7 +115,7 @@ function LoadedOrder({ id }: { id: string }) {
   const state = orderResource.ask(id);
   const { data, error } = state.value;
   const { query } = useLocation();
-  const [open, setOpen] = useState<'pay' | 'decline' | undefined>(query.pay ? 'pay' : undefined);
+  const [open, setOpen] = useState<'pay' | 'decline' | undefined>(query.id && query.pay ? 'pay' : undefined);
   const close = () => setOpen(undefined);
   if (!data && error?.code === codes.recordNotFound) return <MissingOrder />;
   return (

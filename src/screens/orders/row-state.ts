@@ -13,14 +13,14 @@ export interface RowState {
   when: string | undefined;
   /** The share of the merchant's time that is left; undefined where no time runs, or none is known. */
   left: number | undefined;
+  /** The merchant's time is over within a day. */
+  isSoon?: boolean;
 }
 
 const hourMs = 3_600_000;
 
-/** Returns how much time is left until a date: by hours within a day, and before that the date itself. */
-function leftText(by: string, now: number | undefined): string {
-  const left = Date.parse(by) - (now ?? 0);
-  if (now === undefined || left >= dayMs) return nearDate(by, now);
+/** Returns how much of the last day is left, by hours and then by minutes. */
+function leftText(left: number): string {
   if (left <= 0) return t('orders.left_none');
   return left < hourMs
     ? t('orders.left_minutes', { count: number(Math.floor(left / 60_000)) })
@@ -43,7 +43,8 @@ export function rowState(order: Order, now: number | undefined): RowState {
     const begin = Date.parse(afterSale?.since ?? createdAt);
     const end = Date.parse(by);
     const left = now && shareLeft(begin, end, now);
-    return { tone, name, when: leftText(by, now), left };
+    const isSoon = now !== undefined && end - now < dayMs;
+    return { tone, name, when: isSoon ? leftText(end - now) : nearDate(by, now), left, isSoon };
   }
   const isPaused = Boolean(afterSale);
   const settles = settleAt && t('orders.settles_by', { at: nearDate(settleAt, now) });

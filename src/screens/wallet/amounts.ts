@@ -1,15 +1,10 @@
-import { hasFeature } from '../../data/session.ts';
 import { paths } from '../../paths.ts';
 
 /** Returns whether an amount is zero. */
 export const isNothing = (amount: string) => Number(amount) === 0;
 
-/** The orders that wait for their release, by its date and under their sum. */
-export const comingHref = () =>
-  paths.orderList.href({
-    status: 'waiting_for_withdrawal',
-    sort: hasFeature('find') ? 'releaseAt' : undefined,
-  });
+/** The orders that wait for their release, under their sum. */
+export const comingHref = () => paths.orderList.href({ status: 'waiting_for_withdrawal' });
 
 /** The statuses of orders with the net amounts that add up to what is in settlement. */
 const inSettlement = 'accepted,pending_settlement';

@@ -28,11 +28,14 @@ const at = async (id: string) => {
 };
 const pay = ({ id }: OrderRow) =>
   client.server.call('POST /v1/order/pay', { orderIds: [id], payPassword: '135790' }, amina);
-const settled = async (order: OrderRow) => {
+const accepted = async (order: OrderRow) => {
   await pay(order);
   await market.ship(order);
   await market.happen(order, 'deliver', 'carrier');
-  await market.happen(order, 'accept', 'buyer');
+  return market.happen(order, 'accept', 'buyer');
+};
+const settled = async (order: OrderRow) => {
+  await accepted(order);
   await market.happen(order, 'enqueue_settlement', 'system');
   return market.happen(order, 'settle', 'system');
 };
@@ -134,6 +137,26 @@ test('a settled order shows its final profit, and the date of its release', asyn
   await page.says(/Yours on Mar 1\d, 2025, unless it comes back\./);
   expect(steps(page).at(-1)).toMatch(/^Moved to your available balanceBy Mar 1/);
   expect(page.all('button', 'Pay $20.00')).toEqual([]);
+});
+
+test('an accepted order says what its merchant keeps, and with an open case neither that nor that it is the merchant’s', async () => {
+  const order = await accepted(await market.order(amina));
+  const page = await at(order.id);
+  await page.says('Of $30.00 you keep$8.50');
+  const step = (from: typeof page) => from.get('.steps [aria-current=step]').textContent;
+  expect(step(page)).toBe('Yours');
+  await client.server.decide('case-open', { order: order.no, reason: 'It broke' });
+  const disputed = await at(order.id);
+  await disputed.says('Of $30.00 you would keep$8.50');
+  expect(step(disputed)).toBe('Arrives');
+});
+
+test('what a merchant has paid from the balance is got back once it is there, and not while it is coming', async () => {
+  await client.server.fund(amina.shopId, 100_000_000n);
+  const order = await settled(await market.order(amina, { wallet: 'held_until_delivery' }));
+  await (await at(order.id)).says('You paid $20.00, get back $28.50.');
+  await market.happen(order, 'release', 'system');
+  await (await at(order.id)).says('You paid $20.00, got back $28.50.');
 });
 
 test('a shipped order shows the carrier, number and newest scan of its parcel', async () => {

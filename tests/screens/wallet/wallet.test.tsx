@@ -104,7 +104,7 @@ describe('the five amounts', () => {
     expect(names.map((name) => page.get('link', name).getAttribute('href'))).toEqual([
       '/walletFlow?account=available',
       '/walletFlow?account=frozen',
-      '/orderList?status=waiting_for_withdrawal&sort=releaseAt',
+      '/orderList?status=waiting_for_withdrawal',
       '/orderList?statuses=accepted%2Cpending_settlement',
       '/walletFlow?account=deposit',
     ]);
@@ -118,7 +118,7 @@ describe('the five amounts', () => {
     const page = await at();
     await page.says('In settlement');
     await page.press('link', 'In settlement');
-    await page.says('Expected total $14.00');
+    await page.says('You get $14.00');
     expect(page.all('li.item')).toHaveLength(2);
   });
 
@@ -127,7 +127,7 @@ describe('the five amounts', () => {
     const page = await at();
     await page.press('link', 'Coming');
     await page.says('Coming $7.00');
-    expect(page.all('li.item')).toHaveLength(1);
+    expect(page.all('li.item strong').map((one) => one.textContent)).toEqual(['You get +$7.00']);
   });
 
   test('the newest movements are those of all balances, so that a sale just credited is among them', async () => {
