@@ -88,7 +88,7 @@ const sideways = () =>
 /** What waits for the merchant is few orders; these are enough to scroll. */
 const all = '/orderList?status=all';
 
-const namesOfOrders = () => ['Product', 'Order status', 'You get', 'Profit'];
+const namesOfOrders = (_width: number) => ['Product', 'Order status', 'You get', 'Profit'];
 const namesOfProducts = (width: number) => [
   ...['Products', 'Selling price'],
   ...(width >= 1200 ? ['Purchase cost', 'Profit', 'Margin', 'Sold', 'Settled'] : ['Profit', 'Margin']),
