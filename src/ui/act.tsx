@@ -49,5 +49,7 @@ const pile: CSSProperties = { display: 'flex', flex: 'none', isolation: 'isolate
 const placeOf = (index: number): CSSProperties => ({
   position: 'relative',
   zIndex: -index,
-  marginInlineStart: index > 0 ? '-34px' : undefined,
+  marginInlineStart: index > 0 ? '-38px' : undefined,
+  borderRadius: 'var(--r-s)',
+  boxShadow: '0 0 0 1px var(--surface)',
 });

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { type EarningsFilter, type EarningsSums, earningsResource } from '../../data/earnings.ts';
-import { labelOf, money, signedMoney, t } from '../../lang/index.ts';
+import { labelOf, money, number, signedMoney, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount, BigAmount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
@@ -14,7 +14,6 @@ import { MoneyBar, MoneyBarSkeleton } from '../../ui/money-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ShareBarSkeleton } from '../../ui/share-bar.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
-import { soldText } from '../../ui/sold-text.ts';
 import { Stat } from '../../ui/stat.tsx';
 import { useWide } from '../../ui/wide.ts';
 import { EarningsRows } from './earnings-rows.tsx';
@@ -98,7 +97,10 @@ function Sums({ sums, currency }: { sums: EarningsSums; currency: string | undef
           {signedMoney(earned, currency)}
         </BigAmount>
       </Stat>
-      <p className="small muted">{soldText(sums)}</p>
+      <p className="small muted">
+        {t('earnings.sold_all', { count: number(sums.sold) })}
+        {sums.returned > 0 && ` · ${tn('earnings.returned', sums.returned)}`}
+      </p>
       {parts.length > 0 && (
         <div style={barStyle}>
           <MoneyBar

@@ -96,9 +96,11 @@ function Sum({ stat, line, period, onOpen }: SumProps) {
   const figures: Partial<Stat[Period]> & { profit?: string } = stat?.[period] ?? {};
   const { profit, profitSettled = profit, profitEstimated } = figures;
   const change = Number(line?.change);
-  const [way, tone, sign] =
-    change > 0 ? (['ahead', 'good', '▲ '] as const) : (['behind', 'bad', '▼ '] as const);
   const amount = inline(money(line?.change?.replace('-', '')));
+  const [tone, sign, difference] =
+    change > 0
+      ? (['good', '▲ ', t(`stats.ahead.${period}`, { amount })] as const)
+      : (['bad', '▼ ', t(`stats.behind.${period}`, { amount })] as const);
   return (
     <div className="gain">
       <Cell name={t('stats.profit')} onPress={() => onOpen('profit')}>
@@ -116,7 +118,7 @@ function Sum({ stat, line, period, onOpen }: SumProps) {
             <span className="tone" data-tone={tone} aria-hidden="true">
               {sign}
             </span>
-            {t(`stats.${way}.${period}`, { amount })}
+            {difference}
           </p>
         ) : null}
         {Number(profitEstimated) ? (

@@ -8,6 +8,7 @@ import { ActMark } from '../../ui/act.tsx';
 import { actTexts } from '../../ui/act-texts.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Check } from '../../ui/icons/check.ts';
@@ -62,6 +63,16 @@ function Acts({ of: today }: { of: Today }) {
                       {line}
                     </p>
                   ),
+              )}
+              {act.kind === 'pay' && (
+                <p style={{ marginBlockStart: '8px' }}>
+                  <LinkButton
+                    kind="primary"
+                    href={paths.orderList.href({ status: 'pending_payment', pay: 1 })}
+                  >
+                    {t(act.count > 1 ? 'today.pay_all' : 'today.pay_one')}
+                  </LinkButton>
+                </p>
               )}
             </Item>
           );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pendingOrdersResource } from '../../../src/data/pending-orders.ts';
 import { session } from '../../../src/data/session.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
+import TodayScreen from '../../../src/screens/today/today.tsx';
 import { creditLog } from '../../../src/server/schema/shops.ts';
 import { shops } from '../../../src/server/schema.ts';
 import { addCredit } from '../../../src/server/shops/shop/credit.ts';
@@ -127,6 +128,14 @@ describe('what waits', () => {
     expect(page.all('.act')).toHaveLength(3);
     expect(page.get('link', 'See all 4').getAttribute('href')).toBe('/today');
     await page.find('link', 'Notifications, to do: 4');
+  });
+
+  test('pays several orders in one go, from the list of all of it, too', async () => {
+    await orders(2);
+    await client.signIn(amina);
+    const page = open('/today', { '/today': TodayScreen });
+    const pay = await page.find('link', 'Pay all');
+    expect(pay.getAttribute('href')).toBe('/orderList?status=pending_payment&pay=1');
   });
 
   test('says under a restriction what still works', async () => {
