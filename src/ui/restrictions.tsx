@@ -1,6 +1,7 @@
 import type { Output } from '../contract/calls.ts';
 import type { stillUnder } from '../contract/still-working.ts';
 import { date, type TextKey, t } from '../lang/index.ts';
+import { appealRef } from './appeal-ref.ts';
 import { Note } from './note.tsx';
 import type { Children } from './props.ts';
 import { Explained } from './quotation.tsx';
@@ -12,8 +13,8 @@ type Still = { still: ReturnType<typeof stillUnder> };
 
 interface RestrictionsProps extends Still {
   list?: readonly WalletRestriction[] | undefined;
-  /** Returns the address of the objection to a restriction. */
-  appealTo: (id: string) => string;
+  /** Returns the address of the appeal against the decision of this id. */
+  appealTo: (ref: string) => string;
 }
 
 /**
@@ -22,7 +23,7 @@ interface RestrictionsProps extends Still {
  */
 export const Restrictions = ({ list = [], still, appealTo }: RestrictionsProps) =>
   list.map((restriction, index) => (
-    <Restriction key={restriction.id} {...restriction} appeal={appealTo(restriction.id)}>
+    <Restriction key={restriction.id} {...restriction} appeal={appealTo(appealRef(restriction))}>
       {index === 0 && <StillWorking still={still} />}
     </Restriction>
   ));

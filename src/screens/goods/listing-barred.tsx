@@ -2,6 +2,7 @@ import { me } from '../../data/session.ts';
 import { storeResource } from '../../data/store.ts';
 import { date, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
+import { appealRef } from '../../ui/appeal-ref.ts';
 import { Note } from '../../ui/note.tsx';
 
 /** Returns whether the shop can list nothing more, by a restriction or as it is full. */
@@ -24,7 +25,7 @@ export function ListingBarred() {
           <strong>{t('wallet.restriction.listing')}</strong>
         </p>
         {restriction.until && <p>{t('wallet.until', { at: date(restriction.until) })}</p>}
-        <a href={paths.appeal.href({ ref: restriction.id })}>{t('wallet.appeal')}</a>
+        <a href={paths.appeal.href({ ref: appealRef(restriction) })}>{t('wallet.appeal')}</a>
       </Note>
     );
   if (!isFull()) return null;

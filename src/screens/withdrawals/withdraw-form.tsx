@@ -8,6 +8,7 @@ import { withdrawInput } from '../../contract/withdrawals.ts';
 import { type Account, waitsUntil } from '../../data/accounts.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { withMessage } from '../../data/command.ts';
+import { toast } from '../../data/toast.ts';
 import type { Wallet } from '../../data/wallet.ts';
 import { type WithdrawalInput, withdrawalRequest, withdrawQuoteResource } from '../../data/withdrawals.ts';
 import { currencyOfShop, dateTime, inline, money, t } from '../../lang/index.ts';
@@ -17,15 +18,18 @@ import { AccountName } from '../../ui/account-name.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { readDraft, saveDraft } from '../../ui/draft.ts';
+import { readDraft, removeDraft, saveDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { useFieldError } from '../../ui/form-field.tsx';
 import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
+import { Clock } from '../../ui/icons/clock.ts';
+import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { useConfirmSheet } from '../../ui/use-confirm-sheet.ts';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
 import { useWide } from '../../ui/wide.ts';
+import { checkingText } from '../command/use-command.ts';
 import { WithdrawSum } from './withdraw-net.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 
@@ -65,6 +69,10 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
   useState(() => restored ?? forgetRemoved(accounts));
   const { sheet, open, refused } = useConfirmSheet<WithdrawalInput>(restored);
   const isWide = useWide();
+  const close = () => {
+    sheet?.close();
+    void followOn();
+  };
   const usable = accounts.filter((account) => !waitsUntil(account));
   // A single account is chosen already.
   const only = usable.length === 1 ? usable[0]?.id : undefined;
@@ -94,6 +102,12 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
         <Page narrow>
           <div className="stack">
             {children}
+            {!sheet && withdrawalRequest.isPending() && (
+              <Note icon={Clock} role="status">
+                <strong>{t('accounts.withdraw.checking')}</strong>
+                <p>{checkingText()}</p>
+              </Note>
+            )}
             <Card>
               <WithdrawAmount wallet={wallet} />
             </Card>
@@ -126,11 +140,20 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
           input={sheet.values}
           account={accounts.find(({ id }) => id === sheet.values.accountId)}
           handlesError={(error) => sheet.handlesError(withDeadline(error, wallet?.currency))}
-          onClose={sheet.close}
+          onClose={close}
         />
       )}
     </>
   );
+}
+
+/** Says once the result of a withdrawal whose sheet was closed while its answer was late. */
+async function followOn() {
+  if (!withdrawalRequest.isPending()) return;
+  const { state } = await withdrawalRequest.resume();
+  if (state !== 'done') return;
+  removeDraft(draft);
+  toast(() => t('accounts.withdraw.done'), 'good');
 }
 
 /** Repeats the amount as soon as there is one. */

@@ -2,14 +2,16 @@ import { act } from 'preact/test-utils';
 import { describe, expect, test, vi } from 'vitest';
 import { markSent, wasSent } from '../../../src/data/command.ts';
 import { session } from '../../../src/data/session.ts';
+import { toasts } from '../../../src/data/toast.ts';
 import BankEdit from '../../../src/screens/accounts/bank-edit.tsx';
+import Appeal from '../../../src/screens/appeals/appeal.tsx';
 import Wallet from '../../../src/screens/wallet/wallet.tsx';
 import History from '../../../src/screens/withdrawals/history.tsx';
 import Withdraw from '../../../src/screens/withdrawals/withdraw.tsx';
 import { runDue } from '../../../src/server/services/run-due.ts';
 import { restrict } from '../../../src/server/shops/restrictions/restrict.ts';
 import { tron, usableAccount } from '../../harness/bank.ts';
-import type { Client } from '../../harness/client.ts';
+import { type Client, faults } from '../../harness/client.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { userActions } from '../../harness/user-actions.ts';
@@ -29,7 +31,13 @@ withMerchant(
   },
 );
 
-const screens = { '/withdraw': Withdraw, '/history': History, '/bankEdit': BankEdit, '/wallet': Wallet };
+const screens = {
+  '/withdraw': Withdraw,
+  '/history': History,
+  '/bankEdit': BankEdit,
+  '/wallet': Wallet,
+  '/appeal': Appeal,
+};
 const at = async (url: string) => {
   await client.signIn(amina);
   const page = open(url, screens);
@@ -156,6 +164,27 @@ describe('a withdrawal', () => {
     expect(await balances(client.server, amina)).toMatchObject({ frozen: 0n });
   });
 
+  test('a withdrawal whose sheet is closed while its answer is late is named on the form, and its result is shown once', async () => {
+    await funded();
+    const { page, confirm } = await wish('50.00');
+    let answer = () => {};
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    client.fault('POST /v1/user/withdraw/add', faults.lostAnswer);
+    client.fault('POST /v1/operation', (pass) => late.then(pass));
+    await confirm();
+    await page.says('Checking your withdrawal');
+    await page.press('button', 'Close');
+    await eventually(() => expect(page.all('dialog')).toEqual([]));
+    await page.says('Checking your withdrawal');
+    answer();
+    await eventually(() => expect(toasts.value.map(({ text }) => text())).toEqual(['Withdrawal submitted']));
+    await eventually(() => expect(page.text()).not.toContain('Checking your withdrawal'));
+    expect(sessionStorage.getItem('souk.draft.withdraw')).toBeNull();
+    expect(await balances(client.server, amina)).toMatchObject({ frozen: 50_000_000n });
+  });
+
   test('a withdrawal that the server may have forgotten is never called lost, and leads to the movements', async () => {
     await funded();
     await client.signIn(amina);
@@ -209,10 +238,11 @@ describe('a withdrawal that is not possible, or not known', () => {
     const { page } = await at('/withdraw');
     await page.says(/Withdrawals are disabledUntil.*ReasonsIn the platform’s wordsTwo papers differ\./);
     expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
-    await page.find('link', 'Appeal');
     await page.says('You can’t withdraw right now');
     expect(page.text()).not.toContain('You can withdraw $');
     expect(page.all('form')).toEqual([]);
+    await page.press('link', 'Appeal');
+    await page.says(/Withdrawals are disabled.*Two papers differ\..*Terms 7\.3.*Appeal this decision/);
   });
 
   test('shows the amount on a server that does not quote, and that the fee is not stated', async () => {
