@@ -11,6 +11,8 @@ const goodsSorts = ['new', 'cost', 'profit', 'clicks'] as const;
 /** A type of goods; `parentId` is null at the top, `count` is the articles on offer in it. */
 const goodsType = v.object({ id, parentId: v.nullable(id), name: v.string(), count });
 
+const dayRange = v.object({ min: count, max: count });
+
 /** An article of the warehouse. Amounts are for one piece; fee and profit are at the caller's own price, or at the suggested one. */
 export const goods = v.object({
   id,
@@ -27,6 +29,8 @@ export const goods = v.object({
   expectedProfit: signedAmount,
   stock: count,
   clicks: count,
+  /** The fewest and the most days that the supplier says it travels, over all regions; null where it names none. */
+  days: v.nullable(dayRange),
   listed: v.boolean(),
 });
 
@@ -37,7 +41,7 @@ export const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));
 const region = v.union([v.picklist(worldParts), country]);
 
 /** How many days a supplier says that its goods travel to a region, from shipping on. */
-export const delivery = v.object({ region, days: v.object({ min: count, max: count }) });
+export const delivery = v.object({ region, days: dayRange });
 
 /** What the platform has seen of an article: its last orders that ended after their delivery, 200 at most. */
 const goodsFacts = v.object({

@@ -1,15 +1,17 @@
 import type { Goods } from '../../data/goods.ts';
 import { hasFeature } from '../../data/session.ts';
-import { inline, money, t } from '../../lang/index.ts';
+import { inline, labelOf, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Check } from '../../ui/icons/check.ts';
+import { Package } from '../../ui/icons/package.ts';
 import { Plus } from '../../ui/icons/plus.ts';
+import { Truck } from '../../ui/icons/truck.ts';
 import { SelectBox } from '../../ui/selection.tsx';
 import { groundOf } from './ground.ts';
 import { canPick } from './picking.tsx';
-import { NamedProfit } from './profit.tsx';
-import { few, stockText } from './stock.ts';
+import { marginOf, NamedProfit } from './profit.tsx';
+import { daysText, few, stockText } from './stock.ts';
 
 interface Props {
   goods: Goods;
@@ -22,15 +24,18 @@ interface Props {
 
 /** An article of the warehouse: what would be left, its price and its cost. Pressed, it opens where it has a page. */
 export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
-  const { id, typeId, name, images, cost, stock, listed, expectedProfit } = goods;
+  const { id, typeId, name, images, cost, listed, expectedProfit } = goods;
   // A listed article sells at the merchant's own price: where that is not known, a suggestion would contradict it.
   const price = listed ? goods.sellingPrice : goods.suggestedPrice;
+  const margin = price && marginOf(expectedProfit, price);
   return (
     <li className="card goods" data-ground={groundOf(typeId)}>
       {images?.[0] ? (
         <img src={images[0]} alt="" loading="lazy" decoding="async" width="180" height="180" />
       ) : (
-        <span />
+        <span style={{ display: 'grid', placeItems: 'center' }}>
+          <Package className="muted" />
+        </span>
       )}
       <h2>
         {hasFeature('goodsDetail') && picked === undefined ? (
@@ -44,6 +49,7 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
       {price && (
         <p>
           <NamedProfit amount={expectedProfit} currency={currency} />
+          {margin && <span className="small muted"> · {margin}</span>}
         </p>
       )}
       <p className="small muted">
@@ -57,7 +63,7 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
         )}
         {t('goods.cost_line', { cost: inline(money(cost, currency)) })}
       </p>
-      <Stock stock={stock} />
+      <Supply goods={goods} />
       {picked === undefined || !canPick(goods) ? (
         <AddButton goods={goods} onAdd={onAdd} />
       ) : (
@@ -72,9 +78,28 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
   );
 }
 
-function Stock({ stock = few }: { stock: number | undefined }) {
-  if (stock >= few) return null;
-  return <p className="small muted">{stockText(stock)}</p>;
+/** How many days it travels, and how few are left. */
+function Supply({ goods: { days, stock = few } }: Pick<Props, 'goods'>) {
+  const isLow = stock < few;
+  if (!days && !isLow) return null;
+  return (
+    <p className="small muted">
+      {days && (
+        <>
+          <Truck />
+          {'\u00a0'}
+          <span className="sr">{labelOf(t('goods.delivery'))}</span>
+          {daysText(days)}
+        </>
+      )}
+      {days && isLow && ' · '}
+      {isLow && (
+        <span className="tone" data-tone="warn">
+          {stockText(stock)}
+        </span>
+      )}
+    </p>
+  );
 }
 
 /**

@@ -17,7 +17,7 @@ import { Stat } from '../../ui/stat.tsx';
 import { GoodsActions } from './goods-actions.tsx';
 import { groundOf } from './ground.ts';
 import { ListingBarred } from './listing-barred.tsx';
-import { stockText } from './stock.ts';
+import { daysText, stockText } from './stock.ts';
 
 /** What is known of an article before its answer is what its card shows. */
 export type Product = Partial<GoodsDetail>;
@@ -149,9 +149,6 @@ function Mine({ product: { mine, currency } }: { product: Product }) {
   );
 }
 
-const daysText = (min: number, max: number) =>
-  tn('goods.days', max, { days: min === max ? number(max) : `${number(min)}–${number(max)}` });
-
 const regionName = (region: string) => {
   const part = worldParts.find((known) => known === region);
   return part ? t(`goods.to_${part}`) : countryName(region);
@@ -166,7 +163,7 @@ function Delivery({ product: { shipsFrom, delivery = [] } }: { product: Product 
       <DescriptionList
         rows={[
           [t('goods.ships_from'), shipsFrom && countryName(shipsFrom)],
-          ...delivery.map(({ region, days }) => [regionName(region), daysText(days.min, days.max)] as const),
+          ...delivery.map(({ region, days }) => [regionName(region), daysText(days)] as const),
         ]}
       />
     </section>

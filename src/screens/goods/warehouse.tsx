@@ -181,6 +181,9 @@ const GoodsSkeleton = () => (
           <SkeletonBlock w="60%" />
         </p>
         <p className="small">
+          <SkeletonBlock w="70%" />
+        </p>
+        <p className="small">
           <SkeletonBlock w="40%" />
         </p>
       </div>

@@ -36,6 +36,15 @@ export function figuresOf(row: Pick<GoodsRow, 'cost' | 'shipping'>, price: bigin
   return { cost: formatMoney(cost), fee: formatMoney(fee), expectedProfit: formatMoney(price - cost - fee) };
 }
 
+/** Returns the fewest and the most days that a supplier names for any region; null where it names none. */
+const daysOf = ({ delivery }: GoodsRow) => {
+  if (delivery.length === 0) return null;
+  return {
+    min: Math.min(...delivery.map(({ days }) => days.min)),
+    max: Math.max(...delivery.map(({ days }) => days.max)),
+  };
+};
+
 /** Returns an article of the warehouse in the reader's language, at the price at which its reader has listed it, if so. */
 export const goodsView = (
   row: GoodsRow,
@@ -49,6 +58,7 @@ export const goodsView = (
   images: row.images,
   stock: row.stock,
   clicks: row.clicks,
+  days: daysOf(row),
   listed: ownPrice !== null,
   suggestedPrice: formatMoney(row.suggestedPrice),
   sellingPrice: ownPrice === null ? null : formatMoney(ownPrice),
