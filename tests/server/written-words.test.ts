@@ -3,6 +3,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { joinSentences } from '../../src/server/platform/texts/join-sentences.ts';
 import { displayReason } from '../../src/server/platform/texts/reason-text.ts';
+import { noticeTexts } from '../../src/server/platform/texts/texts.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import type { TestUser } from '../harness/server.ts';
@@ -60,4 +61,9 @@ test.each([
 test('a reason in Chinese goes on without a space where the operator adds words', () => {
   const { reason } = displayReason('zh-CN', { reasonCode: 'wrong_network', reason: 'See the receipt.' });
   expect(reason).toMatch(/。See the receipt\.$/);
+});
+
+test('a sentence that ends with the short name of a French month has one point', () => {
+  const { body } = noticeTexts('order_settled', 'fr', { releaseAt: '28 nov.' });
+  expect(body).toBe('Disponible le 28 nov.');
 });

@@ -5,7 +5,10 @@ type Params = Readonly<Record<string, string | number>>;
 
 const filled = (text: string, lang: string, params: Params): string =>
   elide(
-    text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? '')),
+    text
+      .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+      // A French month ends with the point of its abbreviation, and a sentence with its own.
+      .replace(/(\p{L})\.\.(?!\.)/gu, '$1.'),
     lang,
   );
 
