@@ -11,7 +11,7 @@ export const appealsPath = '/appeal';
 export const appealTo = (statementId: string): string => `${appealsPath}?ref=${statementId}`;
 
 /** An appeal with its number, and the date by which it is answered. */
-const appeal = v.object({
+export const appeal = v.object({
   id,
   no: v.string(),
   ref: id,

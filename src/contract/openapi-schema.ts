@@ -69,6 +69,7 @@ const rewrites: Record<string, Rewrite> = {
   to_upper_case: same,
   to_lower_case: same,
   check: same,
+  excludes: same,
   partial_check: same,
   // A text of n graphemes has at least n code points, which is what minLength counts; the reverse does not hold.
   min_graphemes: (schema, { requirement }) => ({ ...schema, minLength: requirement as number }),
@@ -104,6 +105,28 @@ const config: ConversionConfig = {
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   const { $schema: _, $defs: __, ...rest } = toJsonSchema(schema, { ...config, definitions });
   return rest;
+}
+
+/** A text of a decision stays one in the document, whatever it is read as. */
+const asSent: ConversionConfig = {
+  ...config,
+  overrideAction: (context) => {
+    const { type, requirement } = context.valibotAction as Action;
+    const isOfResult = type === 'transform' || typeof requirement === 'bigint';
+    return isOfResult ? context.jsonSchema : config.overrideAction?.(context);
+  },
+};
+
+/** Returns the JSON Schema of what a decision or a read of the operator takes, as it is sent. */
+export function sentSchemaOf(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _, $defs: __, ...rest } = toJsonSchema(schema, { ...asSent, definitions: formats });
+  return rest;
+}
+
+/** Returns the formats alone, for a document that names nothing else. */
+export function formatSchemas(): Record<string, JsonSchema> {
+  const named = namedSchemas();
+  return Object.fromEntries(Object.keys(formats).map((name) => [name, named[name] ?? {}]));
 }
 
 /** Returns the document's `components.schemas`: each of `definitions` once. */

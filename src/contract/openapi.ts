@@ -9,7 +9,10 @@ import { aboutText } from './openapi-info.ts';
 import { described, jsonSchemaOf, namedSchemas } from './openapi-schema.ts';
 import { routeOf } from './request.ts';
 
-const names = new Map(Object.entries(codes).map(([name, code]) => [code as ErrorCode, name as ErrorName]));
+/** The names of the codes. */
+export const codeNames = new Map(
+  Object.entries(codes).map(([name, code]) => [code as ErrorCode, name as ErrorName]),
+);
 
 /**
  * Returns the contract as an OpenAPI 3.1 document. Pure: the same calls give the same document.
@@ -58,7 +61,8 @@ const acceptLanguage = {
   schema: { type: 'string' },
 };
 
-const failure = {
+/** What every refusal answers. */
+export const failure = {
   type: 'object',
   required: ['code', 'msg', 'data'],
   properties: {
@@ -201,8 +205,10 @@ const common = userCodes();
 function refusal(spec: CallSpec): object {
   const refused = spec.codes.filter((code) => code !== codes.ok);
   const own = refused.filter((code) => !common.includes(code));
-  const shared = refused.filter((code) => common.includes(code)).map((code) => `${code} ${names.get(code)}`);
-  const rows = own.map((code) => `- ${code} \`${names.get(code)}\`: ${meaningOf(code)}`);
+  const shared = refused
+    .filter((code) => common.includes(code))
+    .map((code) => `${code} ${codeNames.get(code)}`);
+  const rows = own.map((code) => `- ${code} \`${codeNames.get(code)}\`: ${meaningOf(code)}`);
   const words = [...rows, `${rows.length > 0 ? '\nAs any call: ' : ''}${shared.join(', ')}.`].join('\n');
   return {
     allOf: [{ $ref: '#/components/schemas/Failure' }],
@@ -210,8 +216,9 @@ function refusal(spec: CallSpec): object {
   };
 }
 
-const meaningOf = (code: ErrorCode): string => codeTexts[names.get(code) ?? 'unknownError'];
+const meaningOf = (code: ErrorCode): string => codeTexts[codeNames.get(code) ?? 'unknownError'];
 
-function answer(description: string, schema: object, example?: unknown): object {
+/** Returns a response with its schema. */
+export function answer(description: string, schema: object, example?: unknown): object {
   return { description, content: { 'application/json': { schema, ...(example ? { example } : {}) } } };
 }

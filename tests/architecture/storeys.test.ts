@@ -13,7 +13,7 @@ import {
 
 const sources = [...filesIn('bridge'), ...filesIn('src')];
 const definer = 'src/server/platform/decisions/define-decision.ts';
-const registry = 'src/server/operators/decisions.ts';
+const registry = 'src/server/operators/registry.ts';
 const imports = sources.flatMap((path) => importsIn(path)).filter(({ to }) => isOurs(to));
 
 describe('the storeys of the server', () => {
@@ -34,12 +34,12 @@ describe('the storeys of the server', () => {
     expect(Object.keys(servicePairs).filter((pair) => !found.has(pair))).toEqual([]);
   });
 
-  test('every decision of an operator is defined beside its noun, and listed by the operators', () => {
+  test('every decision and read of an operator is defined beside its noun, and is in the registry', () => {
     const defines = filesIn('src/server').filter(
-      (path) => path !== definer && /\bdefineDecision\(/.test(readFileSync(path, 'utf8')),
+      (path) => path !== definer && /\bdefine(Decision|Read)\(/.test(readFileSync(path, 'utf8')),
     );
     const listed = imports.flatMap(({ from, to }) => (from === registry ? to : []));
-    expect(defines.filter((path) => !/\/[\w-]+\/[\w-]+\.decisions\.ts$/.test(path))).toEqual([]);
+    expect(defines.filter((path) => !/\/[\w-]+\/[\w-]+\.(decisions|reads)\.ts$/.test(path))).toEqual([]);
     expect(defines.filter((path) => !listed.includes(path))).toEqual([]);
   });
 

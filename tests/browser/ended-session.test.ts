@@ -9,12 +9,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { UNITS } from '../../src/contract/money.ts';
 import { demoPages } from '../../src/server/demo/demo-host.ts';
 import { createSite } from '../../src/server/http/site/site.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { sessions } from '../../src/server/schema.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { browsersByStorage, openPage, sharedBrowser, shot, type Watched } from '../harness/browser.ts';
 import { dist } from '../harness/built.ts';
 import { driveCase, request } from '../harness/cases.ts';
+import { decide } from '../harness/decide.ts';
 import { type HostSite, hostSite } from '../harness/host-site.ts';
 import { addListed, drive, place } from '../harness/market.ts';
 import { operator } from '../harness/recharging.ts';

@@ -12,9 +12,9 @@ import { showcaseAdd, showcaseRemoval, showcaseResource } from '../../src/data/s
 import { updateWallet, walletResource } from '../../src/data/wallet.ts';
 import { stockWarehouse } from '../../src/server/demo/history.ts';
 import { deleteOldKeys } from '../../src/server/ledger/idempotency/idempotency.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
+import { decide } from '../harness/decide.ts';
 import { payPassword, type TestUser } from '../harness/server.ts';
 
 let client: Client;

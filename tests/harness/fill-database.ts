@@ -1,8 +1,8 @@
 import { UNITS } from '../../src/contract/money.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { qualifications, restrictions, statements } from '../../src/server/schema.ts';
+import { decide } from './decide.ts';
 import { addListed, apply, drive, place } from './market.ts';
 import { payPassword, type TestServer, type TestUser } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../../src/contract/calls.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
+import { decide } from './decide.ts';
 import { asFile, sendForm } from './form.ts';
 import { jpeg, png } from './sample-files.ts';
 import type { TestServer, TestUser } from './server.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Output } from '../../src/contract/calls.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import type { Operator } from '../../src/server/platform/config/operator-config.ts';
 import { tron } from './bank.ts';
+import { decide } from './decide.ts';
 import { asFile, sendForm } from './form.ts';
 import { jpeg } from './sample-files.ts';
 import type { TestServer, TestUser } from './server.ts';

@@ -4,7 +4,7 @@ import { requestOf } from '../../src/contract/request.ts';
 import { seededRandom } from '../../src/server/demo/seeded-random.ts';
 import { createApp } from '../../src/server/http/app/app.ts';
 import { handlers } from '../../src/server/http/handlers.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
+import { read } from '../../src/server/operators/decisions.ts';
 import { after } from '../../src/server/platform/clock.ts';
 import { type Config, readConfig } from '../../src/server/platform/config/config.ts';
 import type { Deps, Handlers } from '../../src/server/platform/context.ts';
@@ -18,6 +18,7 @@ import { nameKeyOf } from '../../src/server/shops/sessions/usernames.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
 import { creditRecharge } from './credit-recharge.ts';
 import { type Kind, openTestDatabase, type TestDatabase } from './database.ts';
+import { decide } from './decide.ts';
 import { type Answer, type Call, type CallOptions, openUser, type TestUser } from './test-user.ts';
 
 export type { Answer, TestUser };
@@ -40,8 +41,10 @@ export interface TestServer {
   /** The codes that were sent to people, newest first. */
   sent: readonly Message[];
   call: Call<[options?: CallOptions]>;
-  /** Decides as the operator, under the name of one of its people. */
+  /** Decides as the operator, under the name of one of its people; texts are read as on a command line. */
   decide<T = unknown>(decision: string, flags?: object, by?: string): Promise<T>;
+  /** Reads a list or an item as the operator does. */
+  read<T = unknown>(name: string, input?: object): Promise<T>;
   /** Decides as the operator, and returns what it is refused with; the code 200 where it is carried out. */
   refused(decision: string, flags: object): Promise<{ code: number; detail: Detail }>;
   /** A merchant with a shop, a session and both passwords set. */
@@ -182,6 +185,7 @@ export const startTestServer = async (kind: Kind, options: TestServerOptions = {
     clock,
     call,
     decide: decideAs,
+    read: <T>(name: string, input: object = {}) => read(deps, name, input) as Promise<T>,
     refused,
     addUser,
     signIn,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Output } from '../../src/contract/calls.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
+import { decide } from './decide.ts';
 import { payPassword, type TestServer, type TestUser } from './server.ts';
 import { totalOf } from './total.ts';
 

@@ -309,7 +309,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
 
     it('is listed to the operator until it is answered, the most urgent first, with what it is about', async () => {
       const waiting = async () => {
-        const { list } = (await server.decide('appeals', { limit: '200' })) as {
+        const { list } = (await server.read('appeals', { limit: 200 })) as {
           list: { no: string; shopId: string; files: string[] }[];
         };
         return list.filter(({ shopId }) => shopId === user.shopId);

@@ -704,7 +704,7 @@ describe('the cases that wait for the platform on PostgreSQL', () => {
   const say = (name: string, order: string, flags: object = {}) => server.decide(name, { order, ...flags });
   const waiting = async (limit?: string) => {
     const flags = limit === undefined ? {} : { limit };
-    const { list } = (await server.decide('cases', flags)) as {
+    const { list } = (await server.read('cases', flags)) as {
       list: { order: string; evidence: { url: string | null }[] }[];
     };
     return list;
@@ -770,7 +770,7 @@ describe('the cases that wait for the platform on PostgreSQL', () => {
     const appeal = { ref: statement?.id, text: 'It left whole.' };
     expect((await server.call('POST /v1/shop/appeal', appeal, { token })).code).toBe(codes.ok);
     expect(await waiting()).toEqual([]);
-    const { list } = await server.decide<{ list: object[] }>('appeals');
+    const { list } = await server.read<{ list: object[] }>('appeals');
     expect(list).toMatchObject([{ kind: 'after_sale', about: first }]);
   });
 });

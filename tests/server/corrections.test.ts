@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { lastSeq, move, post } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import type { Deps } from '../../src/server/platform/context.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
@@ -16,6 +15,7 @@ import {
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { creditRecharge } from '../harness/credit-recharge.ts';
 import { kinds } from '../harness/database.ts';
+import { decide } from '../harness/decide.ts';
 import { addListed, apply, drive, place } from '../harness/market.ts';
 import type { TestUser } from '../harness/server.ts';
 import { totalOf } from '../harness/total.ts';

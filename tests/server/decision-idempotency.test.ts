@@ -2,8 +2,9 @@ import { and, eq, gt, max } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { createOpsApp } from '../../src/server/http/ops-app.ts';
-import { decisions } from '../../src/server/operators/decisions.ts';
+import { decisions } from '../../src/server/operators/registry.ts';
 import { decisionLog } from '../../src/server/schema.ts';
+import { typed } from '../harness/decide.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
 import { played } from '../harness/market.ts';
 import { operator } from '../harness/recharging.ts';
@@ -28,7 +29,11 @@ describe('a decision of the operator', () => {
   const send = async (name: string, flags: object, key?: string): Promise<Reply> => {
     const headers = { 'x-ops-key': opsKey, ...(key && { 'idempotency-key': key }) };
     const taker = playedDecisions.includes(name) ? demo : app;
-    const answer = await taker.request(`/${name}`, { method: 'POST', headers, body: JSON.stringify(flags) });
+    const answer = await taker.request(`/${name}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(typed(name, flags)),
+    });
     const text = await answer.text();
     return { text, ...JSON.parse(text) };
   };

@@ -1,39 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decisions } from '../../src/server/operators/decisions.ts';
+import { reads } from '../../src/server/operators/registry.ts';
 import { fillTables } from '../harness/many-rows.ts';
 import { nodesOf, plansOf, readsOf, rowsOf, type Statement } from '../harness/query-plans.ts';
 import { operator } from '../harness/recharging.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { decisionRows, openDecisionDesk } from './decisions/rows.ts';
+import { decisionRows, openDecisionDesk, waitedFor } from './decisions/rows.ts';
 
-/** The decisions that answer a list: these alone take a limit. */
-const lists = Object.keys(decisions).filter((name) => 'limit' in (decisions[name]?.flags.entries ?? {}));
-
-/** A decision about something that each list waits for. */
-const making: Record<string, string> = {
-  identities: 'identity-approve',
-  qualifications: 'qualification-approve',
-  cases: 'case-decide',
-  appeals: 'appeal-decide',
-  withdrawals: 'withdraw-approve',
-  recharges: 'recharge-approve',
-  'feedback-open': 'feedback-reply',
-};
+const lists = Object.keys(reads);
 
 // A page, with a row or two of another table for each of it.
 const mostRows = 500;
 
 describe('a list of what waits for an operator', () => {
   let server: TestServer;
-  const reads = new Map<string, Statement[]>();
+  const sent = new Map<string, Statement[]>();
 
   // First everything is asked; then the tables are filled, and what was asked is explained.
   beforeAll(async () => {
     server = await startTestServer('postgres', { start: '2030-01-01T09:00:00.000Z', config: { operator } });
-    for (const name of Object.values(making)) await decisionRows[name]?.(await openDecisionDesk(server));
-    for (const name of lists)
-      reads.set(name, await readsOf(() => server.decide(name, { limit: '200' }, 'test')));
+    for (const name of Object.values(waitedFor)) await decisionRows[name]?.(await openDecisionDesk(server));
+    for (const name of lists) sent.set(name, await readsOf(() => server.read(name, { limit: 200 })));
     const { db } = server.database;
     await fillTables(db, 5_000);
     // What was filled in is of the past: of some lists it would wait, as a date has no value in every second row.
@@ -44,11 +31,11 @@ describe('a list of what waits for an operator', () => {
   afterAll(() => server.close());
 
   it('is known here, with what it waits for', () => {
-    expect(Object.keys(making).sort()).toEqual([...lists].sort());
+    expect(Object.keys(waitedFor).sort()).toEqual([...lists].sort());
   });
 
   it.each(lists)('is read by an index: %s', async (name) => {
-    const statements = reads.get(name) ?? [];
+    const statements = sent.get(name) ?? [];
     expect(statements.length).toBeGreaterThan(0);
     const plans = await plansOf(server.database.url, statements);
     const whole = plans.flatMap((plan, index) =>

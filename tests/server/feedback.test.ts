@@ -29,7 +29,7 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
     const { data } = await sendForm<{ fileId: string }>(server, `/v1/upload/${type}`, form, options);
     return data.fileId;
   };
-  const open = async () => (await server.decide('feedback-open', { limit: '200' }, 'ann')) as Open[];
+  const open = async () => (await server.read<{ list: Open[] }>('feedback', { limit: 200 })).list;
   const reply = (no: string, words = 'Thank you, it is mended.') =>
     server.decide('feedback-reply', { no, reply: words }, 'ann');
   const notices = async () =>

@@ -128,7 +128,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       reviewBy,
       attemptsLeft: 4,
     });
-    const waiting = (await server.decide('identities', {}, 'rania')) as { list: { shopId: string }[] };
+    const waiting = (await server.read('identities')) as { list: { shopId: string }[] };
     expect(waiting.list.map(({ shopId }) => shopId)).toContain(user.shopId);
 
     const opened = (await ops('identity-open', user)) as { front: string; back: string; realName: string };

@@ -2,10 +2,10 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { afterSaleEvents, orders } from '../../src/server/schema.ts';
 import { driveCase, request } from '../harness/cases.ts';
+import { decide } from '../harness/decide.ts';
 import { addListed, apply, type GoodsRow, place, played } from '../harness/market.ts';
 import { payPassword, type TestUser } from '../harness/server.ts';
 import { useServer } from '../harness/use-server.ts';

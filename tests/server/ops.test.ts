@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { createOpsApp } from '../../src/server/http/ops-app.ts';
 import { createStartupApp } from '../../src/server/http/startup-app.ts';
-import { decisions } from '../../src/server/operators/decisions.ts';
-import { flagRefused } from '../../src/server/operators/ops-refusals.ts';
-import { flagsOf, missingFlags, terminalJson } from '../../src/server/operators/ops-usage.ts';
+import { inputRefused } from '../../src/server/operators/ops-refusals.ts';
+import { flagsOf, inputOf, missingFlags, terminalJson } from '../../src/server/operators/ops-usage.ts';
+import { decisions } from '../../src/server/operators/registry.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import { decisionLog, orderEvents, shops, transactions } from '../../src/server/schema.ts';
 import { shopIdOf } from '../../src/server/shops/find-rows.ts';
@@ -20,13 +20,25 @@ const opsKey = 'a-key-of-at-least-24-characters';
 
 describe('the flags of a decision', () => {
   it('differ by whether the decision can be taken without them', () => {
-    expect(flagsOf('stock')).toEqual([
+    expect(flagsOf('stock')).toMatchObject([
       { flag: 'goods', optional: false },
       { flag: 'stock', optional: true },
       { flag: 'cost', optional: true },
     ]);
     expect(missingFlags('refund', { order: 'SK-1' })).toEqual(['--fault', '--reason']);
     expect(missingFlags('stock', { goods: 'BT-541' })).toEqual([]);
+  });
+
+  it('are read as the types that a decision takes; what does not fit is left for the server to refuse', () => {
+    const typed = { goods: 'BT-541', quantity: '2', amount: '5.00' };
+    expect(inputOf('place-order', typed)).toEqual({ goods: 'BT-541', quantity: 2, amount: '5.00' });
+    expect(inputOf('place-order', { quantity: 'two' })).toEqual({ quantity: 'two' });
+    expect(inputOf('goods-restore', { goods: 'BT-541, BT-542' })).toEqual({ goods: ['BT-541', 'BT-542'] });
+    const delivery = [{ region: 'europe', days: { min: 3, max: 5 } }];
+    const words = { translations: '{"ja": "壁掛け時計"}', delivery: JSON.stringify(delivery) };
+    expect(inputOf('goods-add', words)).toEqual({ translations: { ja: '壁掛け時計' }, delivery });
+    expect(inputOf('permit', { take: 'true' })).toEqual({ take: true });
+    expect(inputOf('permit', { take: 'yes' })).toEqual({ take: 'yes' });
   });
 
   it.each(Object.keys(decisions))('the flags of %s leave --by to the operator', (name) => {
@@ -84,7 +96,7 @@ describe('the operator’s decisions', () => {
   });
 
   it('take an order from its buyer to its merchant’s balance', async () => {
-    const placed = await post('place-order', { goods: code, quantity: '2', shop: 'rana' });
+    const placed = await post('place-order', { goods: code, quantity: 2, shop: 'rana' });
     expect(placed.data).toMatchObject({
       status: 'pending_payment',
       amount: '40.00',
@@ -100,7 +112,7 @@ describe('the operator’s decisions', () => {
       ['ship', { order, carrier: 'Meridian Post', tracking: 'MP1' }, 'shipped'],
       ['scan', { order, place: 'Dubai', 'time-zone': 'Asia/Dubai' }, 'shipped'],
       ['deliver', { order }, 'to_be_accepted'],
-      ['accept', { order, stars: '5' }, 'accepted'],
+      ['accept', { order, stars: 5 }, 'accepted'],
       ['settle', { order }, 'waiting_for_withdrawal'],
       ['release', { order }, 'completed'],
     ];
@@ -240,15 +252,41 @@ const sent = (method: string) => ({ method, headers: { 'x-ops-key': opsKey } });
 describe('the address of decisions', () => {
   const server = useServer('postgres', { config: { opsKey } });
 
-  it.each(addresses)('%s %s is answered that only POST is taken', async (method, path) => {
+  it.each([
+    ...addresses.filter(([method]) => method !== 'GET').map((sent) => [...sent, 'GET, POST'] as const),
+    ['GET', '/ops/ship', 'POST'] as const,
+    ['POST', '/ops/withdrawals', 'GET'] as const,
+  ])('%s %s is answered with the methods that are taken: %s', async (method, path, allowed) => {
     const answer = await server.app.request(path, sent(method));
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     // An answer to HEAD has the headers of one and nothing more.
     if (method === 'HEAD') return;
     const { code, msg, data } = (await answer.json()) as Record<string, unknown>;
     expect([code, data]).toEqual([codes.invalidRequest, { reason: 'method' }]);
     expect(msg).toMatch(/^Decisions are sent by POST to \/ops\/<decision>/);
+  });
+
+  it.each(['GET', 'POST'])('%s of no name, and of one that there is not, says so', async (method) => {
+    expect((await server.app.request('/ops', sent(method))).status).toBe(404);
+    const answer = await server.app.request('/ops/x', sent(method));
+    expect([answer.status, ((await answer.json()) as { code: number }).code]).toEqual([
+      200,
+      codes.recordNotFound,
+    ]);
+  });
+
+  it('reads a list by the fields of its query, and refuses those that it has not', async () => {
+    const read = async (query: string) =>
+      (await (await server.app.request(`/ops/withdrawals?${query}`, sent('GET'))).json()) as object;
+    expect(await read('limit=5')).toMatchObject({ code: codes.ok, data: { list: [], nextCursor: null } });
+    for (const [query, field] of [
+      ['limit=five', 'limit'],
+      ['limit=1&limit=2', 'limit'],
+      ['cursor=x', 'cursor'],
+      ['page=2', 'page'],
+    ])
+      expect(await read(query ?? '')).toMatchObject({ code: codes.invalidParameter, data: { field } });
   });
 });
 
@@ -271,7 +309,7 @@ describe('the address of decisions on a server that starts', () => {
 });
 
 it.each([
-  ['place-order', 'quantity', { goods: 'BT-541', quantity: 'two' }, 'Expected a whole number, like "5".'],
+  ['place-order', 'quantity', { goods: 'BT-541', quantity: 'two' }, 'Expected a number, like 5.'],
   ['scan', 'at', { order: 'SK-1', at: 'yesterday' }, 'Expected a time, like "2026-03-01T09:00:00Z".'],
   [
     'merchant-open',
@@ -291,10 +329,10 @@ it.each([
 ])('a refusal of %s with an invalid %s names in words what is expected', (name, flag, flags, expected) => {
   const decision = decisions[name];
   if (!decision) throw new Error(`no decision ${name}`);
-  const { issues = [] } = v.safeParse(decision.flags, flags);
+  const { issues = [] } = v.safeParse(decision.input, flags);
   const issue = issues.find((each) => v.getDotPath(each) === flag);
   if (!issue) throw new Error(`no issue at ${flag}`);
-  expect(flagRefused(name, decision, issue).detail.message).toContain(expected);
+  expect(inputRefused(name, decision, issue).detail.message).toContain(expected);
 });
 
 describe.each(kinds)('the log of decisions on %s', (kind) => {
@@ -315,7 +353,7 @@ describe.each(kinds)('the log of decisions on %s', (kind) => {
       actor: 'operator:rosa',
       reasonCode: 'risk',
       reason: held.facts,
-      input: { shop: user.shopId, ...held, days: '14' },
+      input: { shop: user.shopId, ...held, days: 14 },
       at: server.clock.now(),
     });
   });

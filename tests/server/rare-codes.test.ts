@@ -38,7 +38,7 @@ it('401 answers a session that the operator has ended', async () => {
 it('432 answers the code of one article that is given twice', async () => {
   const { code } = await addListed(server, user);
   expect((await decide('goods-withdraw', { goods: code })).code).toBe(codes.ok);
-  const answer = await decide('goods-restore', { goods: `${code},${code}` });
+  const answer = await decide('goods-restore', { goods: [code, code] });
   expect(answer).toMatchObject({ code: codes.goodsCodeDuplicated, data: { field: 'goods' } });
 });
 

@@ -163,7 +163,7 @@ describe('a merchant with a recharge that came', () => {
         detail: { reason: 'nothing_to_send_back' },
       });
       await expect(approve(no, '100.00')).rejects.toMatchObject({ detail: { reason: 'status' } });
-      const { toSendBack } = await ops<{ toSendBack: { no: string }[] }>('recharges', {});
+      const { list: toSendBack } = await server.read<{ list: { no: string }[] }>('recharges-to-send-back');
       expect(toSendBack.map((row) => row.no)).not.toContain(no);
       server.clock.advance(8 * day);
       await runDue(server.deps);
@@ -243,7 +243,7 @@ describe('a merchant with a recharge that came', () => {
         await answer(no2, 'upheld');
         const by = fromNow(7);
         expect(await sendBackOf()).toMatchObject({ by, overdue: false });
-        const { toSendBack } = await ops<{ toSendBack: object[] }>('recharges', {});
+        const { list: toSendBack } = await server.read<{ list: object[] }>('recharges-to-send-back');
         expect(toSendBack).toContainEqual(expect.objectContaining({ no, sendBackBy: by }));
         await wait(6);
         expect(await user.notices('recharge_not_sent_back')).toEqual([]);

@@ -395,7 +395,7 @@ describe.each(kinds)('recharging on %s', (kind) => {
 
   it('shows its operator the certificate by a link, and the merchant’s words', async () => {
     const { no } = await reported();
-    const { list } = (await ops('recharges', {})) as unknown as {
+    const { list } = (await server.read('recharges')) as unknown as {
       list: { no: string; certificate: string }[];
     };
     const link = list.find((row) => row.no === no)?.certificate ?? '';

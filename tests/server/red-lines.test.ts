@@ -663,7 +663,7 @@ describe.each(kinds)('an operator who wants a merchant’s money, on %s,', (kind
         });
         await user.wait(day);
         expect(await user.notices('recharge_not_sent_back')).toMatchObject([{ link: late?.appealUrl }]);
-        const { toSendBack } = await server.decide<{ toSendBack: object[] }>('recharges', {});
+        const { list: toSendBack } = await server.read<{ list: object[] }>('recharges-to-send-back');
         expect(toSendBack).toContainEqual(expect.objectContaining({ no, arrived: '50.00', sendBackBy: by }));
 
         const proof = `RT ${randomUUID()}`;

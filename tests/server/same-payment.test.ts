@@ -4,7 +4,6 @@ import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { balanceOf } from '../../src/server/ledger/ledger.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day } from '../../src/server/platform/clock.ts';
 import type { Deps } from '../../src/server/platform/context.ts';
 import { queryRows } from '../../src/server/platform/database/db.ts';
@@ -17,6 +16,7 @@ import { reportRecharge } from '../../src/server/services/recharges/report-recha
 import { runDue } from '../../src/server/services/run-due.ts';
 import { ether } from '../harness/bank.ts';
 import { type Kind, kinds } from '../harness/database.ts';
+import { decide } from '../harness/decide.ts';
 import { asFile } from '../harness/form.ts';
 import { verify } from '../harness/identity.ts';
 import { hashOf, openTronChannel, operator } from '../harness/recharging.ts';
@@ -91,7 +91,6 @@ function useTwoShops(kind: Kind) {
     market,
     run,
     report,
-    decision,
     /** Reports a payment and returns the number of the recharge. */
     reported: async (...payment: Parameters<typeof report>) => (await run(report(...payment))).no,
     approve: (recharge: string, more: object = {}) =>
@@ -125,8 +124,7 @@ function useTwoShops(kind: Kind) {
 }
 
 describe.each(kinds)('a payment to a bank on %s', (kind) => {
-  const { market, run, report, decision, reported, approve, reject, book, giveBack, credited } =
-    useTwoShops(kind);
+  const { market, run, report, reported, approve, reject, book, giveBack, credited } = useTwoShops(kind);
 
   it('is reported and booked once, whatever signs its reference is written with', async () => {
     const reference = newReference();
@@ -197,7 +195,7 @@ describe.each(kinds)('a payment to a bank on %s', (kind) => {
     market.server.clock.advance(1);
     const overOther = await reported(market.one, market.otherBank, reference);
     const sameAs = async (no: string) => {
-      const { list } = (await run(decision('recharges', { limit: 200 }))) as {
+      const { list } = (await market.server.read('recharges', { limit: 200 })) as {
         list: { no: string; sameAs: string[] }[];
       };
       return list.find((row) => row.no === no)?.sameAs;

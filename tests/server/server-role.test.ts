@@ -5,7 +5,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
 import type { OpenDatabase } from '../../src/server/platform/database/db.ts';
 import { openPostgres } from '../../src/server/platform/database/open-postgres.ts';
@@ -15,6 +14,7 @@ import { runDue } from '../../src/server/services/run-due.ts';
 import { announceTerms } from '../../src/server/shops/terms/announce-terms.ts';
 import { startServer } from '../../src/server/start.ts';
 import { projectDir } from '../harness/built.ts';
+import { decide } from '../harness/decide.ts';
 import { fillDatabase } from '../harness/fill-database.ts';
 import { startTestServer } from '../harness/server.ts';
 

@@ -198,7 +198,7 @@ describe.each(kinds)('editing the shop on %s', (kind) => {
       const document = await add(user);
       expect(document).toMatchObject({ status: 'applying', reason: null, note: null });
       expect(await served(document?.url ?? '')).toBe('application/pdf');
-      const waiting = (await decided('qualifications', {})) as { list: { id: string; url: string }[] };
+      const waiting = (await server.read('qualifications')) as { list: { id: string; url: string }[] };
       expect(await served(waiting.list.find(({ id }) => id === document?.id)?.url ?? '')).toBe(
         'application/pdf',
       );

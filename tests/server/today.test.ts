@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACTS_MAX } from '../../src/contract/today.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { shops } from '../../src/server/schema.ts';
 import { driveCase, request } from '../harness/cases.ts';
 import { kinds } from '../harness/database.ts';
+import { decide } from '../harness/decide.ts';
 import { apply as applyForIdentity } from '../harness/identity.ts';
 import { addListed, drive, place, played } from '../harness/market.ts';
 import { payPassword, type TestUser } from '../harness/server.ts';

@@ -661,7 +661,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
   it('shows the account to pay to to the operator only', async () => {
     await verify(server, user);
     const { no, account } = await asked();
-    const { list } = (await server.decide('withdrawals')) as { list: { no: string }[] };
+    const { list } = (await server.read('withdrawals')) as { list: { no: string }[] };
     // The account and the verified person have different names here.
     expect(list.find((row) => row.no === no)).toMatchObject({
       payTo: { number: '6222021234567890', accountName: 'Amina Haddad' },

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import {
   daySpan,
@@ -14,6 +13,7 @@ import {
   zonedIso,
 } from '../../src/server/platform/zone.ts';
 import { shops } from '../../src/server/schema.ts';
+import { decide } from '../harness/decide.ts';
 import { addListed, place, played } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import type { TestUser } from '../harness/server.ts';

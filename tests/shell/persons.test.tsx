@@ -11,11 +11,11 @@ import { endSession, signOut } from '../../src/data/sign-out.ts';
 import { toast, toasts } from '../../src/data/toast.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { paths } from '../../src/paths.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { DeferredShell } from '../../src/shell/load-deferred-shell.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { addAccount } from '../harness/bank.ts';
 import { type Client, startClient } from '../harness/client.ts';
+import { decide } from '../harness/decide.ts';
 import { addListed, place as placeOrder } from '../harness/market.ts';
 import { password, type TestUser } from '../harness/server.ts';
 

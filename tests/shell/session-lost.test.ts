@@ -10,12 +10,12 @@ import { configure } from '../../src/data/config.ts';
 import { currentToken, session } from '../../src/data/session.ts';
 import { signOut } from '../../src/data/sign-out.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
-import { decide } from '../../src/server/operators/decisions.ts';
 import { applyHostEvents } from '../../src/shell/host-state.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { followRefusals } from '../../src/shell/refusals.ts';
 import { leaveRevoked } from '../../src/shell/session-lost.ts';
 import { type Client, faults, startClient } from '../harness/client.ts';
+import { decide } from '../harness/decide.ts';
 import { addListed, place as placeOrder } from '../harness/market.ts';
 import { password, type TestUser } from '../harness/server.ts';
 

@@ -1,7 +1,12 @@
 import { importSource } from './import-source.mjs';
 
-/** Builds dist/openapi.json for the package's version, from the contract. */
+/** Builds the two OpenAPI documents for the package's version: of the contract, and of the machine API. */
 export async function buildOpenApi({ root, version }) {
   const { openapi } = await importSource(root, 'src/contract/openapi.ts');
-  return [{ path: 'openapi.json', contents: Buffer.from(`${JSON.stringify(openapi(version), null, 2)}\n`) }];
+  const { opsOpenapi } = await importSource(root, 'src/server/operators/ops-openapi.ts');
+  const file = (path, document) => ({
+    path,
+    contents: Buffer.from(`${JSON.stringify(document, null, 2)}\n`),
+  });
+  return [file('openapi.json', openapi(version)), file('openapi-ops.json', opsOpenapi(version))];
 }

@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 /** Fetched by developers only; at the best quality they would take half of the build's time. */
-const rarelyFetched = /\.map$|^openapi\.json$|^host\/docs-/;
+const rarelyFetched = /\.map$|^openapi(-ops)?\.json$|^host\/docs-/;
 const quick = { [constants.BROTLI_PARAM_QUALITY]: 6 };
 const worthIt = /\.(html|js|css|json|svg|map)$/;
 

@@ -22,5 +22,5 @@ export async function leaveToDo(
     .limit(1);
   if (settled) await complain(deps, settled.id, complaints.sendsBack);
   await decide(deps, 'stock', { goods: dearer, cost: '21.00' }, 'demo');
-  await decide(deps, 'stock', { goods: fewer, stock: '6' }, 'demo');
+  await decide(deps, 'stock', { goods: fewer, stock: 6 }, 'demo');
 }

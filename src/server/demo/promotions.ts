@@ -20,16 +20,16 @@ const offers = [
     target: 'shop',
     price: '18.00',
     unit: 'display',
-    quantity: '1000',
-    days: '14',
+    quantity: 1000,
+    days: 14,
   },
   {
     sketch: resultPlace,
     target: 'goods',
     price: '12.00',
     unit: 'click',
-    quantity: '100',
-    days: '30',
+    quantity: 100,
+    days: 30,
   },
 ] as const;
 
@@ -47,14 +47,12 @@ export async function openPromotions(deps: Deps): Promise<void> {
   for (const [at, { sketch, ...offer }] of offers.entries()) {
     const image = await storeDrawing(deps, `offer-${at}`, sketch);
     const { text: title, translations } = demoText('offers', offer.target);
-    const words = { title, translations: JSON.stringify(translations) };
-    await decide(deps, 'ad-create', { ...offer, ...words, image }, 'demo');
+    await decide(deps, 'ad-create', { ...offer, title, translations, image }, 'demo');
   }
   for (const [at, { type, ...slide }] of slides.entries()) {
     const image = await storeDrawing(deps, `slide-${at}`, pictures.get(type) ?? '');
     const { text: alt, translations } = demoText('slides', type);
-    const words = { alt, translations: JSON.stringify(translations) };
-    await decide(deps, 'slide-create', { ...slide, ...words, image, rank: `${at}` }, 'demo');
+    await decide(deps, 'slide-create', { ...slide, alt, translations, image, rank: at }, 'demo');
   }
 }
 
@@ -69,7 +67,7 @@ export function planPromotion({ deps, schedule, shop: { shopId, userId } }: Past
     if (!offer || !article) throw new Error('the demo has an offer and its goods');
     const order = { shopId, actor: userId, adId: offer.id, goodsId: article.id };
     const { no: purchase } = await inTransaction(deps.db, (db) => buyAd({ ...deps, db }, order));
-    for (const [at, count] of ['40', '35', '25'].entries())
+    for (const [at, count] of [40, 35, 25].entries())
       schedule.add(after(new Date(start), (at + 1) * day).getTime(), async () => {
         await decide(deps, 'ad-deliver', { purchase, count, reference: `DEMO-${at + 1}` }, 'demo');
         await adsDue.run(deps);

@@ -13,10 +13,10 @@ import type { Market } from './run-demo-action.ts';
 import { isWaitOver, runDemoAction } from './run-demo-action.ts';
 import { unitOf } from './seeded-random.ts';
 
-type Verdict = [decision: string, flags: Record<string, string>];
+type Verdict = [decision: string, input: object];
 
-const carryOut = (deps: Deps, [name, flags]: Verdict) =>
-  runDemoAction(deps, (own) => decide(own, name, flags, 'demo'));
+const carryOut = (deps: Deps, [name, input]: Verdict) =>
+  runDemoAction(deps, (own) => decide(own, name, input, 'demo'));
 
 const networkFee = UNITS;
 
@@ -70,7 +70,7 @@ function withdrawalVerdict({
 function identityVerdict({ shopId, tries, luck }: { shopId: string; tries: number; luck: number }): Verdict {
   const shop = { shop: shopId };
   if (tries > 1 || luck >= 0.25) return ['identity-approve', shop];
-  return ['identity-reject', { ...shop, reasons: 'front:blurry', reason: demoSentences.daylight }];
+  return ['identity-reject', { ...shop, reasons: ['front:blurry'], reason: demoSentences.daylight }];
 }
 
 async function reviewIdentity(deps: Deps, market: Market, shopId: string): Promise<void> {

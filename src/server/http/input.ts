@@ -54,14 +54,19 @@ const findField = (input: unknown, is: (text: string) => boolean): string | null
   return null;
 };
 
+/** Refuses an input with a text that cannot be stored, or takes long to compare. */
+export const requireStorable = (input: unknown): void => {
+  const field = findField(input, (text) => unstorable.test(text));
+  if (field !== null) throw invalidField(field, 'characters');
+};
+
 /** Reads and validates the input of a call: JSON body, query or form, with the parts of the path. */
 export const readInput = async (c: HonoContext, spec: CallSpec, config: Config): Promise<unknown> => {
   const raw = { ...(await readRaw(c, spec, config)), ...c.req.param() };
   const long = findField(raw, (text) => text.length > maxLength);
   if (long !== null)
     throw refuse(codes.invalidParameter, { field: long, params: { kind: 'max_length', limit: maxLength } });
-  const field = findField(raw, (text) => unstorable.test(text));
-  if (field !== null) throw invalidField(field, 'characters');
+  requireStorable(raw);
   const parsed = v.safeParse(spec.input, raw);
   if (!parsed.success) {
     const { code, field, params } = refusalOf(parsed.issues, spec.fieldCodes);

@@ -1,14 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type DecisionRequest, decideOnce, readDecision, runDecision } from '../operators/decisions.ts';
+import { decideOnce, read, readDecision, runDecision } from '../operators/decisions.ts';
 import { forDevelopers, opsRefusals } from '../operators/ops-refusals.ts';
+import { codesOf, decisions, mayUse, reads, rowOf } from '../operators/registry.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Deps } from '../platform/context.ts';
+import type { Role } from '../platform/decisions/define-decision.ts';
 import type { Refusal } from '../platform/refuse.ts';
-import { signInDecisions } from '../services/sign-in/sign-in.decisions.ts';
 import { asFault, asRefusal, failure, jsonHeaders, success } from './envelope.ts';
-import { isUuid } from './input.ts';
+import { isUuid, requireStorable } from './input.ts';
 import { apiHeaders } from './response-headers.ts';
 import { unavailableLog } from './unavailable-log.ts';
 
@@ -17,42 +18,24 @@ const isSameKey = (sentKey: string | undefined, key: string) =>
   timingSafeEqual(digest(sentKey ?? ''), digest(key));
 const personName = /^[\p{L}\p{N} ._-]{1,64}$/u;
 
-/** A key for decisions, and what it allows. */
+/** A key for decisions, and who holds it. */
 interface OpsKey {
   key: string;
-  /** Who holds it: the namespace of its idempotency keys, and the name of who decides where the request gives none. */
+  role: Role;
+  /** The namespace of its idempotency keys, and the name of who decides where the request gives none. */
   holder: string;
-  mayDecide(name: string): boolean;
-  /** Returns the flags as this key means them, and refuses those that it may not name. */
-  flagsOf(deps: Deps, request: DecisionRequest): Promise<Record<string, unknown>>;
 }
 
 const keysOf = ({ opsKey, sessionKey }: Pick<Config, 'opsKey' | 'sessionKey'>): OpsKey[] => [
-  ...(opsKey
-    ? [
-        {
-          key: opsKey,
-          holder: 'operator',
-          mayDecide: () => true,
-          flagsOf: async (_: Deps, { flags }: DecisionRequest) => flags,
-        },
-      ]
-    : []),
-  ...(sessionKey
-    ? [
-        {
-          key: sessionKey,
-          holder: 'partner',
-          mayDecide: (name: string) => Object.hasOwn(signInDecisions, name),
-          flagsOf: async (deps: Deps, { decision, flags }: DecisionRequest) =>
-            decision.flagsOfPartner?.(deps, flags) ?? flags,
-        },
-      ]
-    : []),
+  ...(opsKey ? [{ key: opsKey, role: 'lead' as const, holder: 'operator' }] : []),
+  ...(sessionKey ? [{ key: sessionKey, role: 'partner' as const, holder: 'partner' }] : []),
 ];
 
-/** Reads the flags from the body; an empty body has no flags. */
-const readFlags = async (c: HonoContext): Promise<unknown> => {
+type OpsEnv = { Variables: { key: OpsKey } };
+type OpsContext = HonoContext<OpsEnv>;
+
+/** Reads the input of a decision from the body; an empty body is an empty input. */
+const readBody = async (c: OpsContext): Promise<unknown> => {
   const body = await c.req.text();
   if (body.trim() === '') return {};
   try {
@@ -62,20 +45,28 @@ const readFlags = async (c: HonoContext): Promise<unknown> => {
   }
 };
 
+/** Reads the input of a read from the query; a field that is there twice is a list, which no field takes. */
+const readQuery = (c: OpsContext): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
+
 const isKeyReused = ({ detail }: Refusal) => detail.reason === 'key_reused';
 
-/** Creates the route `POST /ops/<decision>`, which needs a valid key; without a configured key it answers 404. */
-export function createOpsApp(
-  deps: Deps,
-  logUnavailable = unavailableLog(deps),
-): Hono<{ Variables: { key: OpsKey } }> {
-  const app = new Hono<{ Variables: { key: OpsKey } }>();
+/**
+ * Creates `POST /ops/<decision>` and `GET /ops/<read>`, which need a valid key; without a configured key they answer
+ * 404.
+ */
+export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)): Hono<OpsEnv> {
+  const app = new Hono<OpsEnv>();
   const keys = keysOf(deps.config);
   const failureText = (refusal: Refusal) => failure(refusal, 'en');
+  const otherMethod = (c: OpsContext, allow: string) =>
+    c.body(failureText(opsRefusals.method()), 405, { ...jsonHeaders, allow });
   app.use(apiHeaders);
   app.use(async (c, next) => {
-    if (c.req.method === 'POST') return next();
-    return c.body(failureText(opsRefusals.method()), 405, { ...jsonHeaders, allow: 'POST' });
+    if (c.req.method === 'POST' || c.req.method === 'GET') return next();
+    return otherMethod(c, 'GET, POST');
   });
   // The key is checked first: without it nothing more of the request is read.
   app.use(async (c, next) => {
@@ -93,38 +84,70 @@ export function createOpsApp(
     }),
   );
 
-  const answer = async (c: HonoContext<{ Variables: { key: OpsKey } }>, name: string, flags: unknown) => {
-    const { holder, mayDecide, flagsOf } = c.get('key');
-    const by = c.req.header('x-ops-by') ?? holder;
-    if (!personName.test(by)) throw opsRefusals.by();
-    if (!mayDecide(name)) throw opsRefusals.notByThisKey(name, Object.keys(signInDecisions));
-    const read = readDecision(name, flags);
-    const request = { ...read, flags: await flagsOf(deps, read) };
-    const key = c.req.header('idempotency-key');
-    if (key === undefined) {
-      if (request.decision.key === 'required') throw opsRefusals.keyMissing(name);
-      return success(await runDecision(deps, request, by));
-    }
-    if (!isUuid(key)) throw opsRefusals.keyForm();
-    return decideOnce(deps, request, { sender: holder, key: key.toLowerCase(), by, writeReply: success });
+  const requireRole = ({ role }: OpsKey, name: string) => {
+    const row = rowOf(name);
+    if (!row || mayUse(role, row)) return;
+    throw opsRefusals.notForRole(name, role);
   };
 
-  app.post('/:decision', async (c) => {
-    const name = c.req.param('decision');
-    let flags: unknown = null;
+  const decide = async (c: OpsContext, name: string, sent: unknown) => {
+    const { holder, role } = c.get('key');
+    const by = c.req.header('x-ops-by') ?? holder;
+    if (!personName.test(by)) throw opsRefusals.by();
+    requireRole(c.get('key'), name);
+    requireStorable(sent);
+    const request = readDecision(name, sent);
+    const { decision } = request;
+    const input = role === 'partner' ? await decision.inputOfPartner?.(deps, request.input) : undefined;
+    const meant = input ? { ...request, input } : request;
+    const key = c.req.header('idempotency-key');
+    if (key === undefined) {
+      if (decision.key === 'required') throw opsRefusals.keyMissing(name);
+      return success(await runDecision(deps, meant, by));
+    }
+    if (!isUuid(key)) throw opsRefusals.keyForm();
+    return decideOnce(deps, meant, { sender: holder, key: key.toLowerCase(), by, writeReply: success });
+  };
+
+  const answerRead = async (c: OpsContext, name: string, sent: unknown) => {
+    requireRole(c.get('key'), name);
+    requireStorable(sent);
+    return success(await read(deps, name, sent));
+  };
+
+  /** Answers by a row, or with its refusal in words for developers. */
+  const answer = async (
+    c: OpsContext,
+    name: string,
+    readInput: (c: OpsContext) => unknown,
+    run: typeof answerRead,
+  ) => {
+    let sent: unknown = null;
     try {
-      flags = await readFlags(c);
-      return c.body(await answer(c, name, flags), 200, jsonHeaders);
+      sent = await readInput(c);
+      return c.body(await run(c, name, sent), 200, jsonHeaders);
     } catch (error) {
       logUnavailable(error);
       const refusal = asRefusal(error);
+      const row = rowOf(name);
+      if (refusal && row && !codesOf(row).includes(refusal.code))
+        deps.log.error('code off the registry', new Error(`${name} refused with ${refusal.code}`));
       if (refusal && isKeyReused(refusal))
         return c.body(failureText(opsRefusals.keyReused(name)), 200, jsonHeaders);
-      if (refusal) return c.body(failureText(forDevelopers(refusal, name, flags)), 200, jsonHeaders);
+      if (refusal) return c.body(failureText(forDevelopers(refusal, name, sent)), 200, jsonHeaders);
       deps.log.error('ops', error, { decision: name });
-      return c.body(failureText(forDevelopers(asFault(error), name, flags)), 500, jsonHeaders);
+      return c.body(failureText(forDevelopers(asFault(error), name, sent)), 500, jsonHeaders);
     }
+  };
+
+  app.post('/:name', async (c) => {
+    const name = c.req.param('name');
+    return Object.hasOwn(reads, name) ? otherMethod(c, 'GET') : answer(c, name, readBody, decide);
   });
-  app.post('*', (c) => c.body(failureText(opsRefusals.unnamed()), 404, jsonHeaders));
+  app.get('/:name', async (c) => {
+    const name = c.req.param('name');
+    return Object.hasOwn(decisions, name) ? otherMethod(c, 'POST') : answer(c, name, readQuery, answerRead);
+  });
+  app.all('*', (c) => c.body(failureText(opsRefusals.unnamed()), 404, jsonHeaders));
   return app;
 }

@@ -7,35 +7,12 @@ import { plainSeal, sealedBy } from '../ledger/idempotency/sealed-reply.ts';
 import { isSecretName } from '../ledger/idempotency/secret-name.ts';
 import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import type { Decision } from '../platform/decisions/define-decision.ts';
+import type { Decision, Read } from '../platform/decisions/define-decision.ts';
 import { amount } from '../platform/decisions/flag-types.ts';
 import { refuse } from '../platform/refuse.ts';
 import { decisionLog } from '../schema/decisions.ts';
-import { adDecisions } from '../services/ads/ads.decisions.ts';
-import { appealDecisions } from '../services/appeals/appeals.decisions.ts';
-import { commentDecisions } from '../services/comments/comments.decisions.ts';
-import { correctionDecisions } from '../services/corrections/corrections.decisions.ts';
-import { dueDecisions } from '../services/due.decisions.ts';
-import { feedbackDecisions } from '../services/help/feedback.decisions.ts';
-import { helpDecisions } from '../services/help/help.decisions.ts';
-import { identityDecisions } from '../services/identity/identity.decisions.ts';
-import { registrationDecisions } from '../services/invites/registration.decisions.ts';
-import { rechargeDecisions } from '../services/recharges/recharges.decisions.ts';
-import { signInDecisions } from '../services/sign-in/sign-in.decisions.ts';
-import { withdrawalDecisions } from '../services/withdrawals/withdrawals.decisions.ts';
-import { goodsDecisions } from '../shops/goods/goods.decisions.ts';
-import { loginPasswordDecisions } from '../shops/login-password/login-password.decisions.ts';
-import { payPasswordDecisions } from '../shops/pay-password/pay-password.decisions.ts';
-import { holdDecisions } from '../shops/restrictions/holds.decisions.ts';
-import { restrictionDecisions } from '../shops/restrictions/restrictions.decisions.ts';
-import { permissionDecisions } from '../shops/sessions/permissions.decisions.ts';
-import { qualificationDecisions } from '../shops/shop/qualifications.decisions.ts';
-import { shopDecisions } from '../shops/shop/shop.decisions.ts';
-import { showcaseDecisions } from '../shops/showcase/showcase.decisions.ts';
-import { caseDecisions } from '../trade/cases/cases.decisions.ts';
-import { orderDecisions } from '../trade/orders/orders.decisions.ts';
-import { parcelDecisions } from '../trade/orders/parcels.decisions.ts';
-import { flagRefused, unknownDecision, unwritableAmount } from './ops-refusals.ts';
+import { inputRefused, unknownName, unwritableAmount } from './ops-refusals.ts';
+import { decisions, reads } from './registry.ts';
 
 interface SentDecision {
   name: string;
@@ -45,16 +22,21 @@ interface SentDecision {
 // Texts are never longer; pictures are, and are stored elsewhere.
 const maxLength = 2_000;
 
+const logged = (value: unknown): unknown => {
+  const text = JSON.stringify(value);
+  return text.length <= maxLength ? value : text.slice(0, maxLength);
+};
+
 // The log keeps a decision as it was sent, except for secrets.
-const loggedFlags = (input: Record<string, unknown>): Record<string, string> =>
+const loggedInput = (input: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(input)
       .filter(([, value]) => value !== undefined)
-      .map(([flag, value]) => [flag, isSecretName(flag) ? '•••' : String(value).slice(0, maxLength)]),
+      .map(([field, value]) => [field, isSecretName(field) ? '•••' : logged(value)]),
   );
 
-const firstText = (input: Record<string, unknown>, flags: string[]): string | null => {
-  const reference = flags.map((flag) => input[flag]).find((value) => typeof value === 'string');
+const firstText = (input: Record<string, unknown>, fields: string[]): string | null => {
+  const reference = fields.map((field) => input[field]).find((value) => typeof value === 'string');
   return typeof reference === 'string' ? reference : null;
 };
 
@@ -65,74 +47,62 @@ async function logDecision({ db, clock }: Deps, { name, sent }: SentDecision, by
   await db.insert(decisionLog).values({
     name,
     actor: actorOf(by),
-    input: loggedFlags(sent),
+    input: loggedInput(sent),
     at: clock.now(),
     reasonCode: firstText(sent, ['code', 'kind', 'fault', 'outcome', 'result']),
     reason: firstText(sent, ['reason', 'facts']),
   });
 }
 
-/** Every decision by name. The demo market, HTTP and the command line all use this table. */
-export const decisions: Record<string, Decision> = {
-  ...orderDecisions,
-  ...parcelDecisions,
-  ...identityDecisions,
-  ...qualificationDecisions,
-  ...caseDecisions,
-  ...commentDecisions,
-  ...correctionDecisions,
-  ...holdDecisions,
-  ...dueDecisions,
-  ...shopDecisions,
-  ...goodsDecisions,
-  ...showcaseDecisions,
-  ...restrictionDecisions,
-  ...appealDecisions,
-  ...adDecisions,
-  ...withdrawalDecisions,
-  ...rechargeDecisions,
-  ...payPasswordDecisions,
-  ...registrationDecisions,
-  ...loginPasswordDecisions,
-  ...permissionDecisions,
-  ...signInDecisions,
-  ...feedbackDecisions,
-  ...helpDecisions,
-};
-
-/** A decision with its validated flags. */
+/** A decision with its validated input. */
 export interface DecisionRequest {
   name: string;
   decision: Decision;
-  flags: Record<string, unknown>;
-  /** The flags as they were sent, with defaults filled in: amounts stay the text that the operator typed. */
+  input: Record<string, unknown>;
+  /** The input as it was sent, with defaults filled in: amounts stay the text that the operator typed. */
   sent: Record<string, unknown>;
 }
 
-/**
- * Reads and validates the flags of a decision.
- * @throws Refusal 404 for an unknown decision, 402 where the input is no object of flags, 405 for an invalid flag
- */
-export function readDecision(name: string, input: unknown): DecisionRequest {
-  const known = Object.hasOwn(decisions, name) ? decisions[name] : undefined;
-  if (!known) throw refuse(codes.recordNotFound, { field: 'decision', message: unknownDecision(name) });
-  const parsed = v.safeParse(known.flags, input);
-  if (!parsed.success) throw flagRefused(name, known, parsed.issues[0]);
-  return { name, decision: known, flags: parsed.output, sent: { ...parsed.output, ...(input as object) } };
+/** @throws Refusal 405 for an invalid field */
+function parsed(name: string, row: Decision | Read, input: unknown): Record<string, unknown> {
+  const result = v.safeParse(row.input, input);
+  if (!result.success) throw inputRefused(name, row, result.issues[0]);
+  return result.output;
 }
 
-const isAmount = (flag: v.GenericSchema): boolean =>
-  flag === amount || ('wrapped' in flag && flag.wrapped === amount);
+/**
+ * Reads and validates the input of a decision.
+ * @throws Refusal 404 for an unknown decision, 405 for an input that it does not take
+ */
+export function readDecision(name: string, input: unknown): DecisionRequest {
+  const decision = Object.hasOwn(decisions, name) ? decisions[name] : undefined;
+  if (!decision) throw refuse(codes.recordNotFound, { field: 'decision', message: unknownName(name) });
+  const output = parsed(name, decision, input);
+  return { name, decision, input: output, sent: { ...output, ...(input as object) } };
+}
+
+const isAmount = (field: v.GenericSchema): boolean =>
+  field === amount || ('wrapped' in field && field.wrapped === amount);
 
 /** Runs a decision, once the currency can write each of its amounts; what it does is logged by the caller. */
-async function run(deps: Deps, { decision, flags }: DecisionRequest, by: string): Promise<unknown> {
+async function run(deps: Deps, { decision, input }: DecisionRequest, by: string): Promise<unknown> {
   const { currency } = deps.config;
-  for (const [flag, schema] of Object.entries(decision.flags.entries)) {
-    const units = isAmount(schema as v.GenericSchema) && flags[flag];
+  for (const [field, schema] of Object.entries(decision.input.entries)) {
+    const units = isAmount(schema as v.GenericSchema) && input[field];
     if (typeof units === 'bigint' && !isWritable(units, currency))
-      throw unwritableAmount(flag, { currency, decimals: decimalsOf(currency) });
+      throw unwritableAmount(field, { currency, decimals: decimalsOf(currency) });
   }
-  return decision.run(deps, flags, actorOf(by));
+  return decision.run(deps, input, actorOf(by));
+}
+
+/**
+ * Answers a read.
+ * @throws Refusal 404 for an unknown one, 405 for an input that it does not take
+ */
+export async function read(deps: Deps, name: string, input: unknown): Promise<unknown> {
+  const row = Object.hasOwn(reads, name) ? reads[name] : undefined;
+  if (!row) throw refuse(codes.recordNotFound, { field: 'read', message: unknownName(name) });
+  return row.run(deps, parsed(name, row, input));
 }
 
 /**

@@ -1,29 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { decisions } from './decisions.ts';
 import { opsKeyFile } from './ops-key.ts';
-import { flagsOf, missingFlags, terminalJson } from './ops-usage.ts';
+import { flagsOf, inputOf, missingFlags, terminalJson, usage, usageOf } from './ops-usage.ts';
+import { reads, rowOf } from './registry.ts';
 
 const { env } = process;
-
-/** Returns a decision with its flags, and what it does. */
-function usageOf(name: string): string {
-  const flags = flagsOf(name).map(({ flag, optional }) => (optional ? `[--${flag} …]` : `--${flag} …`));
-  return `  ${[name, ...flags].join(' ')}\n      ${decisions[name]?.about}`;
-}
-
-function usage(): string {
-  return [
-    'npm run ops -- <decision> [--flag value …] [--by <your name>] [--key <uuid>]',
-    'Carries out a decision on the running server. Orders, shops and goods go by id or number.',
-    'Each is sent under a key of its own, and carried out once under it; where no answer comes, the key is printed.',
-    '',
-    ...Object.keys(decisions).map(usageOf),
-    '',
-    'SOUK_URL says where the server is, SOUK_OPS_KEY its key (else the file ops-key under SOUK_DATA).',
-  ].join('\n');
-}
 
 function readKey(): string {
   if (env.SOUK_OPS_KEY) return env.SOUK_OPS_KEY;
@@ -42,7 +24,7 @@ function readBaseUrl(): string {
   throw new Error(`"${url}" is no address of a server. Set SOUK_URL to one like http://127.0.0.1:8080.`);
 }
 
-/** A decision as it is sent, and sent again. */
+/** A decision or a read as it is sent, and sent again. */
 interface Command {
   name: string;
   flags: Record<string, string>;
@@ -65,26 +47,32 @@ const resendCommand = (args: readonly string[], key: string): string => {
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED';
 
+/** Returns the request of a read, or of a decision. */
+function requestOf({ name, flags, by, key }: Command): [path: string, init: RequestInit] {
+  const headers = { 'x-ops-key': readKey() };
+  if (name in reads) return [`${name}?${new URLSearchParams(flags)}`, { headers }];
+  const decision = { ...headers, 'content-type': 'application/json', 'idempotency-key': key };
+  const body = JSON.stringify(inputOf(name, flags));
+  return [name, { method: 'POST', headers: { ...decision, ...(by ? { 'x-ops-by': by } : {}) }, body }];
+}
+
 /**
- * Sends a decision and returns the server's reply.
+ * Sends a decision or a read and returns the server's reply.
  * @throws Error where there is none, with what to type if it may have been carried out
  */
-async function send({ name, flags, by, key }: Command, again: string): Promise<{ code: number }> {
-  const headers = {
-    'content-type': 'application/json',
-    'idempotency-key': key,
-    'x-ops-key': readKey(),
-    ...(by ? { 'x-ops-by': by } : {}),
-  };
+async function send(command: Command, again: string): Promise<{ code: number }> {
   const base = readBaseUrl();
-  const url = `${base}/ops/${name}`;
-  const signal = AbortSignal.timeout(timeout);
+  const [path, init] = requestOf(command);
   try {
-    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(flags), signal });
+    const answer = await fetch(`${base}/ops/${path}`, { ...init, signal: AbortSignal.timeout(timeout) });
     return JSON.parse(await answer.text());
   } catch (error) {
     if (isRefused(error)) throw new Error(`No server answers at ${base}: start it, or set SOUK_URL.`);
-    throw new Error(`No answer came from ${url}, so whether ${name} was carried out is not known.\n${again}`);
+    const { name } = command;
+    if (name in reads) throw new Error(`No answer came from ${base}/ops/${name}: ask again.`);
+    throw new Error(
+      `No answer came from ${base}/ops/${name}, so whether ${name} was carried out is not known.\n${again}`,
+    );
   }
 }
 
@@ -110,8 +98,8 @@ async function main([name, ...rest]: string[]): Promise<number> {
     process.stdout.write(`${usage()}\n`);
     return 0;
   }
-  if (!decisions[name])
-    throw new Error(`There is no decision "${name}". Run npm run ops to see all of them.`);
+  if (!rowOf(name))
+    throw new Error(`There is no decision or read "${name}". Run npm run ops to see all of them.`);
   if (rest.includes('--help')) {
     process.stdout.write(`${usageOf(name)}\n`);
     return 0;
@@ -122,7 +110,7 @@ async function main([name, ...rest]: string[]): Promise<number> {
   const again = resendCommand([name, ...rest], key);
   const reply = await send({ name, flags, by, key }, again);
   process.stdout.write(`${terminalJson(reply)}\n`);
-  if (isUnsettled(reply.code)) process.stderr.write(`${again}\n`);
+  if (isUnsettled(reply.code) && !(name in reads)) process.stderr.write(`${again}\n`);
   return reply.code === 200 ? 0 : 1;
 }
 

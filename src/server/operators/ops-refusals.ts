@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { codes, type ErrorCode, type ErrorName } from '../../contract/errors.ts';
 import { readMessage } from '../../contract/messages.ts';
 import { isSecretName } from '../ledger/idempotency/secret-name.ts';
-import type { Decision } from '../platform/decisions/define-decision.ts';
+import type { Decision, Read, Role } from '../platform/decisions/define-decision.ts';
 import { type Refusal, refuse } from '../platform/refuse.ts';
 
 const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
@@ -12,12 +12,15 @@ const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).joi
 const valueText = (flag: string, value: unknown): string =>
   isSecretName(flag) ? 'a secret' : (JSON.stringify(value)?.slice(0, 80) ?? 'nothing');
 
-export const unknownDecision = (name: string): string =>
-  `There is no decision "${name}". Run "npm run ops" to see all of them with their flags.`;
+export const unknownName = (name: string): string =>
+  `There is no decision or read "${name.slice(0, 80)}". "npm run ops" lists all of them with what they take, and /openapi-ops.json describes them.`;
 
 /** What is expected, by the kind of problem, where a sign or a regular expression would be in the sentence otherwise. */
 const inWords: Readonly<Record<string, (limit: unknown) => string>> = {
   digits: () => 'a whole number, like "5"',
+  number: () => 'a number, like 5',
+  integer: () => 'a whole number, like 5',
+  boolean: () => 'true or false',
   money: () => 'an amount, like "12.50"',
   iso_timestamp: () => 'a time, like "2026-03-01T09:00:00Z"',
   iso_date: () => 'a date, like "2026-03-01"',
@@ -36,21 +39,20 @@ function expectationOf({ message, expected }: v.BaseIssue<unknown>): string {
   return accepted ? `Expected ${accepted}.` : 'It does not fit.';
 }
 
-/** Returns the refusal that says which flag is missing, unknown or invalid, and what would be accepted. */
-export function flagRefused(name: string, { flags }: Decision, issue: v.BaseIssue<unknown>): Refusal {
-  const field = v.getDotPath(issue) ?? 'flags';
-  const taken = Object.keys(flags.entries);
-  const takes = taken.length ? `It takes ${quote(taken)}.` : 'It takes no flags.';
+/** Returns the refusal that says which field is missing, unknown or invalid, and what would be accepted. */
+export function inputRefused(name: string, { input }: Decision | Read, issue: v.BaseIssue<unknown>): Refusal {
+  const field = v.getDotPath(issue) ?? 'input';
+  const taken = Object.keys(input.entries);
+  const takes = taken.length ? `It takes ${quote(taken)}.` : 'It takes nothing.';
   const detail = { field, reason: issue.type };
   const refused = (message: string) => refuse(codes.invalidParameter, { ...detail, message });
-  if (field === 'flags')
-    return refused(`The body of ${name} is no object of flags: send JSON like {"flag": "value"}. ${takes}`);
+  if (field === 'input')
+    return refused(`The body of ${name} is no object: send JSON like {"field": "value"}. ${takes}`);
   if (!taken.includes(String(issue.path?.[0]?.key)))
-    return refused(`${name} has no flag "${field}". ${takes}`);
+    return refused(`${name} has no field "${field.slice(0, 80)}". ${takes}`);
   const value = issue.path?.[0]?.value;
   if (value === undefined) return refused(`${name} needs "${field}", which is missing. ${takes}`);
-  const type = typeof value === 'string' ? '' : ' All flags are texts, numbers too: write "5" for 5.';
-  return refused(`"${field}" of ${name} is ${valueText(field, value)}. ${expectationOf(issue)}${type}`);
+  return refused(`"${field.slice(0, 80)}" of ${name} is ${valueText(field, value)}. ${expectationOf(issue)}`);
 }
 
 /** Returns the refusal of an amount with more decimals than its currency has. */
@@ -110,7 +112,7 @@ const words = (reason: string | undefined) => (reason ? `: ${reason.replaceAll('
  */
 export function forDevelopers({ code, detail }: Refusal, name: string, input: unknown): Refusal {
   if (detail.message) return refuse(code, detail);
-  const { field = 'flags', reason } = detail;
+  const { field = 'input', reason } = detail;
   const value = valueText(field, (input as Record<string, unknown> | null)?.[field]);
   const write = sentences[code];
   const at = detail.field ? ` at "${field}"` : '';
@@ -130,12 +132,13 @@ export const opsRefusals = {
   method: () =>
     refuse(codes.invalidRequest, {
       reason: 'method',
-      message: 'Decisions are sent by POST to /ops/<decision>, with flags as JSON. "npm run ops" lists them.',
+      message:
+        'Decisions are sent by POST to /ops/<decision>, with their input as JSON; lists are read by GET /ops/<read>. "npm run ops" lists both.',
     }),
   unnamed: () =>
     refuse(codes.recordNotFound, {
       field: 'decision',
-      message: 'The address names no decision. Send it to /ops/<decision>; "npm run ops" lists them.',
+      message: 'The address names nothing: it is /ops/<decision> or /ops/<read>. "npm run ops" lists both.',
     }),
   wrongKey: (given: string | undefined) =>
     refuse(codes.unauthorized, {
@@ -144,10 +147,11 @@ export const opsRefusals = {
         ? 'The header x-ops-key is no key of this server. Send the SOUK_OPS_KEY or the SOUK_SESSION_KEY that it was started with.'
         : 'The header x-ops-key is missing. Send the SOUK_OPS_KEY or the SOUK_SESSION_KEY that the server was started with.',
     }),
-  notByThisKey: (name: string, decides: readonly string[]) =>
+  notForRole: (name: string, role: Role) =>
     refuse(codes.insufficientPermissions, {
-      field: 'decision',
-      message: `SOUK_SESSION_KEY decides only ${decides.join(', ')}; "${name.slice(0, 80)}" needs SOUK_OPS_KEY, if there is such a decision.`,
+      field: 'x-ops-key',
+      reason: 'role',
+      message: `This key is of the role "${role}", which may not use ${name}. /openapi-ops.json names the roles of each call.`,
     }),
   by: () =>
     refuse(codes.invalidParameter, {
@@ -162,9 +166,9 @@ export const opsRefusals = {
     }),
   notJson: () =>
     refuse(codes.invalidRequest, {
-      field: 'flags',
+      field: 'input',
       reason: 'json',
-      message: 'The body is no JSON. Send an object of flags, like {"order": "SK-1001"}.',
+      message: 'The body is no JSON. Send an object, like {"order": "SK-1001"}.',
     }),
   keyMissing: (name: string) =>
     refuse(codes.parameterMissing, {
@@ -180,6 +184,6 @@ export const opsRefusals = {
     refuse(codes.invalidOperation, {
       field: 'Idempotency-Key',
       reason: 'key_reused',
-      message: `This Idempotency-Key was used for ${name} with other flags. Make a new key for a new decision.`,
+      message: `This Idempotency-Key was used for ${name} with another input. Make a new key for a new decision.`,
     }),
 };

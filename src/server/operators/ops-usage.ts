@@ -1,4 +1,5 @@
-import { decisions } from './decisions.ts';
+import type * as v from 'valibot';
+import { decisions, reads, rowOf } from './registry.ts';
 
 // C1 controls, which JSON leaves as they are, and invisible characters that reorder or hide the text beside them.
 const invisible = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
@@ -10,16 +11,73 @@ export const terminalJson = (value: unknown): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const isOptional = (schema: { type: string }) => schema.type === 'optional';
+interface Flag {
+  flag: string;
+  optional: boolean;
+  schema: v.GenericSchema;
+}
 
-/** Returns the flags of a decision, and whether each is optional, `[--reason …]`. */
-export const flagsOf = (name: string): { flag: string; optional: boolean }[] =>
-  Object.entries((decisions[name]?.flags.entries ?? {}) as Record<string, { type: string }>).map(
-    ([flag, schema]) => ({ flag, optional: isOptional(schema) }),
+/** Returns the flags of a decision or a read, and whether each is optional, `[--reason …]`. */
+export const flagsOf = (name: string): Flag[] =>
+  Object.entries((rowOf(name)?.input.entries ?? {}) as Record<string, v.GenericSchema>).map(
+    ([flag, schema]) => ({ flag, optional: schema.type === 'optional', schema }),
   );
 
-/** Returns the required flags of a decision that are not given. */
+/** Returns the required flags that are not given. */
 export const missingFlags = (name: string, given: Readonly<Record<string, unknown>>): string[] =>
   flagsOf(name)
     .filter(({ flag, optional }) => !optional && given[flag] === undefined)
     .map(({ flag }) => `--${flag}`);
+
+/** Returns a row with its flags, and what it does. */
+export function usageOf(name: string): string {
+  const flags = flagsOf(name).map(({ flag, optional }) => (optional ? `[--${flag} …]` : `--${flag} …`));
+  return `  ${[name, ...flags].join(' ')}\n      ${rowOf(name)?.about}`;
+}
+
+/** Returns what the command line can do. */
+export const usage = (): string =>
+  [
+    'npm run ops -- <decision or read> [--flag value …] [--by <your name>] [--key <uuid>]',
+    'Carries out a decision on the running server, or reads from it. Orders, shops and goods go by id or number.',
+    'Lists are separated by commas; translations and delivery are JSON; what can be yes or no is true or false.',
+    'Each decision is sent under a key of its own, and carried out once under it; where no answer comes, the key is printed.',
+    '',
+    'Reads:',
+    ...Object.keys(reads).map(usageOf),
+    '',
+    'Decisions:',
+    ...Object.keys(decisions).map(usageOf),
+    '',
+    'SOUK_URL says where the server is, SOUK_OPS_KEY its key (else the file ops-key under SOUK_DATA).',
+  ].join('\n');
+
+type Wrapped = v.GenericSchema & { wrapped?: v.GenericSchema; item?: v.GenericSchema };
+
+const jsonOf = (typed: string): unknown => {
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return typed;
+  }
+};
+
+/** Returns what was typed as the type that a field takes; what does not fit it stays the text, which the server refuses. */
+function typedValue(schema: Wrapped, typed: string): unknown {
+  if (schema.wrapped) return typedValue(schema.wrapped, typed);
+  if (schema.type === 'number')
+    return typed.trim() !== '' && Number.isFinite(Number(typed)) ? Number(typed) : typed;
+  if (schema.type === 'boolean') return { true: true, false: false }[typed] ?? typed;
+  if (schema.type === 'record' || schema.item?.type === 'object') return jsonOf(typed);
+  if (schema.type === 'array') return typed.split(',').map((one) => one.trim());
+  return typed;
+}
+
+/** Returns the input of a decision from its typed flags. */
+export const inputOf = (name: string, flags: Readonly<Record<string, string>>): Record<string, unknown> =>
+  Object.fromEntries(
+    flagsOf(name).flatMap(({ flag, schema }) => {
+      const typed = flags[flag];
+      return typed === undefined ? [] : [[flag, typedValue(schema, typed)]];
+    }),
+  );

@@ -4,7 +4,7 @@ import Feedback from '../../../src/screens/help/feedback.tsx';
 import Identity from '../../../src/screens/identity/identity.tsx';
 import Upgrade from '../../../src/screens/levels/upgrade.tsx';
 import Shop from '../../../src/screens/shop-edit/shop-edit.tsx';
-import { decide } from '../../../src/server/operators/decisions.ts';
+import { decide } from '../../harness/decide.ts';
 import { apply, typed, verify } from '../../harness/identity.ts';
 import { payPassword } from '../../harness/server.ts';
 import { byPin, type FormCase, fund, keyed, next, photo, type World } from './form-case.ts';

@@ -3,7 +3,7 @@ import Goods from '../../../src/screens/goods/goods.tsx';
 import Warehouse from '../../../src/screens/goods/warehouse.tsx';
 import OrderScreen from '../../../src/screens/orders/order.tsx';
 import OrderComment from '../../../src/screens/orders/order-comment.tsx';
-import { decide } from '../../../src/server/operators/decisions.ts';
+import { decide } from '../../harness/decide.ts';
 import { addGoods, drive } from '../../harness/market.ts';
 import { byPin, type FormCase, listed, ordered, type World } from './form-case.ts';
 

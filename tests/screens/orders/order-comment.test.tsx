@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { session } from '../../../src/data/session.ts';
 import { chooseLang } from '../../../src/lang/index.ts';
 import OrderComment from '../../../src/screens/orders/order-comment.tsx';
-import { decide } from '../../../src/server/operators/decisions.ts';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { decide } from '../../harness/decide.ts';
 import { addListed, drive, place, played } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';

@@ -1,9 +1,9 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import Shop from '../../../src/screens/shop-edit/shop-edit.tsx';
-import { decide } from '../../../src/server/operators/decisions.ts';
 import { chooseFile } from '../../harness/choose-file.ts';
 import type { Client } from '../../harness/client.ts';
+import { decide } from '../../harness/decide.ts';
 import { asFile } from '../../harness/form.ts';
 import { verify } from '../../harness/identity.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';

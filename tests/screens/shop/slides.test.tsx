@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import deferredParts from '../../../src/screens/shop/deferred-parts.tsx';
-import { decide } from '../../../src/server/operators/decisions.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
+import { decide } from '../../harness/decide.ts';
 import { addListed, place } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { switchTo } from '../../ui/draw.tsx';

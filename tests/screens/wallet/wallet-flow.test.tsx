@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatMoney, parseMoney, UNITS } from '../../../src/contract/money.ts';
 import WalletFlow from '../../../src/screens/wallet/wallet-flow.tsx';
-import { decide } from '../../../src/server/operators/decisions.ts';
 import { usableAccount } from '../../harness/bank.ts';
 import { type Client, type Fault, faults, startClient } from '../../harness/client.ts';
+import { decide } from '../../harness/decide.ts';
 import { addListed, drive, place } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';

@@ -3,11 +3,11 @@
 import { eq, max } from 'drizzle-orm';
 import { formatMoney, UNITS } from '../../../src/contract/money.ts';
 import type { OrderStatus } from '../../../src/contract/status.ts';
-import { decide } from '../../../src/server/operators/decisions.ts';
 import { day } from '../../../src/server/platform/clock.ts';
 import { qualifications, transactions } from '../../../src/server/schema.ts';
 import { usableAccount } from '../../harness/bank.ts';
 import { driveCase, request } from '../../harness/cases.ts';
+import { decide } from '../../harness/decide.ts';
 import { apply as applyForIdentity, verify } from '../../harness/identity.ts';
 import { addGoods, addListed, drive, type GoodsRow, place } from '../../harness/market.ts';
 import { hashOf, openTronChannel, report } from '../../harness/recharging.ts';
@@ -42,7 +42,9 @@ const orderIn = async ({ server, user, goods }: DecisionDesk, status: OrderStatu
 
 const stated = { facts: 'Two buyers reported the same parcel.', rule: 'Terms 9.1' };
 const reason = 'As it was agreed.';
-const unique = () => crypto.randomUUID().slice(0, 8);
+let made = 0;
+/** Returns a text that no other row has; the same in each run. */
+const unique = () => String(++made).padStart(8, '0');
 
 const onShop = ({ user }: DecisionDesk): Flags => ({ shop: user.shopId });
 
@@ -172,6 +174,18 @@ const bankIn = async (desk: DecisionDesk): Promise<string> => {
   return String(last?.seq);
 };
 
+/** A decision about something that each list waits for. */
+export const waitedFor: Record<string, string> = {
+  identities: 'identity-approve',
+  qualifications: 'qualification-approve',
+  cases: 'case-decide',
+  appeals: 'appeal-decide',
+  withdrawals: 'withdraw-approve',
+  recharges: 'recharge-approve',
+  'recharges-to-send-back': 'recharge-sent-back',
+  feedback: 'feedback-reply',
+};
+
 /** What only the demo takes, as buyers do it themselves everywhere else. */
 export const playedDecisions = ['visit', 'click'];
 
@@ -200,16 +214,13 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
     await ops(desk, 'carrier-publish', { name });
     return { name };
   },
-  identities: () => ({}),
   'identity-open': identityApplied,
   'identity-approve': identityApplied,
   'identity-reject': async (desk) => ({ ...(await identityApplied(desk)), reasons: 'front:blurry', reason }),
   'identity-expire': async (desk) => ({ ...(await identityVerified(desk)), 'valid-until': inAYear(desk) }),
   'identity-revoke': async (desk) => ({ ...(await identityVerified(desk)), ...stated }),
-  qualifications: () => ({}),
   'qualification-approve': uploaded,
   'qualification-reject': async (desk) => ({ ...(await uploaded(desk)), code: 'unreadable', reason }),
-  cases: () => ({}),
   'case-open': async (desk) => ({ ...(await orderIn(desk, 'to_be_accepted')), reason }),
   'case-evidence': async (desk) => ({ ...(await caseIn(desk, 'merchant_due')), text: 'It broke at once.' }),
   'case-finding': async (desk) => ({ ...(await caseIn(desk, 'platform_review')), fault: 'supplier', reason }),
@@ -262,7 +273,6 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'restriction-lift': async (desk) => ({ restriction: (await restricted(desk)).id, reason }),
   'goods-delist': (desk) => ({ ...onShop(desk), goods: desk.goods.code, ...stated }),
   'score-change': (desk) => ({ ...onShop(desk), points: '3', ...stated }),
-  appeals: () => ({}),
   'appeal-decide': async (desk) => ({ ...(await appealed(desk)), outcome: 'upheld', reason }),
   'ad-create': () => ({ ...advert, target: 'shop', quantity: '10' }),
   'ad-withdraw': async (desk) => ({ ad: (await createAd(desk)).id, reason }),
@@ -272,7 +282,6 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
     slide: (await ops(desk, 'slide-create', { image: '/files/slide.svg', alt: 'Spring' })).id,
     reason,
   }),
-  withdrawals: () => ({}),
   'withdraw-start': withdrawn,
   'withdraw-approve': async (desk) => ({ ...(await started(desk)), proof: `BANK-${unique()}` }),
   'withdraw-reject': async (desk) => ({ ...(await withdrawn(desk)), code: 'name_mismatch', reason }),
@@ -283,7 +292,6 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
     reason,
     proof: `BACK-${unique()}`,
   }),
-  recharges: () => ({}),
   'recharge-approve': async (desk) => ({ ...(await reported(desk)), amount: '50.00' }),
   'recharge-reject': async (desk) => ({ ...(await reported(desk)), code: 'not_arrived', reason }),
   'recharge-sent-back': async (desk) => {
@@ -319,7 +327,6 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
     return { user };
   },
   'session-end': ({ user }) => ({ user: user.userId }),
-  'feedback-open': () => ({}),
   'feedback-reply': async (desk) => ({ ...(await asked(desk)), reply: 'It will be.' }),
   'qa-publish': article,
   'qa-withdraw': async (desk) => ({ id: await published(desk), reason }),

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { CallName, Input } from '../../../src/contract/calls.ts';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { call } from '../../../src/data/api.ts';
-import { decide } from '../../../src/server/operators/decisions.ts';
 import type { Client } from '../../harness/client.ts';
+import { decide } from '../../harness/decide.ts';
 import type { TestServer, TestUser } from '../../harness/server.ts';
 
 /** Where a situation is made: the real server, the app's own data layer in front of it, and a merchant of the row's own. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { money, queryNumber } from '../../../contract/fields.ts';
+import { money } from '../../../contract/fields.ts';
 import { parseMoney } from '../../../contract/money.ts';
 
-// Types of flags. All values arrive as text, from a command line or as JSON.
+// Types of what a decision takes. The command line reads what was typed as these types.
 
 /** Returns the type of a text of at most `maxLength` letters. */
 export const textUpTo = (maxLength: number) =>
@@ -17,11 +17,11 @@ export const textUpTo = (maxLength: number) =>
 export const text = textUpTo(500);
 
 /**
- * Returns the type of a text's translations, as JSON: one for each language, `{"ja": "…", "zh-CN": "…"}`, of the same
- * type as the text.
+ * Returns the type of a text's translations: one for each language, `{"ja": "…", "zh-CN": "…"}`, of the same type as the
+ * text.
  */
 export const translationsOf = (type: ReturnType<typeof textUpTo>) =>
-  v.pipe(v.string(), v.parseJson(), v.record(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/)), type));
+  v.record(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/)), type);
 
 /**
  * Returns whether a reference can name a payment: it has at least 4 letters or digits, by which two are compared, and
@@ -35,8 +35,9 @@ export const canNamePayment = (reference: string): boolean => {
 /** The proof of a payment, such as the hash of a transaction; it may hold long numbers. 4 to 120 visible characters. */
 export const proofText = v.pipe(
   v.string(),
-  v.transform((typed) => typed.normalize('NFKC').replace(/\p{C}/gu, '')),
-  textUpTo(120),
+  v.transform((typed) => typed.normalize('NFKC').replace(/\p{C}/gu, '').trim()),
+  v.nonEmpty(),
+  v.maxLength(120),
   v.check(canNamePayment),
 );
 /** Returns whether a date exists in the calendar. */
@@ -57,15 +58,13 @@ export const legalReference = v.pipe(
   ),
 );
 
-/** Names separated by commas. */
-export const names = v.pipe(
-  text,
-  v.transform((typed) => typed.split(',').map((one) => one.trim())),
-);
+/** Up to 100 names. */
+export const names = v.pipe(v.array(text), v.minLength(1), v.maxLength(100));
 /** An amount of money above zero, in 10^-6. */
 export const amount = v.pipe(money, v.transform(parseMoney), v.minValue(1n));
-/** A whole number between two bounds. */
-export const integer = queryNumber;
+/** Returns the type of a whole number between two bounds. */
+export const integer = (min: number, max: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 const maxBase64Length = 90_000;
 /** A small picture, as the base64 of its bytes. */

@@ -7,6 +7,7 @@ import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { amount, integer, proofText, text, translationsOf } from '../../platform/decisions/flag-types.ts';
+import { count, money, time } from '../../platform/decisions/output-types.ts';
 import { isSafeLink } from '../../platform/files/safe-link.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { newId } from '../../platform/ids.ts';
@@ -59,11 +60,15 @@ async function recordAdEvents(
 
 const link = v.pipe(text, v.check(isSafeLink));
 const translations = v.optional(translationsOf(text));
+const withdrawn = v.object({ id: v.string(), withdrawnAt: time });
 
 export const adDecisions = {
-  'ad-create': defineDecision(
-    'Offers a promotion: so many displays or clicks within so many days, at one price.',
-    {
+  'ad-create': defineDecision({
+    about: 'Offers a promotion: so many displays or clicks within so many days, at one price.',
+    on: 'promotion',
+    roles: ['support'],
+    weight: 'plain',
+    input: {
       title: text,
       translations,
       image: text,
@@ -73,40 +78,54 @@ export const adDecisions = {
       quantity: integer(1, 1_000_000),
       days: integer(1, 366),
     },
-    async ({ db, clock, config, random }, input, actor) => {
+    output: v.object({ id: v.string(), title: v.string(), price: money }),
+    run: async ({ db, clock, config, random }, input, actor) => {
       requireShownImages(config, 'image', [input.image]);
       const row = { ...input, id: newId(random, 'ad'), actor, createdAt: clock.now() };
       await db.insert(adOffers).values(row);
       return { id: row.id, title: row.title, price: formatMoney(row.price) };
     },
-  ),
+  }),
 
-  'ad-withdraw': defineDecision(
-    'Takes a promotion off the offers; what was bought of it goes on.',
-    { ad: text, reason: text },
-    async ({ db, clock }, { ad, reason }) => {
+  'ad-withdraw': defineDecision({
+    about: 'Takes a promotion off the offers; what was bought of it goes on.',
+    on: 'promotion',
+    roles: ['support'],
+    weight: 'plain',
+    input: { ad: text, reason: text },
+    output: withdrawn,
+    run: async ({ db, clock }, { ad, reason }) => {
+      const at = clock.now();
       const [row] = await db
         .update(adOffers)
-        .set({ withdrawnAt: clock.now(), withdrawReason: reason })
+        .set({ withdrawnAt: at, withdrawReason: reason })
         .where(and(eq(adOffers.id, ad), isNull(adOffers.withdrawnAt)))
         .returning();
       if (!row) throw refuse(codes.recordNotFound, { field: 'ad' });
-      return { id: row.id, withdrawnAt: row.withdrawnAt?.toISOString() };
+      return { id: row.id, withdrawnAt: at.toISOString() };
     },
-  ),
+  }),
 
-  'ad-deliver': defineDecision(
-    'Units of a promotion that were delivered, by its number, with the reference of the report that counts them: they are taken from what was paid for it, and the merchant is shown each report. In the demo its clicks count in the shop as any other.',
-    { purchase: text, count: integer(1, 1000), reference: proofText },
-    async (deps, { purchase, count, reference }, actor) => {
+  'ad-deliver': defineDecision({
+    about:
+      'Units of a promotion that were delivered, by its number, with the reference of the report that counts them: they are taken from what was paid for it, and the merchant is shown each report. In the demo its clicks count in the shop as any other.',
+    on: 'promotion',
+    roles: ['shop_front'],
+    weight: 'pays',
+    input: { purchase: text, count: integer(1, 1000), reference: proofText },
+    output: v.object({ recorded: count }),
+    run: async (deps, { purchase, count, reference }, actor) => {
       const purchaseId = await purchaseIdOf(deps.db, purchase);
       return { recorded: await recordAdEvents(deps, { purchaseId, count, reference, actor }) };
     },
-  ),
+  }),
 
-  'slide-create': defineDecision(
-    'Puts a picture into the swipeable row. Who paid for it, if anybody, makes it an advertisement.',
-    {
+  'slide-create': defineDecision({
+    about: 'Puts a picture into the swipeable row. Who paid for it, if anybody, makes it an advertisement.',
+    on: 'promotion',
+    roles: ['support'],
+    weight: 'plain',
+    input: {
       position: v.optional(v.pipe(text, v.maxLength(32)), 'shop'),
       rank: v.optional(integer(0, 1000), 0),
       image: text,
@@ -116,7 +135,8 @@ export const adDecisions = {
       advertiser: v.optional(text),
       days: v.optional(integer(1, 366)),
     },
-    async ({ db, clock, config, random }, { image, days, ...input }, actor) => {
+    output: v.object({ id: v.string(), isAd: v.boolean() }),
+    run: async ({ db, clock, config, random }, { image, days, ...input }, actor) => {
       requireShownImages(config, 'image', [image]);
       const at = clock.now();
       const endsAt = days === undefined ? null : after(at, days * day);
@@ -124,19 +144,24 @@ export const adDecisions = {
       await db.insert(slides).values(row);
       return { id: row.id, isAd: row.advertiser !== undefined };
     },
-  ),
+  }),
 
-  'slide-withdraw': defineDecision(
-    'Takes a picture out of the swipeable row.',
-    { slide: text, reason: text },
-    async ({ db, clock }, { slide, reason }) => {
+  'slide-withdraw': defineDecision({
+    about: 'Takes a picture out of the swipeable row.',
+    on: 'promotion',
+    roles: ['support'],
+    weight: 'plain',
+    input: { slide: text, reason: text },
+    output: withdrawn,
+    run: async ({ db, clock }, { slide, reason }) => {
+      const at = clock.now();
       const [row] = await db
         .update(slides)
-        .set({ withdrawnAt: clock.now(), withdrawReason: reason })
+        .set({ withdrawnAt: at, withdrawReason: reason })
         .where(and(eq(slides.id, slide), isNull(slides.withdrawnAt)))
         .returning();
       if (!row) throw refuse(codes.recordNotFound, { field: 'slide' });
-      return { id: row.id, withdrawnAt: row.withdrawnAt?.toISOString() };
+      return { id: row.id, withdrawnAt: at.toISOString() };
     },
-  ),
+  }),
 };

@@ -4,6 +4,7 @@ import { findPosting, merchantChange, requireUncorrected } from '../../ledger/re
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { amount, text } from '../../platform/decisions/flag-types.ts';
+import { maybeText, maybeTime, signedMoney } from '../../platform/decisions/output-types.ts';
 import { requireSum } from '../../platform/decisions/require-sum.ts';
 import { idOf, shopIdOf } from '../../shops/find-rows.ts';
 import { reopenForMoney, withReopened } from '../../shops/shop/reopen.ts';
@@ -70,27 +71,45 @@ const number = v.pipe(
   v.transform((typed) => BigInt(typed)),
 );
 
+const correction = v.object({
+  ref: v.string(),
+  change: signedMoney,
+  statementId: maybeText,
+  postAt: maybeTime,
+  reopened: v.boolean(),
+});
+
 export const correctionDecisions = {
-  reverse: defineDecision(
-    'Takes a wrong posting back in full and posts the right amount beside it; without an amount, nothing in its place. What takes from the merchant is announced, with its statement, held for 14 days in which the merchant can object, and posted then; nothing older than 30 days is taken. What gives to a closed shop opens it again (reopened), until its wallet is empty. The transaction is the number before the dash of a row of the shop’s flow.',
-    { shop: v.optional(text), transaction: number, amount: v.optional(amount), reason: text },
-    async (deps, { shop, transaction, amount = 0n, reason }, actor) => {
+  reverse: defineDecision({
+    about:
+      'Takes a wrong posting back in full and posts the right amount beside it; without an amount, nothing in its place. What takes from the merchant is announced, with its statement, held for 14 days in which the merchant can object, and posted then; nothing older than 30 days is taken. What gives to a closed shop opens it again (reopened), until its wallet is empty. The transaction is the number before the dash of a row of the shop’s flow.',
+    on: 'shop',
+    roles: ['finance'],
+    weight: 'pays',
+    input: { shop: v.optional(text), transaction: number, amount: v.optional(amount), reason: text },
+    output: correction,
+    run: async (deps, { shop, transaction, amount = 0n, reason }, actor) => {
       const shopId = await shopIdOf(deps.db, shop);
       const done = await withReopened(deps, shopId, () =>
         correctAmount(deps, { shopId, seq: transaction, amount, reason, actor }),
       );
       return { ...done, change: formatMoney(done.change), postAt: done.postAt?.toISOString() ?? null };
     },
-  ),
+  }),
 
-  'refund-correct': defineDecision(
-    'A refund that put its purchase cost on the shop was the supplier’s fault: reverses the posting and posts the right one; a closed shop is open again then (reopened), until its wallet is empty.',
-    { order: text, reason: text },
-    async (deps, { order, reason }, actor) => {
+  'refund-correct': defineDecision({
+    about:
+      'A refund that put its purchase cost on the shop was the supplier’s fault: reverses the posting and posts the right one; a closed shop is open again then (reopened), until its wallet is empty.',
+    on: 'order',
+    roles: ['finance'],
+    weight: 'pays',
+    input: { order: text, reason: text },
+    output: v.object({ no: v.string(), change: signedMoney, reopened: v.boolean() }),
+    run: async (deps, { order, reason }, actor) => {
       const orderId = await idOf(deps.db, 'order', order);
       const { shopId } = await lockOrder(deps.db, orderId);
       const done = await withReopened(deps, shopId, () => correctFault(deps, { orderId, actor, reason }));
       return { ...done, change: formatMoney(done.change) };
     },
-  ),
+  }),
 };

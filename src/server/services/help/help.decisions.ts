@@ -5,6 +5,7 @@ import { permissions } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { integer, names, text, textUpTo } from '../../platform/decisions/flag-types.ts';
+import { count } from '../../platform/decisions/output-types.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { articles, articleTexts } from '../../schema/help.ts';
@@ -94,23 +95,34 @@ async function restoreArticle(deps: Deps, input: ArticleInput) {
 }
 
 export const helpDecisions = {
-  'qa-publish': defineDecision(
-    'Publishes an answer of the help in one language, or replaces it; without title, category and body, puts back what was withdrawn. Lines: "# " heading, "- " or "1. " item.',
-    articleFlags,
-    (deps, input, actor) => {
+  'qa-publish': defineDecision({
+    about:
+      'Publishes an answer of the help in one language, or replaces it; without title, category and body, puts back what was withdrawn. Lines: "# " heading, "- " or "1. " item.',
+    on: 'help',
+    roles: ['support'],
+    weight: 'plain',
+    codes: [427],
+    input: articleFlags,
+    output: v.object({ id: v.string(), lang: v.string(), blocks: v.optional(count) }),
+    run: (deps, input, actor) => {
       const { title, category, body } = input;
       const hasText = [title, category, body].some((one) => one !== undefined);
       return hasText ? writeArticle(deps, input, actor) : restoreArticle(deps, input);
     },
-  ),
+  }),
 
-  'qa-withdraw': defineDecision(
-    'Takes an answer out of the help, in all languages or in those named.',
-    { id: articleId, langs: v.optional(names), reason: text },
-    async (deps, { id, langs: named }) => {
+  'qa-withdraw': defineDecision({
+    about: 'Takes an answer out of the help, in all languages or in those named.',
+    on: 'help',
+    roles: ['support'],
+    weight: 'plain',
+    codes: [426, 427],
+    input: { id: articleId, langs: v.optional(names), reason: text },
+    output: v.object({ id: v.string(), langs: v.union([v.literal('all'), v.array(v.string())]) }),
+    run: async (deps, { id, langs: named }) => {
       const which = await textsOf(deps, id, named);
       await deps.db.update(articleTexts).set({ withdrawnAt: deps.clock.now() }).where(which);
-      return { id, langs: named ?? 'all' };
+      return { id, langs: named ?? ('all' as const) };
     },
-  ),
+  }),
 };

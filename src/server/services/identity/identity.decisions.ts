@@ -1,18 +1,32 @@
-import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { day } from '../../../contract/fields.ts';
-import { identityParts } from '../../../contract/identity.ts';
+import { type IdentityPart, identityParts, idTypes } from '../../../contract/identity.ts';
+import { identityStatuses } from '../../../contract/status.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { integer, text } from '../../platform/decisions/flag-types.ts';
+import { text } from '../../platform/decisions/flag-types.ts';
+import { count, maybeText, maybeTime } from '../../platform/decisions/output-types.ts';
 import { maskedName } from '../../platform/mask.ts';
-import { identities } from '../../schema/identity.ts';
 import { shopIdOf } from '../../shops/find-rows.ts';
-import { documentCodes } from '../../shops/shop/document-codes.ts';
+import { type DocumentCode, documentCodes } from '../../shops/shop/document-codes.ts';
 import { approveIdentity, openApplication, rejectIdentity, revokeIdentity } from './decide.ts';
 import { setExpiry } from './expiry.ts';
 import type { IdentityRow } from './identity-row.ts';
 
-const summary = (row: IdentityRow) => ({
+const reasons = identityParts.flatMap((part) => documentCodes.map((code) => `${part}:${code}` as const));
+
+export const identityState = v.object({
+  shopId: v.string(),
+  status: v.picklist(identityStatuses),
+  idType: v.nullable(v.picklist(idTypes)),
+  idNumberMasked: maybeText,
+  nameMasked: maybeText,
+  submittedAt: maybeTime,
+  reviewBy: maybeTime,
+  expiresAt: maybeTime,
+  reasons: v.array(v.object({ field: v.string(), code: v.string() })),
+});
+
+export const identitySummary = (row: IdentityRow) => ({
   shopId: row.shopId,
   status: row.status,
   idType: row.idType,
@@ -24,76 +38,94 @@ const summary = (row: IdentityRow) => ({
   reasons: row.reasons,
 });
 
-/** Parts with reasons: `front:blurry,idNumber:differs` */
+/** Parts with reasons: `front:blurry`, `idNumber:differs`. */
 const reasonList = v.pipe(
-  text,
-  v.transform((typed) => typed.split(',').map((one) => one.trim().split(':'))),
-  v.array(v.strictTuple([v.picklist(identityParts), v.picklist(documentCodes)])),
+  v.array(v.picklist(reasons)),
   v.minLength(1),
-  v.transform((pairs) => pairs.map(([field, code]) => ({ field, code }))),
+  v.transform((pairs) =>
+    pairs.map((pair) => {
+      const [field, code] = pair.split(':') as [IdentityPart, DocumentCode];
+      return { field, code };
+    }),
+  ),
   v.check((reasons) => new Set(reasons.map(({ field }) => field)).size === reasons.length),
 );
 
 export const identityDecisions = {
-  identities: defineDecision(
-    'Applications of identity that wait for a reviewer, the most urgent first.',
-    { limit: v.optional(integer(1, 200), 50) },
-    async ({ db }, { limit }) => {
-      const applications = await db
-        .select()
-        .from(identities)
-        .where(eq(identities.status, 'applying'))
-        .orderBy(asc(identities.reviewBy), asc(identities.shopId))
-        .limit(limit);
-      return { list: applications.map(summary) };
-    },
-    { key: 'optional' },
-  ),
-
-  'identity-open': defineDecision(
-    'The application of a shop with links to its documents, which last five minutes. That it was opened is recorded.',
-    { shop: v.optional(text) },
-    async (deps, input, actor) => {
+  'identity-open': defineDecision({
+    about:
+      'The application of a shop with links to its documents, which last five minutes. That it was opened is recorded.',
+    on: 'identity',
+    roles: ['support'],
+    weight: 'plain',
+    input: { shop: v.optional(text) },
+    output: v.object({
+      ...identityState.entries,
+      realName: maybeText,
+      front: v.string(),
+      back: v.string(),
+      othersWithThisNumber: count,
+    }),
+    run: async (deps, input, actor) => {
       const shopId = await shopIdOf(deps.db, input.shop);
       const { row, front, back, others } = await openApplication(deps, { shopId, actor });
-      return { ...summary(row), realName: row.realName, front, back, othersWithThisNumber: others };
+      return { ...identitySummary(row), realName: row.realName, front, back, othersWithThisNumber: others };
     },
-  ),
+  }),
 
-  'identity-approve': defineDecision(
-    'The person behind a shop is verified. --id-number, as read on the document, is compared with what was typed.',
-    { shop: v.optional(text), 'id-number': v.optional(text), 'valid-until': v.optional(day) },
-    async (deps, input, actor) => {
+  'identity-approve': defineDecision({
+    about:
+      'The person behind a shop is verified. --id-number, as read on the document, is compared with what was typed.',
+    on: 'identity',
+    roles: ['support'],
+    weight: 'frees',
+    input: { shop: v.optional(text), 'id-number': v.optional(text), 'valid-until': v.optional(day) },
+    output: identityState,
+    run: async (deps, input, actor) => {
       const shopId = await shopIdOf(deps.db, input.shop);
       const read = { idNumber: input['id-number'], lastDay: input['valid-until'] };
-      return summary(await approveIdentity(deps, { shopId, actor, ...read }));
+      return identitySummary(await approveIdentity(deps, { shopId, actor, ...read }));
     },
-  ),
+  }),
 
-  'identity-reject': defineDecision(
-    'Parts of an application are refused, each with its reason: --reasons front:blurry,idNumber:differs.',
-    { shop: v.optional(text), reasons: reasonList, reason: text },
-    async (deps, { shop, reasons, reason }, actor) => {
+  'identity-reject': defineDecision({
+    about:
+      'Parts of an application are refused, each with its reason: --reasons front:blurry,idNumber:differs.',
+    on: 'identity',
+    roles: ['support'],
+    weight: 'binds',
+    input: { shop: v.optional(text), reasons: reasonList, reason: text },
+    output: identityState,
+    run: async (deps, { shop, reasons, reason }, actor) => {
       const shopId = await shopIdOf(deps.db, shop);
-      return summary(await rejectIdentity(deps, { shopId, actor, reasons, note: reason }));
+      return identitySummary(await rejectIdentity(deps, { shopId, actor, reasons, note: reason }));
     },
-  ),
+  }),
 
-  'identity-expire': defineDecision(
-    'Sets until which day the verified document is valid; the merchant is notified at least 30 days before.',
-    { shop: v.optional(text), 'valid-until': day },
-    async (deps, input, actor) => {
+  'identity-expire': defineDecision({
+    about:
+      'Sets until which day the verified document is valid; the merchant is notified at least 30 days before.',
+    on: 'identity',
+    roles: ['support'],
+    weight: 'binds',
+    input: { shop: v.optional(text), 'valid-until': day },
+    output: identityState,
+    run: async (deps, input, actor) => {
       const shopId = await shopIdOf(deps.db, input.shop);
-      return summary(await setExpiry(deps, { shopId, actor, lastDay: input['valid-until'] }));
+      return identitySummary(await setExpiry(deps, { shopId, actor, lastDay: input['valid-until'] }));
     },
-  ),
+  }),
 
-  'identity-revoke': defineDecision(
-    'Confirmed fraud: the verification ends at once, with a statement of reasons.',
-    { shop: v.optional(text), facts: text, rule: text },
-    async (deps, { shop, facts, rule }, actor) => {
+  'identity-revoke': defineDecision({
+    about: 'Confirmed fraud: the verification ends at once, with a statement of reasons.',
+    on: 'identity',
+    roles: ['support'],
+    weight: 'binds',
+    input: { shop: v.optional(text), facts: text, rule: text },
+    output: identityState,
+    run: async (deps, { shop, facts, rule }, actor) => {
       const shopId = await shopIdOf(deps.db, shop);
-      return summary(await revokeIdentity(deps, { shopId, actor, facts, rule }));
+      return identitySummary(await revokeIdentity(deps, { shopId, actor, facts, rule }));
     },
-  ),
+  }),
 };

@@ -8,6 +8,7 @@ import { requireUncommonPassword } from '../../platform/common-passwords.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { integer, text } from '../../platform/decisions/flag-types.ts';
+import { time } from '../../platform/decisions/output-types.ts';
 import { newCode } from '../../platform/ids.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -17,14 +18,7 @@ import { openShop } from '../../shops/shop/open-shop.ts';
 
 const maxCodes = 100;
 
-/** Codes separated by commas, each as it was typed. */
-const codeList = v.pipe(
-  v.string(),
-  v.transform((typed) => typed.split(',')),
-  v.array(inviteCode),
-  v.minLength(1),
-  v.maxLength(maxCodes),
-);
+const codeList = v.pipe(v.array(inviteCode), v.minLength(1), v.maxLength(maxCodes));
 
 async function issueCodes(deps: Deps, wanted: string[], days: number, actor: string) {
   const { db, clock } = deps;
@@ -42,23 +36,32 @@ async function issueCodes(deps: Deps, wanted: string[], days: number, actor: str
 }
 
 export const registrationDecisions = {
-  invite: defineDecision(
-    'Gives out invitation codes of the operator, each good once; made up, or those that are named.',
-    {
+  invite: defineDecision({
+    about: 'Gives out invitation codes of the operator, each good once; made up, or those that are named.',
+    on: 'user',
+    roles: ['support'],
+    weight: 'plain',
+    codes: [422, 423],
+    input: {
       codes: v.optional(codeList),
       count: v.optional(integer(1, maxCodes), 1),
       days: v.optional(integer(1, 365), 30),
     },
-    (deps, input, actor) => {
+    output: v.object({ codes: v.array(v.string()), expiresAt: time }),
+    run: (deps, input, actor) => {
       const generateCodes = () => Array.from({ length: input.count }, () => newCode(deps.random));
       return issueCodes(deps, input.codes ?? generateCodes(), input.days, actor);
     },
-  ),
+  }),
 
-  'invite-end': defineDecision(
-    'Ends an invitation code that nobody has used.',
-    { code: inviteCode, reason: text },
-    async ({ db, clock }, input) => {
+  'invite-end': defineDecision({
+    about: 'Ends an invitation code that nobody has used.',
+    on: 'user',
+    roles: ['support'],
+    weight: 'plain',
+    input: { code: inviteCode, reason: text },
+    output: v.object({ code: v.string(), expiresAt: time }),
+    run: async ({ db, clock }, input) => {
       const at = clock.now();
       const open = and(eq(invitations.code, input.code), isNull(invitations.usedAt));
       const [ended] = await db.update(invitations).set({ expiresAt: at }).where(open).returning();
@@ -67,12 +70,18 @@ export const registrationDecisions = {
         await db.update(friends).set({ expiresAt: at }).where(eq(friends.id, ended.friendId));
       return { code: input.code, expiresAt: at.toISOString() };
     },
-  ),
+  }),
 
-  'account-prepare': defineDecision(
-    'Prepares the account of a merchant who is to come: it opens with this password and an invitation code.',
-    { user: newUsername, password },
-    async (deps, input) => {
+  'account-prepare': defineDecision({
+    about:
+      'Prepares the account of a merchant who is to come: it opens with this password and an invitation code.',
+    on: 'user',
+    roles: ['support'],
+    weight: 'plain',
+    codes: [417, 418],
+    input: { user: newUsername, password },
+    output: v.object({ userId: v.string(), shopId: v.string() }),
+    run: async (deps, input) => {
       const { db, config, random } = deps;
       const existing = await findUserByName(db, input.user);
       if (existing)
@@ -81,5 +90,5 @@ export const registrationDecisions = {
       const passwordHash = await hashPassword(input.password, config.passwordCost, random);
       return openShop(deps, { username: input.user, passwordHash, user: { status: 'prepared' } });
     },
-  ),
+  }),
 };

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/context.ts';
 import { lockName } from '../../platform/database/transaction.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { text } from '../../platform/decisions/flag-types.ts';
+import { count, time } from '../../platform/decisions/output-types.ts';
 import { newCode } from '../../platform/ids.ts';
 import { noPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -18,6 +19,8 @@ import { findUserByName } from '../../shops/sessions/usernames.ts';
 import { openShop } from '../../shops/shop/open-shop.ts';
 
 type User = typeof users.$inferSelect;
+
+const session = { token: v.string(), expiresAt: time };
 
 const sessionFor = async (deps: Deps, user: User) => {
   const { token, expiresAt } = await authorize(deps, user);
@@ -43,7 +46,7 @@ const partnerRef = v.pipe(
   text,
   v.maxLength(128),
   v.regex(
-    /^(?!usr_)/i,
+    /^(?![uU][sS][rR]_)/,
     'write your own id of the user, which must not begin with "usr_" as those of Souk do',
   ),
 );
@@ -89,37 +92,52 @@ async function openShopFor(deps: Deps, partnerRef: string, wanted: string | unde
 
 /** The decisions of a partner's back end for merchants who sign in with the partner; its key allows no others. */
 export const signInDecisions = {
-  'merchant-open': defineDecision(
-    'Opens a shop and a session for a user of your own, or a session alone where that user has a shop; --user is your own id, --name what the shop is called until its merchant changes it.',
-    { user: partnerRef, name: v.optional(text) },
-    async (deps, { user: ref, name }) => {
+  'merchant-open': defineDecision({
+    about:
+      'Opens a shop and a session for a user of your own, or a session alone where that user has a shop; --user is your own id, --name what the shop is called until its merchant changes it.',
+    on: 'user',
+    roles: ['partner'],
+    weight: 'plain',
+    secretReply: true,
+    codes: [410, 411, 436, 437, 439, 440],
+    input: { user: partnerRef, name: v.optional(text) },
+    output: v.object({ id: v.string(), user: v.string(), opened: v.boolean(), ...session }),
+    run: async (deps, { user: ref, name }) => {
       // Of two requests for one user, the second waits here and finds the shop of the first.
       await lockName(deps.db, `partner ${ref}`);
       const existing = await findByPartnerRef(deps, ref);
       const user = existing ?? (await openShopFor(deps, ref, name));
       return { id: user.id, user: user.username, opened: !existing, ...(await sessionFor(deps, user)) };
     },
-    { key: 'required', secretReply: true },
-  ),
+  }),
 
-  'session-open': defineDecision(
-    'Opens a session for a merchant that merchant-open has opened: the token that your page hands to Souk. --user is your own id, or the id that merchant-open answered.',
-    { user: text },
-    async (deps, input) => sessionFor(deps, await findOpenedUser(deps, input.user)),
-    { key: 'optional', secretReply: true },
-  ),
+  'session-open': defineDecision({
+    about:
+      'Opens a session for a merchant that merchant-open has opened: the token that your page hands to Souk. --user is your own id, or the id that merchant-open answered.',
+    on: 'user',
+    roles: ['partner'],
+    weight: 'plain',
+    key: 'optional',
+    secretReply: true,
+    codes: [410, 411, 436, 437, 440],
+    input: { user: text },
+    output: v.object(session),
+    run: async (deps, input) => sessionFor(deps, await findOpenedUser(deps, input.user)),
+  }),
 
-  'session-end': defineDecision(
-    'Ends every session of a merchant, who signed out with you or lost the phone.',
-    { user: text },
-    async (deps, input) => {
+  'session-end': defineDecision({
+    about: 'Ends every session of a merchant, who signed out with you or lost the phone.',
+    on: 'user',
+    roles: ['partner', 'support'],
+    weight: 'plain',
+    key: 'optional',
+    // A username could be that of a merchant who registered with Souk: a partner signs out its own merchants only.
+    inputOfPartner: async (deps, { user }) => ({ user: (await findOpenedUser(deps, String(user))).id }),
+    input: { user: text },
+    output: v.object({ user: v.string(), ended: count }),
+    run: async (deps, input) => {
       const { id, username } = await userOf(deps.db, input.user);
       return { user: username, ended: await revokeSessions(deps, id) };
     },
-    {
-      key: 'optional',
-      // A username could be that of a merchant who registered with Souk: a partner signs out its own merchants only.
-      flagsOfPartner: async (deps, { user }) => ({ user: (await findOpenedUser(deps, String(user))).id }),
-    },
-  ),
+  }),
 };

@@ -1,13 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { formatMoney } from '../../../contract/money.ts';
+import { results, withdrawSteps } from '../../../contract/status.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { integer, legalReference, proofText, text } from '../../platform/decisions/flag-types.ts';
-import { identities } from '../../schema/identity.ts';
-import { withdrawals } from '../../schema/withdrawals.ts';
+import { legalReference, proofText, text } from '../../platform/decisions/flag-types.ts';
+import { count, maybeText, maybeTime, money, time } from '../../platform/decisions/output-types.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import { withReopened } from '../../shops/shop/reopen.ts';
-import { holderDiffers } from '../accounts/holder.ts';
 import { applyWithdrawalEvent } from './apply-withdrawal-event.ts';
 import { maxStarts } from './withdrawal-machine.ts';
 import { lockWithdrawal, type WithdrawalRow } from './withdrawal-row.ts';
@@ -16,7 +14,23 @@ import { lockWithdrawal, type WithdrawalRow } from './withdrawal-row.ts';
 const rejectCodes = ['account_details', 'name_mismatch', 'security_check'] as const;
 const returnCodes = ['account_details', 'account_closed', 'bank_refused'] as const;
 
-const summary = (row: WithdrawalRow) => ({
+export const withdrawalState = v.object({
+  id: v.string(),
+  no: v.string(),
+  shopId: v.string(),
+  status: v.picklist(results),
+  step: v.picklist(withdrawSteps),
+  amount: money,
+  fee: money,
+  net: money,
+  expectedBy: time,
+  payingUntil: maybeTime,
+  startsLeft: count,
+  reasonCode: maybeText,
+  proof: maybeText,
+});
+
+export const withdrawalSummary = (row: WithdrawalRow) => ({
   id: row.id,
   no: row.no,
   shopId: row.shopId,
@@ -33,77 +47,82 @@ const summary = (row: WithdrawalRow) => ({
 });
 
 export const withdrawalDecisions = {
-  withdrawals: defineDecision(
-    'Withdrawals that wait to be sent or confirmed, the most urgent first, with the account to pay to and who was verified.',
-    { limit: v.optional(integer(1, 200), 50) },
-    async ({ db }, { limit }) => {
-      const withdrawalRows = await db
-        .select({ row: withdrawals, person: identities })
-        .from(withdrawals)
-        .leftJoin(identities, eq(identities.shopId, withdrawals.shopId))
-        .where(eq(withdrawals.status, 'moderated'))
-        .orderBy(asc(withdrawals.expectedBy), asc(withdrawals.id))
-        .limit(limit);
-      const list = withdrawalRows.map(({ row, person }) => {
-        const verifiedName = person?.status === 'verified' ? person.realName : null;
-        const nameDiffers = holderDiffers(row.payTo.accountName, verifiedName);
-        return { ...summary(row), payTo: row.payTo, verifiedName, nameDiffers };
-      });
-      return { list };
-    },
-    { key: 'optional' },
-  ),
-
-  'withdraw-start': defineDecision(
-    'A withdrawal is checked and about to be paid: for 4 hours its merchant cannot cancel it, and no operator rejects it. Pay after this decision and approve before the hours end, else its merchant can cancel it again; what was paid in them is approved later too, and not paid again, unless its merchant was first. What turns out not to be payable is rejected once they have ended. A payment can be started twice.',
-    { withdrawal: text },
-    async (deps, { withdrawal }, actor) => {
+  'withdraw-start': defineDecision({
+    about:
+      'A withdrawal is checked and about to be paid: for 4 hours its merchant cannot cancel it, and no operator rejects it. Pay after this decision and approve before the hours end, else its merchant can cancel it again; what was paid in them is approved later too, and not paid again, unless its merchant was first. What turns out not to be payable is rejected once they have ended. A payment can be started twice.',
+    on: 'withdrawal',
+    roles: ['finance'],
+    weight: 'plain',
+    input: { withdrawal: text },
+    output: withdrawalState,
+    run: async (deps, { withdrawal }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
-      return summary(await applyWithdrawalEvent(deps, { id, event: 'start', actor }));
+      return withdrawalSummary(await applyWithdrawalEvent(deps, { id, event: 'start', actor }));
     },
-  ),
+  }),
 
-  'withdraw-approve': defineDecision(
-    'A withdrawal is sent after its payment was started, with the reference of the bank or the hash of the transaction: the fee is taken, and it can no longer be cancelled.',
-    { withdrawal: text, proof: proofText },
-    async (deps, { withdrawal, proof }, actor) => {
+  'withdraw-approve': defineDecision({
+    about:
+      'A withdrawal is sent after its payment was started, with the reference of the bank or the hash of the transaction: the fee is taken, and it can no longer be cancelled.',
+    on: 'withdrawal',
+    roles: ['finance'],
+    weight: 'pays',
+    input: { withdrawal: text, proof: proofText },
+    output: withdrawalState,
+    run: async (deps, { withdrawal, proof }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
-      return summary(await applyWithdrawalEvent(deps, { id, event: 'send', actor, proof }));
+      return withdrawalSummary(await applyWithdrawalEvent(deps, { id, event: 'send', actor, proof }));
     },
-  ),
+  }),
 
-  'withdraw-reject': defineDecision(
-    'A withdrawal is refused before it was sent, and not in the hours in which it is being paid: the whole amount goes back to the balance at once, with a statement of reasons. Where two to the same account were rejected or came back within 30 days, only the order of an authority (--legal-reference) rejects another.',
-    {
+  'withdraw-reject': defineDecision({
+    about:
+      'A withdrawal is refused before it was sent, and not in the hours in which it is being paid: the whole amount goes back to the balance at once, with a statement of reasons. Where two to the same account were rejected or came back within 30 days, only the order of an authority (--legal-reference) rejects another.',
+    on: 'withdrawal',
+    roles: ['finance'],
+    weight: 'binds',
+    input: {
       withdrawal: text,
       code: v.picklist(rejectCodes),
       reason: text,
       'legal-reference': v.optional(legalReference),
     },
-    async (deps, { withdrawal, code, reason, 'legal-reference': order }, actor) => {
+    output: withdrawalState,
+    run: async (deps, { withdrawal, code, reason, 'legal-reference': order }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
       const why = { reasonCode: code, reason, legalReference: order };
-      return summary(await applyWithdrawalEvent(deps, { id, event: 'reject', actor, ...why }));
+      return withdrawalSummary(await applyWithdrawalEvent(deps, { id, event: 'reject', actor, ...why }));
     },
-  ),
+  }),
 
-  'withdraw-paid': defineDecision(
-    'The bank or the chain has confirmed a withdrawal that was sent.',
-    { withdrawal: text, proof: proofText },
-    async (deps, { withdrawal, proof }, actor) => {
+  'withdraw-paid': defineDecision({
+    about: 'The bank or the chain has confirmed a withdrawal that was sent.',
+    on: 'withdrawal',
+    roles: ['finance'],
+    weight: 'plain',
+    input: { withdrawal: text, proof: proofText },
+    output: withdrawalState,
+    run: async (deps, { withdrawal, proof }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
-      return summary(await applyWithdrawalEvent(deps, { id, event: 'confirm', actor, proof }));
+      return withdrawalSummary(await applyWithdrawalEvent(deps, { id, event: 'confirm', actor, proof }));
     },
-  ),
+  }),
 
-  'withdraw-returned': defineDecision(
-    'The bank has sent a withdrawal back, with the reference of its way back, also one that it had confirmed: amount and fee go back to the balance, with a statement of reasons. A closed shop is open again then (reopened), until its wallet is empty.',
-    { withdrawal: text, code: v.picklist(returnCodes), reason: text, proof: proofText },
-    async (deps, { withdrawal, code, reason, proof }, actor) => {
+  'withdraw-returned': defineDecision({
+    about:
+      'The bank has sent a withdrawal back, with the reference of its way back, also one that it had confirmed: amount and fee go back to the balance, with a statement of reasons. A closed shop is open again then (reopened), until its wallet is empty.',
+    on: 'withdrawal',
+    roles: ['finance'],
+    weight: 'pays',
+    input: { withdrawal: text, code: v.picklist(returnCodes), reason: text, proof: proofText },
+    output: v.object({ ...withdrawalState.entries, reopened: v.boolean() }),
+    run: async (deps, { withdrawal, code, reason, proof }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
       const { shopId } = await lockWithdrawal(deps.db, id);
       const change = { id, event: 'give_back', actor, reasonCode: code, reason, proof } as const;
-      return withReopened(deps, shopId, async () => summary(await applyWithdrawalEvent(deps, change)));
+      return withReopened(deps, shopId, async () =>
+        withdrawalSummary(await applyWithdrawalEvent(deps, change)),
+      );
     },
-  ),
+  }),
 };

@@ -13,6 +13,7 @@ import {
   textUpTo,
   translationsOf,
 } from '../../platform/decisions/flag-types.ts';
+import { count, maybeText, money } from '../../platform/decisions/output-types.ts';
 import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
@@ -26,8 +27,6 @@ const pictures = v.pipe(names, v.maxLength(9));
 
 const description = textUpTo(2_000);
 const deliveries = v.pipe(
-  v.string(),
-  v.parseJson(),
   v.array(delivery),
   v.maxLength(20),
   v.check((list) => list.every(({ days }) => days.min <= days.max)),
@@ -111,22 +110,45 @@ async function restore({ db }: Deps, { goods: named }: { goods: string[] }) {
   return { goods: named };
 }
 
+const goodsType = v.object({
+  id: v.string(),
+  parentId: maybeText,
+  name: v.string(),
+  translations: v.nullable(v.record(v.string(), v.string())),
+  position: count,
+});
+
 export const goodsDecisions = {
-  'goods-type-add': defineDecision(
-    'Adds a type of goods to the warehouse, or one within another.',
-    typeFlags,
-    addType,
-  ),
+  'goods-type-add': defineDecision({
+    about: 'Adds a type of goods to the warehouse, or one within another.',
+    on: 'goods',
+    roles: ['supplier'],
+    weight: 'plain',
+    codes: [428, 429, 430],
+    input: typeFlags,
+    output: goodsType,
+    run: addType,
+  }),
 
-  'goods-add': defineDecision(
-    'Offers goods in the warehouse: their cost to a merchant, and the price that is suggested.',
-    goodsFlags,
-    addGoods,
-  ),
+  'goods-add': defineDecision({
+    about: 'Offers goods in the warehouse: their cost to a merchant, and the price that is suggested.',
+    on: 'goods',
+    roles: ['supplier'],
+    weight: 'plain',
+    codes: [430, 431],
+    input: goodsFlags,
+    output: v.object({ id: v.string(), code: v.string(), cost: money, price: money, stock: count }),
+    run: addGoods,
+  }),
 
-  'goods-restore': defineDecision(
-    'Offers goods again that were withdrawn, by their codes.',
-    { goods: names },
-    restore,
-  ),
+  'goods-restore': defineDecision({
+    about: 'Offers goods again that were withdrawn, by their codes.',
+    on: 'goods',
+    roles: ['supplier'],
+    weight: 'plain',
+    codes: [432],
+    input: { goods: names },
+    output: v.object({ goods: v.array(v.string()) }),
+    run: restore,
+  }),
 };

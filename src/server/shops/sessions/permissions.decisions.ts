@@ -7,15 +7,23 @@ import { users } from '../../schema/session.ts';
 import { userOf } from '../find-rows.ts';
 
 export const permissionDecisions = {
-  permit: defineDecision(
-    'Gives a user a permission beyond the own shop, or takes it back.',
-    { user: text, permission: v.picklist(permissions), take: v.optional(v.picklist(['yes', 'no']), 'no') },
-    async (deps, input) => {
+  permit: defineDecision({
+    about: 'Gives a user a permission beyond the own shop, or takes it back.',
+    on: 'user',
+    roles: ['lead'],
+    weight: 'plain',
+    input: {
+      user: text,
+      permission: v.picklist(permissions),
+      take: v.optional(v.boolean(), false),
+    },
+    output: v.object({ user: v.string(), permissions: v.array(v.string()) }),
+    run: async (deps, input) => {
       const user = await userOf(deps.db, input.user);
       const others = user.permissions.filter((one) => one !== input.permission);
-      const now = input.take === 'yes' ? others : [...others, input.permission];
+      const now = input.take ? others : [...others, input.permission];
       await deps.db.update(users).set({ permissions: now }).where(eq(users.id, user.id));
       return { user: user.username, permissions: now };
     },
-  ),
+  }),
 };

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { amount, integer, text } from '../../platform/decisions/flag-types.ts';
+import { count, money } from '../../platform/decisions/output-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { goodsOf, shopIdOf } from '../find-rows.ts';
@@ -13,7 +14,7 @@ import { unlist } from '../goods/stock.ts';
 import { notify } from '../notices/notify.ts';
 import { reasonFlags, reasonsOf } from '../restrictions/reason-flags.ts';
 import { restrict } from '../restrictions/restrict.ts';
-import { restrictionSummary } from '../restrictions/restrictions.decisions.ts';
+import { restrictionState, restrictionSummary } from '../restrictions/restrictions.decisions.ts';
 import { notifyUnlisted } from './unlisted-notices.ts';
 
 /** Locks the goods, so that an order's change of the stock in between is not overwritten. */
@@ -25,10 +26,15 @@ async function lockGoods(db: Database, named: string): Promise<typeof goods.$inf
 }
 
 export const showcaseDecisions = {
-  stock: defineDecision(
-    "Sets the supplier's stock or cost; goods that ran out or changed by more than 5 % leave the showcases.",
-    { goods: text, stock: v.optional(integer(0, 1_000_000)), cost: v.optional(amount) },
-    async ({ db, clock }, input) => {
+  stock: defineDecision({
+    about:
+      "Sets the supplier's stock or cost; goods that ran out or changed by more than 5 % leave the showcases.",
+    on: 'goods',
+    roles: ['supplier'],
+    weight: 'plain',
+    input: { goods: text, stock: v.optional(integer(0, 1_000_000)), cost: v.optional(amount) },
+    output: v.object({ goods: v.string(), stock: count, cost: money, unlisted: count }),
+    run: async ({ db, clock }, input) => {
       const { id, ...before } = await lockGoods(db, input.goods);
       const stock = input.stock ?? before.stock;
       const cost = input.cost ?? before.cost;
@@ -45,12 +51,16 @@ export const showcaseDecisions = {
       await notifyUnlisted(db, { kind: `goods_${reason}`, goodsId: id, shopIds, at });
       return { goods: before.code, stock, cost: formatMoney(cost), unlisted: shopIds.length };
     },
-  ),
+  }),
 
-  'goods-withdraw': defineDecision(
-    'The supplier no longer offers the goods: they leave the warehouse and all showcases.',
-    { goods: text },
-    async ({ db, clock }, input) => {
+  'goods-withdraw': defineDecision({
+    about: 'The supplier no longer offers the goods: they leave the warehouse and all showcases.',
+    on: 'goods',
+    roles: ['supplier'],
+    weight: 'plain',
+    input: { goods: text },
+    output: v.object({ goods: v.string(), unlisted: count }),
+    run: async ({ db, clock }, input) => {
       const { id, code } = await goodsOf(db, input.goods);
       const at = clock.now();
       await db.update(goods).set({ withdrawnAt: at }).where(eq(goods.id, id));
@@ -58,12 +68,16 @@ export const showcaseDecisions = {
       await notifyUnlisted(db, { kind: 'goods_withdrawn', goodsId: id, shopIds, at });
       return { goods: code, unlisted: shopIds.length };
     },
-  ),
+  }),
 
-  'goods-delist': defineDecision(
-    'Takes goods out of a showcase against a rule of the platform, with the statement of reasons.',
-    { shop: v.optional(text), goods: text, ...reasonFlags },
-    async (deps, { shop, goods: named, ...stated }, actor) => {
+  'goods-delist': defineDecision({
+    about: 'Takes goods out of a showcase against a rule of the platform, with the statement of reasons.',
+    on: 'goods',
+    roles: ['support'],
+    weight: 'binds',
+    input: { shop: v.optional(text), goods: text, ...reasonFlags },
+    output: restrictionState,
+    run: async (deps, { shop, goods: named, ...stated }, actor) => {
       const shopId = await shopIdOf(deps.db, shop);
       const article = await goodsOf(deps.db, named);
       const listed = and(eq(showcase.shopId, shopId), eq(showcase.goodsId, article.id));
@@ -85,5 +99,5 @@ export const showcaseDecisions = {
       await notify(deps.db, { shopId, kind: 'goods_policy', params, statementId: row.statementId, at });
       return restrictionSummary(row);
     },
-  ),
+  }),
 };

@@ -1,11 +1,23 @@
+// One file: every decision about a case, side by side.
+
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import * as v from 'valibot';
+import { buyerCase } from '../../../contract/cases.ts';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { caseReasons, caseTypes } from '../../../contract/status.ts';
+import {
+  caseOutcomes,
+  caseParties,
+  caseReasons,
+  caseStates,
+  caseTypes,
+  faults,
+  orderStatuses,
+} from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { amount, integer, picture, text } from '../../platform/decisions/flag-types.ts';
+import { maybeMoney, maybeTime } from '../../platform/decisions/output-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
@@ -33,6 +45,20 @@ async function openCaseOf(deps: Deps, order: string): Promise<LockedCase> {
   return lockCase(deps.db, openCase.id);
 }
 
+const caseSummary = v.object({
+  id: v.string(),
+  order: v.string(),
+  orderStatus: v.picklist(orderStatuses),
+  type: v.picklist(caseTypes),
+  state: v.picklist(caseStates),
+  fault: v.picklist(faults),
+  next: v.nullable(v.picklist(caseParties)),
+  actBy: maybeTime,
+  part: maybeMoney,
+  outcome: v.nullable(v.picklist(caseOutcomes)),
+  effect: buyerCase.entries.effect,
+});
+
 async function summary({ db }: Deps, row: CaseRow) {
   const order = await lockOrder(db, row.orderId);
   return {
@@ -51,7 +77,7 @@ async function summary({ db }: Deps, row: CaseRow) {
 }
 
 /** Returns the cases that wait for the platform, the most urgent first; of those under appeal the appeal waits. */
-async function casesToReview(deps: Deps, limit: number) {
+async function _casesToReview(deps: Deps, limit: number) {
   const waiting = await deps.db
     .select({ row: afterSaleCases, order: orders })
     .from(afterSaleCases)
@@ -81,71 +107,87 @@ async function casesToReview(deps: Deps, limit: number) {
 }
 
 export const caseDecisions = {
-  cases: defineDecision(
-    'Cases that wait for the platform, the most urgent first, each with what its parties wrote and showed; links to their files are good for five minutes. One that its merchant has appealed is among the appeals.',
-    { limit: v.optional(integer(1, 200), 50) },
-    async (deps, { limit }) => ({ list: await casesToReview(deps, limit) }),
-    { key: 'optional' },
-  ),
-
-  'case-open': defineDecision(
-    'A buyer asks for money back, of all or a part; settlement and release wait until the case is closed.',
-    {
+  'case-open': defineDecision({
+    about:
+      'A buyer asks for money back, of all or a part; settlement and release wait until the case is closed.',
+    on: 'case',
+    roles: ['shop_front'],
+    weight: 'plain',
+    input: {
       order: text,
       reason: text,
       code: v.optional(v.picklist(caseReasons), 'other'),
       type: v.optional(v.picklist(caseTypes), 'refund'),
       amount: v.optional(amount),
     },
-    async (deps, { order, reason, code, type, amount }, actor) => {
+    output: caseSummary,
+    run: async (deps, { order, reason, code, type, amount }, actor) => {
       const orderId = await idOf(deps.db, 'order', order);
       const request = { orderId, type, reasonCode: code, reason, partialAmount: amount, actor };
       return summary(deps, await openCase(deps, request));
     },
-  ),
+  }),
 
-  'case-evidence': defineDecision(
-    'Words or a picture (base64) for the open case of an order, from somebody but its merchant.',
-    {
+  'case-evidence': defineDecision({
+    about: 'Words or a picture (base64) for the open case of an order, from somebody but its merchant.',
+    on: 'case',
+    roles: ['shop_front', 'supplier', 'support'],
+    weight: 'plain',
+    input: {
       order: text,
       party: v.optional(v.picklist(['buyer', 'supplier', 'platform']), 'buyer'),
       text: v.optional(text),
       picture: v.optional(picture),
     },
-    async (deps, { order, party, ...evidence }, actor) => {
+    output: caseSummary,
+    run: async (deps, { order, party, ...evidence }, actor) => {
       if (!evidence.text && !evidence.picture) throw refuse(codes.parameterMissing, { field: 'text' });
       const { row } = await openCaseOf(deps, order);
       await addEvidence(deps, row, { party, actor, ...evidence });
       return summary(deps, row);
     },
-  ),
+  }),
 
-  'case-finding': defineDecision(
-    'Finds who is at fault, and shows it to the merchant with what it would cost; nothing is posted yet.',
-    { order: text, fault: v.picklist(['supplier', 'merchant']), reason: text },
-    async (deps, { order, ...finding }, actor) =>
+  'case-finding': defineDecision({
+    about:
+      'Finds who is at fault, and shows it to the merchant with what it would cost; nothing is posted yet.',
+    on: 'case',
+    roles: ['support'],
+    weight: 'binds',
+    input: { order: text, fault: v.picklist(['supplier', 'merchant']), reason: text },
+    output: caseSummary,
+    run: async (deps, { order, ...finding }, actor) =>
       summary(deps, await setFault(deps, await openCaseOf(deps, order), { ...finding, actor })),
-  ),
+  }),
 
-  'case-escalate': defineDecision(
-    'The buyer does not accept the rejection: the platform looks at it.',
-    { order: text, reason: text },
-    async (deps, { order, reason }, actor) => {
+  'case-escalate': defineDecision({
+    about: 'The buyer does not accept the rejection: the platform looks at it.',
+    on: 'case',
+    roles: ['shop_front'],
+    weight: 'plain',
+    input: { order: text, reason: text },
+    output: caseSummary,
+    run: async (deps, { order, reason }, actor) => {
       const change = { event: 'escalate', party: 'buyer', actor, reason } as const;
       return summary(deps, await applyCaseEvent(deps, await openCaseOf(deps, order), change));
     },
-  ),
+  }),
 
-  'case-decide': defineDecision(
-    'The platform decides a case: approve refunds (after the goods are back, where they are sent back), reject closes it. What it takes from the merchant is stated, set aside, and posted 7 days later unless the merchant appeals.',
-    {
+  'case-decide': defineDecision({
+    about:
+      'The platform decides a case: approve refunds (after the goods are back, where they are sent back), reject closes it. What it takes from the merchant is stated, set aside, and posted 7 days later unless the merchant appeals.',
+    on: 'case',
+    roles: ['support'],
+    weight: 'binds',
+    input: {
       order: text,
       result: v.picklist(['approve', 'reject']),
       reason: text,
       rule: v.optional(text, rule),
       amount: v.optional(amount),
     },
-    async (deps, { order, result, reason, amount, ...stated }, actor) => {
+    output: caseSummary,
+    run: async (deps, { order, result, reason, amount, ...stated }, actor) => {
       const locked = await openCaseOf(deps, order);
       requireNotUnderAppeal(locked.row);
       if (result === 'reject')
@@ -155,56 +197,77 @@ export const caseDecisions = {
         await upholdCase(deps, locked, { actor, facts: reason, rule: stated.rule, amount }),
       );
     },
-  ),
+  }),
 
-  'case-extend': defineDecision(
-    'The platform needs longer for a case; needs a new statement of reasons.',
-    {
+  'case-extend': defineDecision({
+    about: 'The platform needs longer for a case; needs a new statement of reasons.',
+    on: 'case',
+    roles: ['support'],
+    weight: 'binds',
+    input: {
       order: text,
       facts: text,
       rule: text,
       days: v.optional(integer(1, maxReviewDays), maxReviewDays),
     },
-    async (deps, { order, ...stated }, actor) =>
+    output: caseSummary,
+    run: async (deps, { order, ...stated }, actor) =>
       summary(deps, await extendCase(deps, await openCaseOf(deps, order), { ...stated, actor })),
-  ),
+  }),
 
-  'case-returned': defineDecision(
-    'The buyer has sent the goods back.',
-    { order: text, carrier: text, tracking: text },
-    async (deps, { order, carrier, tracking }, actor) => {
+  'case-returned': defineDecision({
+    about: 'The buyer has sent the goods back.',
+    on: 'case',
+    roles: ['shop_front'],
+    weight: 'plain',
+    input: { order: text, carrier: text, tracking: text },
+    output: caseSummary,
+    run: async (deps, { order, carrier, tracking }, actor) => {
       const set = { carrier, trackingNo: tracking };
       const change = { event: 'send_back', party: 'buyer', actor, set } as const;
       return summary(deps, await applyCaseEvent(deps, await openCaseOf(deps, order), change));
     },
-  ),
+  }),
 
-  'case-received': defineDecision(
-    'The supplier has the goods back and looks at them.',
-    { order: text, reason: v.optional(text) },
-    async (deps, { order, reason }, actor) => {
+  'case-received': defineDecision({
+    about: 'The supplier has the goods back and looks at them.',
+    on: 'case',
+    roles: ['supplier'],
+    weight: 'plain',
+    input: { order: text, reason: v.optional(text) },
+    output: caseSummary,
+    run: async (deps, { order, reason }, actor) => {
       const change = { event: 'receive', party: 'supplier', actor, reason } as const;
       return summary(deps, await applyCaseEvent(deps, await openCaseOf(deps, order), change));
     },
-  ),
+  }),
 
-  'case-close': defineDecision(
-    'What came back is as it was: the buyer is refunded and the case is closed. What a merchant can still appeal is not closed by it.',
-    { order: text },
-    async (deps, { order }, actor) => {
+  'case-close': defineDecision({
+    about:
+      'What came back is as it was: the buyer is refunded and the case is closed. What a merchant can still appeal is not closed by it.',
+    on: 'case',
+    roles: ['supplier', 'support'],
+    weight: 'pays',
+    input: { order: text },
+    output: caseSummary,
+    run: async (deps, { order }, actor) => {
       const locked = await openCaseOf(deps, order);
       return summary(deps, await applyCaseEvent(deps, locked, { event: 'refund', party, actor }));
     },
-  ),
+  }),
 
-  'case-withdraw': defineDecision(
-    'The buyer lets the request go; settlement and release go on.',
-    { order: text, reason: text },
-    async (deps, { order, reason }, actor) => {
+  'case-withdraw': defineDecision({
+    about: 'The buyer lets the request go; settlement and release go on.',
+    on: 'case',
+    roles: ['shop_front'],
+    weight: 'frees',
+    input: { order: text, reason: text },
+    output: caseSummary,
+    run: async (deps, { order, reason }, actor) => {
       const locked = await openCaseOf(deps, order);
       const change = { event: 'withdraw', party: 'buyer', actor, reason } as const;
       await applyCaseEvent(deps, locked, change);
       return summary(deps, await caseOf(deps.db, locked.row.id));
     },
-  ),
+  }),
 };

@@ -2,11 +2,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { fundings, orderStatuses } from '../../../contract/status.ts';
 import { accountInChain } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { amount, canNamePayment, integer, text } from '../../platform/decisions/flag-types.ts';
+import { maybeTime, money } from '../../platform/decisions/output-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
 import { goodsOf, idOf, shopIdOf } from '../../shops/find-rows.ts';
@@ -19,6 +21,17 @@ import { applyOrderEvent } from './apply-order-event.ts';
 import { placeOrder } from './place-order.ts';
 
 const receivable = 'P.supplier_receivable';
+
+export const orderState = v.object({
+  id: v.string(),
+  no: v.string(),
+  status: v.picklist(orderStatuses),
+  funding: v.picklist(fundings),
+  amount: money,
+  cost: money,
+  fee: money,
+  dueAt: maybeTime,
+});
 
 export const orderSummary = (order: OrderRow) => ({
   id: order.id,
@@ -52,9 +65,13 @@ async function requireRefundableAtOnce(tx: Database, orderId: string): Promise<v
 }
 
 export const orderDecisions = {
-  'place-order': defineDecision(
-    'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo --payment is needed, the reference of that payment, which stands for one order, and with it --amount, what it holds: the order is refused where its price has changed since. Of the name in --buyer its merchant sees the initials, and --destination is a city.',
-    {
+  'place-order': defineDecision({
+    about:
+      'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo --payment is needed, the reference of that payment, which stands for one order, and with it --amount, what it holds: the order is refused where its price has changed since. Of the name in --buyer its merchant sees the initials, and --destination is a city.',
+    on: 'order',
+    roles: ['shop_front'],
+    weight: 'plain',
+    input: {
       goods: text,
       quantity: v.optional(integer(1, 999), 1),
       shop: v.optional(text),
@@ -65,7 +82,8 @@ export const orderDecisions = {
       remark: v.optional(text),
       'wallet-reason': v.optional(v.picklist(walletReasons)),
     },
-    async (deps, input, actor) => {
+    output: orderState,
+    run: async (deps, input, actor) => {
       if (input.payment !== undefined && input.amount === undefined)
         throw refuse(codes.parameterMissing, {
           field: 'amount',
@@ -88,50 +106,67 @@ export const orderDecisions = {
       });
       return orderSummary(order);
     },
-  ),
+  }),
 
-  settle: defineDecision(
-    'Settles an accepted order now instead of on its date; an open case still stops it.',
-    { order: text },
-    async (deps, input, actor) => {
+  settle: defineDecision({
+    about: 'Settles an accepted order now instead of on its date; an open case still stops it.',
+    on: 'order',
+    roles: ['finance'],
+    weight: 'frees',
+    input: { order: text },
+    output: orderState,
+    run: async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
       const by = { orderId, party: 'system' as const, actor };
       const { status } = await lockOrder(deps.db, orderId);
       if (status === 'accepted') await applyOrderEvent(deps, { ...by, event: 'enqueue_settlement' });
       return orderSummary(await applyOrderEvent(deps, { ...by, event: 'settle' }));
     },
-  ),
+  }),
 
-  release: defineDecision(
-    'Ends the return window of a settled order now; an open case still stops it.',
-    { order: text },
-    async (deps, input, actor) => {
+  release: defineDecision({
+    about: 'Ends the return window of a settled order now; an open case still stops it.',
+    on: 'order',
+    roles: ['finance'],
+    weight: 'frees',
+    input: { order: text },
+    output: orderState,
+    run: async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
       return orderSummary(await applyOrderEvent(deps, { orderId, event: 'release', party: 'system', actor }));
     },
-  ),
+  }),
 
-  cancel: defineDecision(
-    'The buyer cancels before the purchase cost is paid.',
-    { order: text, reason: v.optional(text, 'Cancelled by the buyer') },
-    async (deps, input, actor) => {
+  cancel: defineDecision({
+    about: 'The buyer cancels before the purchase cost is paid.',
+    on: 'order',
+    roles: ['shop_front'],
+    weight: 'plain',
+    input: { order: text, reason: v.optional(text, 'Cancelled by the buyer') },
+    output: orderState,
+    run: async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
       const reason = { code: 'buyer_cancelled', text: input.reason };
       return orderSummary(
         await applyOrderEvent(deps, { orderId, event: 'cancel', party: 'buyer', actor, reason }),
       );
     },
-  ),
+  }),
 
-  refund: defineDecision(
-    'A full refund after the purchase and before the settlement, at no cost to the merchant: the supplier bears it, or the goods came back. What a merchant is to bear, every part of a refund, and what takes proceeds that are settled is decided in a case: case-open, case-finding, case-decide.',
-    {
+  refund: defineDecision({
+    about:
+      'A full refund after the purchase and before the settlement, at no cost to the merchant: the supplier bears it, or the goods came back. What a merchant is to bear, every part of a refund, and what takes proceeds that are settled is decided in a case: case-open, case-finding, case-decide.',
+    on: 'order',
+    roles: ['support', 'finance'],
+    weight: 'pays',
+    input: {
       order: text,
       fault: v.picklist(['supplier', 'returned']),
       reason: text,
       'end-reason': v.optional(v.picklist(['lost', 'return_approved'])),
     },
-    async (deps, input, actor) => {
+    output: orderState,
+    run: async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
       await requireRefundableAtOnce(deps.db, orderId);
       return orderSummary(
@@ -146,12 +181,16 @@ export const orderDecisions = {
         }),
       );
     },
-  ),
+  }),
 
-  'supplier-repaid': defineDecision(
-    'The supplier has paid back the cost of a refunded order.',
-    { order: text },
-    async ({ db, clock }, input, actor) => {
+  'supplier-repaid': defineDecision({
+    about: 'The supplier has paid back the cost of a refunded order.',
+    on: 'order',
+    roles: ['finance'],
+    weight: 'pays',
+    input: { order: text },
+    output: v.object({ order: v.string(), amount: money }),
+    run: async ({ db, clock }, input, actor) => {
       const { id, shopId } = await lockOrder(db, await idOf(db, 'order', input.order));
       // The amount owed is read from the postings of the refund and its corrections, not from the text of a reason.
       const [row] = await db
@@ -172,5 +211,5 @@ export const orderDecisions = {
       await post(db, { kind: 'supplier_repaid', ref: id, shopId, actor, at, entries: moves });
       return { order: id, amount: formatMoney(owed) };
     },
-  ),
+  }),
 };

@@ -1,16 +1,29 @@
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { parcelStatuses, scanCodes } from '../../../contract/status.ts';
+import { orderStatuses, parcelStatuses, scanCodes } from '../../../contract/status.ts';
 import { isTimeZone } from '../../../lang/intl.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { text } from '../../platform/decisions/flag-types.ts';
+import { maybeText, maybeTime, money } from '../../platform/decisions/output-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import { type CarrierRow, isTrackingUrl, publishCarrier, withdrawCarrier } from '../logistics/carriers.ts';
 import { type ParcelStatus, type ScanCode, stateOf } from '../logistics/logistics.ts';
 import type { OrderRow } from '../model/order-row.ts';
 import { codedScan, deliver, loseParcel, type ScanReport, scanParcel, ship } from './parcel.ts';
+
+const parcelState = v.object({
+  id: v.string(),
+  no: v.string(),
+  status: v.picklist(orderStatuses),
+  carrier: maybeText,
+  tracking: maybeText,
+  amount: money,
+  dueAt: maybeTime,
+});
+
+const carrierState = v.object({ name: v.string(), url: maybeText, withdrawnAt: maybeTime });
 
 const summary = (order: OrderRow) => ({
   id: order.id,
@@ -68,68 +81,100 @@ function reportOf({
 }
 
 export const parcelDecisions = {
-  ship: defineDecision(
-    'The carrier has accepted the parcel from the supplier.',
-    { order: text, carrier: v.optional(text, 'Meridian Post'), tracking: v.optional(text), ...where },
-    async (deps, input, actor) => {
+  ship: defineDecision({
+    about: 'The carrier has accepted the parcel from the supplier.',
+    on: 'order',
+    roles: ['supplier', 'carrier'],
+    weight: 'plain',
+    codes: [435],
+    input: { order: text, carrier: v.optional(text, 'Meridian Post'), tracking: v.optional(text), ...where },
+    output: parcelState,
+    run: async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
       const trackingNo = input.tracking ?? `MP${orderId.slice(-10).toUpperCase()}`;
       const scan = { ...placeOf(input), ...codedScan('picked_up') };
       return summary(await ship(deps, orderId, { actor, carrier: input.carrier, trackingNo, scan }));
     },
-  ),
+  }),
 
-  scan: defineDecision(
-    "A scan of a parcel on its way: a code, which every merchant reads in their language, or the carrier's own text with the state it means.",
-    {
+  scan: defineDecision({
+    about:
+      "A scan of a parcel on its way: a code, which every merchant reads in their language, or the carrier's own text with the state it means.",
+    on: 'order',
+    roles: ['carrier'],
+    weight: 'plain',
+    input: {
       order: text,
       code: v.optional(v.picklist(underway)),
       text: v.optional(text),
       status: v.optional(v.picklist(onTheWay), 'in_transit'),
       ...where,
     },
-    async (deps, input) => {
+    output: parcelState,
+    run: async (deps, input) => {
       const scan = { ...placeOf(input), ...reportOf(input) };
       return summary(await scanParcel(deps, await idOf(deps.db, 'order', input.order), scan));
     },
-  ),
+  }),
 
-  exception: defineDecision(
-    'The carrier reports trouble with a parcel; the merchant is told.',
-    { order: text, code: v.optional(v.picklist(problems)), text: v.optional(text), ...where },
-    async (deps, input) => {
+  exception: defineDecision({
+    about: 'The carrier reports trouble with a parcel; the merchant is told.',
+    on: 'order',
+    roles: ['carrier'],
+    weight: 'plain',
+    input: { order: text, code: v.optional(v.picklist(problems)), text: v.optional(text), ...where },
+    output: parcelState,
+    run: async (deps, input) => {
       const scan = { ...placeOf(input), ...reportOf({ ...input, status: 'exception' }) };
       return summary(await scanParcel(deps, await idOf(deps.db, 'order', input.order), scan));
     },
-  ),
+  }),
 
-  lost: defineDecision(
-    'The parcel is lost: the buyer is refunded in full, and the supplier bears the purchase cost.',
-    { order: text, reason: text, ...where },
-    async (deps, input, actor) => {
+  lost: defineDecision({
+    about: 'The parcel is lost: the buyer is refunded in full, and the supplier bears the purchase cost.',
+    on: 'order',
+    roles: ['carrier'],
+    weight: 'pays',
+    input: { order: text, reason: text, ...where },
+    output: parcelState,
+    run: async (deps, input, actor) => {
       const scan = { ...placeOf(input), text: input.reason, status: 'exception' as const };
       return summary(await loseParcel(deps, await idOf(deps.db, 'order', input.order), { actor, scan }));
     },
-  ),
+  }),
 
-  deliver: defineDecision(
-    "The carrier's delivered event.",
-    { order: text, ...where },
-    async (deps, input, actor) => {
+  deliver: defineDecision({
+    about: "The carrier's delivered event.",
+    on: 'order',
+    roles: ['carrier'],
+    weight: 'plain',
+    input: { order: text, ...where },
+    output: parcelState,
+    run: async (deps, input, actor) => {
       const scan = { ...placeOf(input), ...codedScan('delivered') };
       return summary(await deliver(deps, await idOf(deps.db, 'order', input.order), actor, scan));
     },
-  ),
+  }),
 
-  'carrier-publish': defineDecision(
-    'Adds a carrier, with the link to its own page on a parcel: https, with {no} for the number; or changes the link of one that is there, without --url takes it away.',
-    { name: text, url: v.optional(url) },
-    async (deps, input) => shown(await publishCarrier(deps, input.name, input.url ?? null)),
-  ),
+  'carrier-publish': defineDecision({
+    about:
+      'Adds a carrier, with the link to its own page on a parcel: https, with {no} for the number; or changes the link of one that is there, without --url takes it away.',
+    on: 'carrier',
+    roles: ['carrier'],
+    weight: 'plain',
+    codes: [433, 434],
+    input: { name: text, url: v.optional(url) },
+    output: carrierState,
+    run: async (deps, input) => shown(await publishCarrier(deps, input.name, input.url ?? null)),
+  }),
 
-  'carrier-withdraw': defineDecision(
-    'Takes a carrier out of use: no more parcels, and no word about those it has.',
-    { name: text },
-    async (deps, input) => shown(await withdrawCarrier(deps, input.name)),
-  ),
+  'carrier-withdraw': defineDecision({
+    about: 'Takes a carrier out of use: no more parcels, and no word about those it has.',
+    on: 'carrier',
+    roles: ['carrier'],
+    weight: 'plain',
+    input: { name: text },
+    output: carrierState,
+    run: async (deps, input) => shown(await withdrawCarrier(deps, input.name)),
+  }),
 };

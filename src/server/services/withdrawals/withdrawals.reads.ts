@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { accountTypes } from '../../../contract/account.ts';
+import { pageOf } from '../../../contract/page.ts';
+
+import { defineRead } from '../../platform/decisions/define-decision.ts';
+import { maybeText, time } from '../../platform/decisions/output-types.ts';
+import { pageInput } from '../../platform/decisions/read-pages.ts';
+import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
+import { identities } from '../../schema/identity.ts';
+import { withdrawals } from '../../schema/withdrawals.ts';
+import { holderDiffers } from '../accounts/holder.ts';
+import { withdrawalState, withdrawalSummary } from './withdrawals.decisions.ts';
+
+const waiting = v.object({
+  ...withdrawalState.entries,
+  payTo: v.object({
+    type: v.picklist(accountTypes),
+    bankName: maybeText,
+    accountName: maybeText,
+    branchNo: maybeText,
+    number: v.string(),
+    note: maybeText,
+    usableFrom: time,
+  }),
+  verifiedName: maybeText,
+  nameDiffers: v.nullable(v.boolean()),
+});
+
+const mostUrgentFirst: Keyset = {
+  key: sql`${withdrawals.expectedBy}`,
+  id: sql`${withdrawals.id}`,
+  type: 'timestamptz',
+  direction: 'asc',
+};
+
+export const withdrawalReads = {
+  withdrawals: defineRead({
+    about:
+      'Withdrawals that wait to be sent or confirmed, the most urgent first, with the account to pay to and who was verified.',
+    on: 'withdrawal',
+    roles: ['finance'],
+    input: pageInput,
+    output: v.object(pageOf(waiting)),
+    run: async ({ db }, { cursor, limit }) => {
+      const rows = await db
+        .select({ id: withdrawals.id, key: keyText(mostUrgentFirst), row: withdrawals, person: identities })
+        .from(withdrawals)
+        .leftJoin(identities, eq(identities.shopId, withdrawals.shopId))
+        .where(and(eq(withdrawals.status, 'moderated'), afterCursor(mostUrgentFirst, cursor)))
+        .orderBy(...orderBy(mostUrgentFirst))
+        .limit(limit + 1);
+      const { page, nextCursor } = toPage(rows, limit);
+      const list = page.map(({ row, person }) => {
+        const verifiedName = person?.status === 'verified' ? person.realName : null;
+        const nameDiffers = holderDiffers(row.payTo.accountName, verifiedName) ?? null;
+        return { ...withdrawalSummary(row), payTo: row.payTo, verifiedName, nameDiffers };
+      });
+      return { list, nextCursor };
+    },
+  }),
+};
