@@ -55,6 +55,10 @@ const budgets = {
   host: 1_400,
   /** souk.js, the script tag for other pages. */
   embed: 2_400,
+  /** What a card loads: script, styles, and the longest texts. */
+  card: 9_000,
+  /** What it loads besides where its page gives an appearance. */
+  cardAppearance: 4_000,
   /** What a page's own bundle gets of the packages. */
   packages: {
     'package embed, loadSouk': 460,
@@ -178,12 +182,13 @@ async function buildInto(fresh, { production, scriptFor }) {
         frame: 'bridge/guest/greet-frame.ts',
         native: 'bridge/guest/greet-native.ts',
         'greet-mount': 'bridge/guest/greet-mount.ts',
+        'card-appearance': 'src/appearance/apply.ts',
       },
     }),
     // swc knows no styles.
     bundle({
       ...shared,
-      entryPoints: { souk: 'src/theme.css', deferred: 'src/deferred.css' },
+      entryPoints: { souk: 'src/theme.css', deferred: 'src/deferred.css', card: 'src/card/card.css' },
       minify: production,
     }),
     buildLocales({ root, tags }),

@@ -1,27 +1,17 @@
 import type * as Greet from '../../bridge/guest/greet-mount.ts';
 import { fetchAsset } from '../first/fetch-asset.ts';
 import { firstCalls } from '../first/first-calls.ts';
-import { stored } from '../first/stored.ts';
-import { firstLang } from '../lang/first-lang.ts';
 import type { Preload } from '../preload.ts';
 import { retry } from '../retry.ts';
 import type { MountOptions } from './options.ts';
-import { chunks, fileUrl, langs, retryTexts, serverRoot } from './script-tag.ts';
+import { pageLang } from './page-lang.ts';
+import { apiUrl, chunks, fileUrl, langs, retryTexts } from './script-tag.ts';
 
 /** Requests all that the first screen needs at once, as the loader of Souk's own page does. */
 export function load(options: MountOptions) {
   const offered = options.langs?.split(',').filter((tag) => langs.includes(tag)) ?? langs;
-  const api = new URL(options.api ?? 'api', serverRoot).href.replace(/\/$/, '');
-  const { lang, langFrom } = firstLang(
-    {
-      url: options.lang ?? null,
-      stored: stored('souk:lang'),
-      chosen: stored('souk:langChosen'),
-      // The page's own language goes before the device's.
-      page: document.documentElement.lang,
-    },
-    offered,
-  );
+  const api = apiUrl(options.api);
+  const { lang, langFrom } = pageLang(options.lang, offered);
   const locale = fetchAsset(fileUrl(`${lang}.first.json`), 'json').then((first) => ({ tag: lang, first }));
   const { calls, ask } = firstCalls(api, lang, 'screen');
   const token = options.token ?? null;

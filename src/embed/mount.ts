@@ -6,32 +6,13 @@ import type { EmbedStart } from './embed-start.ts';
 import type { Emit, FollowToken } from './events.ts';
 import { load } from './load.ts';
 import { type MountOptions, mergeOptions } from './options.ts';
-import { fileUrl, isPinned, langs, nonce, scriptOptions } from './script-tag.ts';
+import { fileUrl, isPinned, langs, scriptOptions } from './script-tag.ts';
+import { addStyles, applyReaderTextSize, removeStyles } from './shadow-styles.ts';
 
 // The page's styles end at the shadow root, except inherited ones; those end here. An element of the page keeps its
 // own height: the app is as tall as the window unless the page sets another.
 const hostStyles =
   ':host{display:block}souk-place{all:initial;display:block}souk-place>.souk{min-block-size:var(--souk-height,100dvh)}';
-
-/** Adds a stylesheet to a shadow root. */
-function addStyles(shadow: ShadowRoot, css: string): void {
-  // A constructed stylesheet needs no permission of the page's CSP; a style element does.
-  if ('adoptedStyleSheets' in shadow) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
-    return;
-  }
-  const style = document.createElement('style');
-  style.nonce = nonce;
-  style.textContent = css;
-  (shadow as ShadowRoot).append(style);
-}
-
-function removeStyles(shadow: ShadowRoot): void {
-  if ('adoptedStyleSheets' in shadow) shadow.adoptedStyleSheets = [];
-  for (const style of shadow.querySelectorAll('style')) style.remove();
-}
 
 /** Applies a build's stylesheet to a shadow root, in place of all before. */
 function applyStyles(shadow: ShadowRoot, styles: string): void {
@@ -111,8 +92,7 @@ export function addPlace(
       ]);
       if (isOver()) return;
       applyStyles(shadow, styles);
-      // The reader's own text size, whatever size the page sets.
-      root.style.setProperty('--rem', getComputedStyle(around).fontSize);
+      applyReaderTextSize(root, around);
       const { start } = chunks.at(-1) as { start: EmbedStart };
       stop = start(
         { ...preload, greet: bridge && (() => greet(bridge)) },

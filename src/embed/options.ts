@@ -28,6 +28,12 @@ export interface MountOptions {
   readonly host?: HostObject;
 }
 
+/** How the card is shown; its `data-` attributes have the same names. */
+export interface CardOptions extends Pick<MountOptions, 'api' | 'lang' | 'theme' | 'appearance'> {
+  /** The address of the page that shows Souk, which gets the path behind its `#`; by default Souk's own page. */
+  readonly href?: string;
+}
+
 /** Merges options, the last one wins; ignores what a page has put on Object.prototype. */
 export const mergeOptions = (...sources: (object | string | undefined)[]): MountOptions =>
   Object.assign(Object.create(null), ...sources) as MountOptions;

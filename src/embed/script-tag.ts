@@ -14,7 +14,7 @@ export const langs: readonly string[] = Object.keys(retryTexts);
 // It is null as soon as the script has run once.
 const script = document.currentScript;
 // An element named `currentScript`, which any author of the page can add, would say where our code comes from.
-if (!(script instanceof HTMLScriptElement)) throw new Error('Load souk.js by <script src>, not as a module.');
+if (!(script instanceof HTMLScriptElement)) throw new Error('Load it by <script src>, not as a module.');
 
 /** A page that pins the script's bytes gets no code of another build. */
 export const isPinned = Boolean(script.integrity);
@@ -26,3 +26,5 @@ export const { nonce } = script;
 export const fileUrl = (file: string) => new URL(EMBED.files + file, script.src).href;
 /** The base of the server's own paths. */
 export const serverRoot = fileUrl('../../');
+/** The base of the calls, without a slash at its end. */
+export const apiUrl = (api = 'api') => new URL(api, serverRoot).href.replace(/\/$/, '');

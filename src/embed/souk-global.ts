@@ -3,14 +3,14 @@
 import type { Appearance, Theme } from '../../bridge/protocol.ts';
 import type { SoukEvents } from './events.ts';
 import type { mount } from './mount.ts';
-import type { MountOptions } from './options.ts';
+import type { CardOptions, MountOptions } from './options.ts';
 import type { SoukPath } from './souk-path.ts';
 
 export type { Appearance, AppearanceVariables } from '../../bridge/protocol.ts';
 export type { HostObject } from '../../bridge/transport/mount.ts';
 export type { Receive } from '../../bridge/transport/transport.ts';
 export type { SoukEventCode, SoukEvents } from './events.ts';
-export type { MountOptions } from './options.ts';
+export type { CardOptions, MountOptions } from './options.ts';
 export type { SoukPath } from './souk-path.ts';
 
 /** The global that souk.js puts on window. */
@@ -46,6 +46,26 @@ export interface SoukElement extends HTMLElement {
   set path(path: SoukPath | undefined);
 }
 
+/** Attributes of `<souk-card>`; changes of all but `data-api` are followed. */
+export type SoukCardAttributes = {
+  readonly [Name in Exclude<keyof CardOptions, 'appearance'> as `data-${Name}`]?: NonNullable<
+    CardOptions[Name]
+  >;
+} & {
+  /** The JSON of an `Appearance`. */
+  readonly 'data-appearance'?: string;
+};
+
+/** `<souk-card>`; its language is the `lang` of every element. */
+export interface SoukCardElement extends HTMLElement {
+  /** Sets `data-appearance`. */
+  set appearance(appearance: Appearance | undefined);
+  /** Hands over a token, at any time; undefined while it is on its way, null where no one is signed in. It cannot be read. */
+  set token(token: string | null | undefined);
+  /** Sets `data-theme`. */
+  set theme(theme: Theme | undefined);
+}
+
 declare global {
   const Souk: SoukGlobal;
   interface Window {
@@ -53,6 +73,7 @@ declare global {
   }
   interface HTMLElementTagNameMap {
     'souk-app': SoukElement;
+    'souk-card': SoukCardElement;
   }
   interface HTMLElementEventMap extends SoukEventMap {}
 }

@@ -2,6 +2,7 @@
 // origin when one of them is used.
 
 import type { Appearance, Theme } from '../../bridge/protocol.ts';
+import { applyEarlyProperties } from './early-properties.ts';
 import { addPlace, definePlace, mount } from './mount.ts';
 import { mergeOptions } from './options.ts';
 import type { SoukElement, SoukGlobal } from './souk-global.ts';
@@ -13,10 +14,7 @@ class SoukApp extends HTMLElement implements SoukElement {
   #onToken: ((token: string | null | undefined) => void) | undefined;
 
   connectedCallback() {
-    // What a page has set before the script defined the element hides what is defined here.
-    const early = { ...this };
-    for (const name in early) delete this[name];
-    Object.assign(this, early);
+    applyEarlyProperties(this);
     this.#leave = addPlace(
       this,
       () => mergeOptions(this.lang && { lang: this.lang }, this.dataset, { token: this.#token ?? null }),

@@ -130,6 +130,22 @@ const layers: readonly Layer[] = [
     files: /^src\/embed\//,
     may: ['first', 'lang', 'retry', 'types of preload', 'types of bridge'],
   },
+  // The card in pages of others: it shares with the app what draws, and loads nothing of it.
+  {
+    name: 'card',
+    files: /^src\/card\//,
+    may: [
+      'embed',
+      'first',
+      'lang',
+      'locales',
+      'retry',
+      'ui',
+      'bridge',
+      'types of appearance',
+      'types of contract',
+    ],
+  },
   { name: 'routes', files: /^src\/routes\.tsx$/, may: ['screens', 'ui', 'lang', 'paths'] },
   // What the shell is made of; it alone knows every layer of the app.
   {

@@ -522,7 +522,7 @@ describe('the script', () => {
     const { page, context, faults } = await openPage(browser);
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${site.origin}/`);
-    await expect.poll(() => faults().join()).toContain('Load souk.js by');
+    await expect.poll(() => faults().join()).toContain('Load it by');
     expect(asked.filter((url) => url.startsWith(`${stranger.origin}/`))).toEqual([
       `${stranger.origin}/souk.js`,
     ]);

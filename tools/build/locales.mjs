@@ -1,5 +1,5 @@
 // One source file a language becomes the parts of src/lang/text-parts.json, by section: what the first screen says, what
-// comes with a group of screens, and the rest, which comes on idle.
+// comes with a group of screens, and the rest, which comes on idle. What the card shows is a part of its own.
 // A key that a language lacks is filled with English here, so that one language is fetched and never two.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ export const serverErrors = [419, 420, 422, 423, 425, 426, 428, 429, 431, 432, 4
 /** Builds the parts of each language; `tags` are the languages asked for, or null for all of them. */
 export async function buildLocales({ root, tags }) {
   const named = JSON.parse(await readFile(join(root, 'src/lang/text-parts.json'), 'utf8'));
+  const onCard = JSON.parse(await readFile(join(root, 'src/card/texts.json'), 'utf8'));
   const inNamed = Object.values(named).flat();
   const available = (await readdir(join(root, 'locales')))
     .filter((name) => name.endsWith('.json'))
@@ -37,6 +38,7 @@ export async function buildLocales({ root, tags }) {
       part(catalog, (section) => sections.includes(section)),
     ]),
     [`${tag}.rest.json`, part(catalog, (section) => !inNamed.includes(section))],
+    [`${tag}.card.json`, JSON.stringify(chosenTexts(catalog, onCard))],
   ]);
   return {
     langs: catalogs.map(([tag]) => tag),
@@ -55,6 +57,15 @@ function forClient(catalog) {
 function part(catalog, chosen) {
   return JSON.stringify(Object.fromEntries(Object.entries(catalog).filter(([section]) => chosen(section))));
 }
+
+/** Returns the texts that are named by section. */
+const chosenTexts = (catalog, names) =>
+  Object.fromEntries(
+    Object.entries(names).map(([section, keys]) => [
+      section,
+      Object.fromEntries(keys.map((key) => [key, catalog[section][key]])),
+    ]),
+  );
 
 /**
  * Fills missing texts with English. Plural forms are taken whole from the language, as it has other forms than English.

@@ -66,6 +66,11 @@ export function weigh({
   if (files['bridge.js']) rows.push(['bridge guest', br('bridge.js'), budgets.guest]);
   if (files['host.js']) rows.push(['web host', br('host.js'), budgets.host]);
   if (files['souk.js']) rows.push(['script tag', br('souk.js'), budgets.embed]);
+  if (files['card.js']) {
+    const texts = Math.max(...langs.filter((tag) => tag !== 'en-XA').map((tag) => inApp(`${tag}.card.json`)));
+    rows.push(['card', br('card.js') + inApp('card.css') + texts, budgets.card]);
+    rows.push(['card, its appearance', inApp('card-appearance.js'), budgets.cardAppearance]);
+  }
   for (const [name, bytes] of packages) rows.push([name, bytes, budgets.packages[name]]);
   return [
     ...rows,

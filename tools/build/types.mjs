@@ -25,15 +25,15 @@ export async function typesOf(root, entry) {
   return types.includes('SoukAttributes') ? types + inTemplates : types;
 }
 
-/** Adds the element to the templates of frameworks. Without one, its line is ignored, because the error is suppressed. */
+/** Adds the elements to the templates of frameworks. Without one, its line is ignored, because the error is suppressed. */
 const inTemplates = `
-// <souk-app> in the JSX of React 18 and 19, and in the templates of Vue and Svelte.
+// <souk-app> and <souk-card> in the JSX of React 18 and 19, and in the templates of Vue and Svelte.
 // @ts-ignore
-declare module 'react' { namespace JSX { interface IntrinsicElements { 'souk-app': import('react').DetailedHTMLProps<import('react').HTMLAttributes<SoukElement>, SoukElement> & SoukAttributes } } }
+declare module 'react' { namespace JSX { interface IntrinsicElements { 'souk-app': import('react').DetailedHTMLProps<import('react').HTMLAttributes<SoukElement>, SoukElement> & SoukAttributes; 'souk-card': import('react').DetailedHTMLProps<import('react').HTMLAttributes<SoukCardElement>, SoukCardElement> & SoukCardAttributes } } }
 // @ts-ignore
-declare module 'vue' { interface GlobalComponents { 'souk-app': import('vue').DefineComponent<SoukAttributes> } }
+declare module 'vue' { interface GlobalComponents { 'souk-app': import('vue').DefineComponent<SoukAttributes>; 'souk-card': import('vue').DefineComponent<SoukCardAttributes> } }
 // @ts-ignore
-declare module 'svelte/elements' { interface SvelteHTMLElements { 'souk-app': import('svelte/elements').HTMLAttributes<HTMLElement> & SoukAttributes } }
+declare module 'svelte/elements' { interface SvelteHTMLElements { 'souk-app': import('svelte/elements').HTMLAttributes<HTMLElement> & SoukAttributes; 'souk-card': import('svelte/elements').HTMLAttributes<HTMLElement> & SoukCardAttributes } }
 `;
 
 /** Returns the same types for projects that import the script by its address, which has no file of types beside it. */

@@ -1,9 +1,12 @@
 // What @souk/embed publishes: Souk in an element or a frame of a page, the hosts that super-apps' own SDKs make, and the types
-// of `<souk-app>`.
+// of `<souk-app>` and `<souk-card>`.
 
 export type {
+  CardOptions,
   MountOptions,
   SoukAttributes,
+  SoukCardAttributes,
+  SoukCardElement,
   SoukElement,
   SoukEventCode,
   SoukEventMap,
