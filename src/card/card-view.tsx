@@ -1,4 +1,4 @@
-import { findText, money, number, shortMoney, t, time } from '../lang/first.ts';
+import { findText, money, number, t, time } from '../lang/first.ts';
 import { actTexts, isUrgent } from '../ui/act-texts.ts';
 import { Amount, BigAmount } from '../ui/amount.tsx';
 import { AwningChart } from '../ui/awning-chart.tsx';
@@ -40,7 +40,7 @@ function Figures({ home: { stat, line } }: { home: Home }) {
   const { profitSettled } = stat.today;
   return (
     <div>
-      <BigAmount tone={Number(profitSettled) < 0 ? 'bad' : undefined}>{shortMoney(profitSettled)}</BigAmount>
+      <BigAmount tone={Number(profitSettled) < 0 ? 'bad' : undefined}>{money(profitSettled)}</BigAmount>
       <div role="img" aria-label={`${t('stats.week')} ${money(stat.week.profitSettled)}`}>
         <AwningChart stripes={stripesOf('week', line, stat.week)} />
       </div>

@@ -201,7 +201,7 @@ export function showCard(element: HTMLElement) {
         wanted = tag;
         void load();
         // What the server writes, such as names of goods, is in the reader's language.
-        void ask();
+        if (state.home || asking) void ask();
       }
       if (!drawn) return;
       if (name === 'data-theme') applyTheme();

@@ -1,6 +1,7 @@
 import type { HostCode } from '../../bridge/errors.ts';
 import { createMockHost } from '../../bridge/mock-host.ts';
 import type { NoteName, Notes, Theme } from '../../bridge/protocol.ts';
+import type { SoukCardElement } from '../embed/souk-global.ts';
 import { showAppearance } from './appearance-panel.ts';
 import { button, element, input } from './element.ts';
 import { createMessageLog } from './message-log.ts';
@@ -82,6 +83,7 @@ const signOut = (token: string): Promise<unknown> => post(`${config.api}/logout`
 
 const language = element<HTMLSelectElement>('lang');
 const channel = element<HTMLSelectElement>('channel');
+const card = element<SoukCardElement>('souk-card');
 const log = createMessageLog();
 const { end, play } = createPlayedEnd();
 
@@ -92,6 +94,7 @@ let account: Credentials | null = null;
 
 const setToken = (value: string | null): void => {
   token = value;
+  card.token = value;
   if (value) log.hide(value);
   element('session-state').textContent = value ? 'Signed in: Souk has a token' : 'Signed out';
   button('sign-out').disabled = !value;
@@ -170,14 +173,23 @@ button('expire').addEventListener('click', () => {
 
 const nameOf = (tag: string): string => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
 for (const tag of config.langs) language.add(new Option(nameOf(tag), tag));
-language.addEventListener('change', () => host.setLang(language.value));
+language.addEventListener('change', () => {
+  host.setLang(language.value);
+  card.lang = language.value;
+});
 
 const theme = element<HTMLSelectElement>('theme');
 theme.addEventListener('change', () => {
   element('phone').dataset.theme = theme.value;
   host.setTheme(theme.value as Theme);
+  card.theme = theme.value as Theme;
 });
-showAppearance(host);
+showAppearance({
+  update({ appearance }) {
+    host.update({ appearance });
+    card.appearance = appearance;
+  },
+});
 showSurroundings(host);
 
 const goBack = (): void => {
@@ -217,7 +229,18 @@ slider('reorder', '%');
 const refusal = element<HTMLSelectElement>('refuse');
 refusal.addEventListener('change', () => host.refuse((refusal.value || null) as HostCode | null));
 
+card.addEventListener('souk:navigate', (event) => {
+  event.preventDefault();
+  showSouk('open');
+  host.navigate(event.detail.path);
+});
+card.addEventListener('souk:session-lost', () => {
+  if (account) void runAction(issueToken);
+});
+
 showCodes();
+setToken(null);
+card.lang = language.value;
 input('username').value = config.demo.username;
 input('password').value = config.demo.password;
 open(location.pathname.replace(/host\/?$/, 'shopCenter'));

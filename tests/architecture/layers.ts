@@ -115,7 +115,7 @@ const layers: readonly Layer[] = [
     may: [],
     packages: ['swagger-ui-dist'],
   },
-  { name: 'host-page', files: /^src\/host-page\//, may: ['bridge', 'types of contract'] },
+  { name: 'host-page', files: /^src\/host-page\//, may: ['bridge', 'types of contract', 'types of embed'] },
   { name: 'preload', files: /^src\/preload\.ts$/, may: ['types of contract', 'types of bridge'] },
   // What both first scripts do alike: the page's own, and the script tag.
   { name: 'first', files: /^src\/first\//, may: ['retry', 'types of preload', 'types of contract'] },

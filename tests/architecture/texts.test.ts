@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
+import onCard from '../../src/card/texts.json';
 import sectionsByPart from '../../src/lang/text-parts.json';
 import { type ScreenName, screenRow } from '../../src/screens.ts';
 import { english } from '../locales/catalogs.ts';
@@ -118,6 +119,22 @@ test('every text that a screen, a sheet or the shell can show is in a part that 
       .map(({ path, key, part }) => `${entry} comes without ${part}, but ${path} uses ${key}`),
   );
   expect([...new Set(forgotten)]).toEqual([]);
+});
+
+test('the texts of the card are those that it shows', () => {
+  const listed = Object.entries(onCard).flatMap(([section, names]) =>
+    names.map((name) => `${section}.${name}`),
+  );
+  const ofActs = 'src/ui/act-texts.ts';
+  /** What an act has to say where there is more room. */
+  const elsewhere = ['today.effect', 'today.profit', 'today.until'];
+  const shown = uses
+    .filter(({ path }) => path.startsWith('src/card/') || path === ofActs)
+    // Codes of failures: those without a sentence here are drawn as the one that fits all.
+    .filter(({ key }) => !key.startsWith('error.'))
+    .map(({ key }) => key.split('.').slice(0, 2).join('.'))
+    .filter((key) => !elsewhere.includes(key));
+  expect([...new Set(shown)].sort()).toEqual(listed.filter((key) => !key.startsWith('error.')).sort());
 });
 
 test('no part of the texts is loaded with code that shows none of it', () => {

@@ -32,6 +32,14 @@ if (shop) {
   // @ts-expect-error: no such screen
   shop.path = '/goods-list';
 }
+const card = document.querySelector('souk-card');
+if (card) {
+  card.addEventListener('souk:badge', ({ detail: { count } }) => console.log(count + 1));
+  card.token = null;
+  card.appearance = { colorAccent: '#0a7d4f' };
+  // @ts-expect-error: the card shows no screens
+  card.path = '/orderList';
+}
 console.log(said, secret);
 `;
 
@@ -42,6 +50,7 @@ test('a page’s TypeScript knows Souk by the types that are published, and refu
 const tsx = `
 import type { SoukElement } from './souk.d.ts';
 export const Shop = () => <souk-app data-lang="ar" data-theme="dark" className="shop" ref={(element: SoukElement | null) => void element?.path} />;
+export const Card = () => <souk-card lang="ar" data-href="/shop.html" />;
 // @ts-expect-error: a word that is none
 export const Pink = () => <souk-app data-theme="pink" />;
 // @ts-expect-error: an element that is none

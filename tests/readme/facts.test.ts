@@ -103,6 +103,7 @@ test('the limits that the README promises are those that break the build', () =>
   expect(readme).toContain(`at most ${promised('firstScript') / 1000} kB`);
   expect(readme).toContain(`at most ${promised('firstScreen') / 1000} kB`);
   expect(readme).toContain(`at most ${promised('mainJobAll') / 1000} kB`);
+  expect(readme).toMatch(new RegExp(`card.*\\| at most ${promised('card') / 1000} kB`));
   expect(readme).toContain(`at most ${promised('requests')}`);
   expect(readme).toMatch(new RegExp(`\\| ${promised('depth')}: the page`));
 });

@@ -75,6 +75,18 @@ test('the script tag with a session of the page’s own ends with that merchant�
   await context.close();
 });
 
+test('the snippet for the card ends with the merchant’s figures, whose press opens the page with Souk in it', async () => {
+  const [, snippet = ''] = blocks('docs/embedding.md', 'html');
+  follow(`<title>My super-app</title>${snippet}`, sessionOf(await souk.signIn()));
+  const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
+  await tab.goto(origin);
+  await tab.locator('souk-card .big > .num').waitFor();
+  await tab.getByRole('link').click();
+  await tab.waitForURL(`${origin}/shop.html#/orderList?status=pending_payment`);
+  mustBeClean();
+  await context.close();
+});
+
 /** A session call that takes its time, as one over a slow line does. */
 const slowSessionOf = (token: string, ms: number) =>
   `<script>const mySession = { token: () => new Promise((resolve) =>
@@ -82,7 +94,7 @@ const slowSessionOf = (token: string, ms: number) =>
 
 test('the snippet for a frame ends with a working shop in it, and shows no password form while the session is on its way', async () => {
   const token = await souk.signIn();
-  const [, snippet = ''] = blocks('docs/embedding.md', 'html');
+  const [, , snippet = ''] = blocks('docs/embedding.md', 'html');
   follow(`<!doctype html><title>My super-app</title>${snippet}`, slowSessionOf(token, 2_500));
   const { page: tab, context, mustBeClean } = await openPage(browser, { expected: /favicon/ });
   // Says so as soon as a password field is in the document, if only for a frame.
