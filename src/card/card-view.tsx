@@ -90,7 +90,7 @@ function Foot({ title, sum, note, isUrgent, more, path, hrefOf, onOpen }: FootPr
       </div>
       {(note || more) && (
         <div className="line small muted">
-          <span className="tone" data-tone={isUrgent ? 'warn' : 'calm'}>
+          <span className={isUrgent ? 'tone' : ''} data-tone="warn">
             {note}
           </span>
           {more && (

@@ -10,7 +10,6 @@ import { addStyles, applyReaderTextSize, removeStyles } from '../embed/shadow-st
 import { fetchAsset } from '../first/fetch-asset.ts';
 import { renderLoadError } from '../first/render-load-error.ts';
 import { addTexts, configureShop, dir, lang } from '../lang/first.ts';
-import { retry } from '../retry.ts';
 import { type CardState, CardView } from './card-view.tsx';
 import { askHome } from './home.ts';
 
@@ -47,8 +46,9 @@ export function showCard(element: HTMLElement) {
   let state: CardState = {};
   let pendingToken: ReturnType<typeof setTimeout> | undefined;
   let undoAppearance: (() => void) | undefined;
-  let count: number | undefined;
   let isReady = false;
+  /** The token was refused, and is not sent again. */
+  let hasEnded = false;
   let isOver = false;
   /** The call that is under way: an answer to an earlier one is dropped. */
   let asking: object | undefined;
@@ -103,27 +103,19 @@ export function showCard(element: HTMLElement) {
     if ('home' in answer) {
       state = { home: answer.home };
       draw();
-      const { total } = answer.home.today;
-      if (total !== count) emit('badge', { count: total });
-      count = total;
+      emit('badge', { count: answer.home.today.total });
       return;
     }
     const { code } = answer;
-    if (code === 401 || code === 407 || code === 408) {
-      state = { failure: code };
-      draw();
-      emit('session-lost', { code, message: losses[code] });
-      return;
-    }
-    state = { ...state, failure: code };
+    const loss = losses[code as keyof typeof losses];
+    hasEnded = Boolean(loss);
+    state = loss ? { failure: code } : { ...state, failure: code };
     draw();
-    if (typeof code === 'number' || !navigator.onLine) return;
-    const reason = await explainUnanswered(new URL(api), code);
-    if (reason) fail(reason.code, reason.message);
+    if (loss) emit('session-lost', { code: code as keyof typeof losses, message: loss });
+    else if (typeof code === 'string' && navigator.onLine) await explainUnanswered(new URL(api), code, fail);
   };
   /** Asks again when the page is seen again, or has its network back; a session that is over stays over. */
   const refresh = () => {
-    const hasEnded = state.failure && Object.hasOwn(losses, state.failure);
     if (document.visibilityState === 'visible' && !asking && !hasEnded) void ask();
   };
 
@@ -131,6 +123,7 @@ export function showCard(element: HTMLElement) {
     if (given === token && given !== undefined) return;
     token = given;
     asking = undefined;
+    hasEnded = false;
     clearTimeout(pendingToken);
     state = given === null ? { failure: 407 } : {};
     draw();
@@ -140,10 +133,7 @@ export function showCard(element: HTMLElement) {
   const warnOfToken = () => {
     state = { failure: 407 };
     draw();
-    fail(
-      'option',
-      'Souk: the card has no token: set element.token to the text that your back end got, or to null where no one is signed in.',
-    );
+    fail('option', 'Souk: the card has no token: hand over that of your back end by element.token, or null.');
   };
 
   const applyTheme = () => {
@@ -153,12 +143,13 @@ export function showCard(element: HTMLElement) {
   };
   const loadAppearance = async (): Promise<typeof Apply | undefined> => {
     if (!readOptions().appearance) return undefined;
-    return retry(() => import(fileUrl('card-appearance.js'))).catch(() => undefined);
+    return import(fileUrl('card-appearance.js')).catch(() => undefined);
   };
   const applyAppearance = (code: typeof Apply | undefined) => {
     undoAppearance?.();
     undoAppearance = code?.applyAppearance(root, readOptions().appearance, {
-      warn: (text) => fail('option', text),
+      warn: (text) => fail('appearance', text),
+      onUnknown: (names) => fail('appearance', `Souk: there is no appearance variable ${names}.`),
     });
   };
 

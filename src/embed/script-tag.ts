@@ -14,7 +14,7 @@ export const langs: readonly string[] = Object.keys(retryTexts);
 // It is null as soon as the script has run once.
 const script = document.currentScript;
 // An element named `currentScript`, which any author of the page can add, would say where our code comes from.
-if (!(script instanceof HTMLScriptElement)) throw new Error('Load it by <script src>, not as a module.');
+if (!(script instanceof HTMLScriptElement)) throw new Error('Load it by <script src>, not by import.');
 
 /** A page that pins the script's bytes gets no code of another build. */
 export const isPinned = Boolean(script.integrity);

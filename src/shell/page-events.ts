@@ -41,10 +41,10 @@ function followPath(nav: Navigator, element: Element, emit: Emit): () => void {
 }
 
 /** Emits why no call of this page is answered. */
-async function explainForeignAnswer(code: string | number, emit: Emit) {
-  const reason = await explainUnanswered(new URL(config.api, location.href), code);
-  if (reason) fail(emit, reason.code, reason.message);
-}
+const explainForeignAnswer = (code: string | number, emit: Emit) =>
+  explainUnanswered(new URL(config.api, location.href), code, (reason, message) =>
+    fail(emit, reason, message),
+  );
 
 /** Emits that the host is another, or older, than Souk understands. */
 const explainSilentHost = (emit: Emit) =>
@@ -75,7 +75,8 @@ function emitNote(name: NoteName, params: Notes[NoteName], emit: Emit) {
     return;
   }
   const { code } = params as Notes['session-lost'];
-  emit('session-lost', { code, message: losses[code] });
+  const message = code === 'signed-out' ? 'The merchant has signed out: forget the token.' : losses[code];
+  emit('session-lost', { code, message });
 }
 
 export default { followPage, emitNote, explainForeignAnswer, explainSilentHost };

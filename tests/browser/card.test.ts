@@ -121,7 +121,7 @@ describe('the card', () => {
     await expect.poll(accent).toBe('#0a7d4f');
     await expect
       .poll(async () => (await events('error')).map(({ message }) => message).join('\n'))
-      .toMatch(/appearance\.colour is "red"[\s\S]*appearance\.colorText "#1a1f27" is drawn as/);
+      .toMatch(/no appearance variable colour[\s\S]*appearance\.colorText "#1a1f27" is drawn as/);
     expect(await axe(page, rules)).toEqual([]);
     await setCard('appearance = {}');
     await expect.poll(accent).toBe('#3769ea');
