@@ -173,7 +173,7 @@ describe('what is wrong', () => {
     await card().getByRole('link', { name: 'Please sign in first.' }).waitFor();
     expect(await errors()).toBe('');
     await setCard("token = 'two words'");
-    await expect.poll(errors).toMatch(/^option: .*no token: set element\.token/);
+    await expect.poll(errors).toMatch(/^option: .*no token: hand over .*element\.token/);
   });
 
   test('no network leaves the figures with their time, and they are renewed when it is back', async () => {
