@@ -23,4 +23,5 @@ export function jsx(type: string | ((props: Props) => Node), props: Props): Node
   return made;
 }
 
-export const jsxs = jsx;
+/** For elements with several children, which are drawn alike. */
+export const jsxs: typeof jsx = (type, props) => jsx(type, props);
