@@ -17,6 +17,7 @@ import { Note } from '../ui/note.tsx';
 import { isOfflineShown } from '../ui/offline.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { usable } from '../ui/usable.ts';
+import { useWide } from '../ui/wide.ts';
 import { applyAccountLang, reportChoice } from './follow-lang.ts';
 import { followTranslation } from './follow-translation.ts';
 import { followRefusals } from './refusals.ts';
@@ -86,6 +87,7 @@ export function followHost(root: HTMLElement, nav: Navigator, onResume: () => vo
   };
 }
 
+const RailFoot = lazy(() => import('./rail-foot.tsx'), { failed: Nothing });
 const OtherAccount = lazy(() => import('./other-account.tsx'), { failed: Nothing, texts: ['rest'] });
 
 export interface DeferredShellProps {
@@ -173,6 +175,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
   else if (offlineAt.current !== path) offlineAt.current = undefined;
   return (
     <>
+      {useWide() && isSignedIn && <RailFoot />}
       {otherToken && <OtherAccount token={otherToken} />}
       {offlineAt.current && (
         <OfflineBar

@@ -322,6 +322,22 @@ test.each([1280, 1680])(
   },
 );
 
+test('what waits stands beside the profit, and the rail has at its foot what a phone has at the head', async () => {
+  await goTo('/shopCenter', 1280);
+  const [profit, waits] = await Promise.all(
+    ['.hero', '.card:has(> .act)'].map((one) => boxOf(page.locator(one))),
+  );
+  expect(profit?.right).toBeLessThan(waits?.x ?? 0);
+  expect(waits?.y).toBe(profit?.y);
+  for (const path of ['/shopCenter', '/wallet']) {
+    await goTo(path, 1280);
+    await page.getByRole('link', { name: /^Notifications/ }).waitFor();
+    const settings = await boxOf(page.getByRole('link', { name: 'Settings' }));
+    expect(settings.bottom, path).toBe(800 - 16);
+    expect(settings.right, path).toBeLessThan(176);
+  }
+});
+
 test('all filters of a wide list are in sight, as no mouse swipes', async () => {
   await goTo('/orderList', 960);
   const chips = page.getByRole('navigation', { name: 'Order status' }).getByRole('link');

@@ -22,6 +22,7 @@ import type { IconOf } from '../../ui/props.ts';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { usable } from '../../ui/usable.ts';
+import { useWide } from '../../ui/wide.ts';
 import { Cells, type Figure, Profit } from './figures.tsx';
 import { OrdersRow, TodayPlace } from './waiting-rows.tsx';
 
@@ -35,13 +36,17 @@ export default function ShopCentre() {
   return (
     <>
       <Head title={t('app.store')} lead={<ShopName />}>
-        <IconButton
-          icon={Bell}
-          label={count ? bellLabel(count) : t('shop.notifications')}
-          count={count && (count > 99 ? '99+' : count)}
-          href={paths.notifications.href()}
-        />
-        <IconButton icon={Gear} label={t('shop.settings')} href={paths.settings.href()} />
+        {useWide() || (
+          <>
+            <IconButton
+              icon={Bell}
+              label={count ? bellLabel(count) : t('shop.notifications')}
+              count={count && (count > 99 ? '99+' : count)}
+              href={paths.notifications.href()}
+            />
+            <IconButton icon={Gear} label={t('shop.settings')} href={paths.settings.href()} />
+          </>
+        )}
       </Head>
       <Page>
         <div className="stack cols">
