@@ -88,7 +88,7 @@ const sideways = () =>
 /** What waits for the merchant is few orders; these are enough to scroll. */
 const all = '/orderList?status=all';
 
-const namesOfOrders = (_width: number) => ['Product', 'Order status', 'You get', 'Profit'];
+const namesOfOrders = () => ['Product', 'Order status', 'You get', 'Profit'];
 const namesOfProducts = (width: number) => [
   ...['Products', 'Selling price'],
   ...(width >= 1200 ? ['Purchase cost', 'Profit', 'Margin', 'Sold', 'Settled'] : ['Profit', 'Margin']),
@@ -97,7 +97,7 @@ const namesOfProducts = (width: number) => [
 
 describe.each([960, 1440])('in a window of %i px', (width) => {
   test.each([
-    ['orders', all, namesOfOrders(width)],
+    ['orders', all, namesOfOrders()],
     ['products', '/goodsList', namesOfProducts(width)],
   ])('%s are a table with names above aligned columns', async (_, path, names) => {
     await goTo(path, width);
