@@ -1,4 +1,3 @@
-import { t } from '../../lang/index.ts';
 import type { ListPosition } from '../../ui/props.ts';
 import { Cell, LeadCell, TableRow } from '../../ui/table.tsx';
 import { OrderProfit } from './order-profit.tsx';
@@ -12,16 +11,22 @@ export default function OrderCells({
   lead,
   line,
   figure,
+  stake,
 }: RowParts & { position: ListPosition }) {
   return (
     <TableRow position={position}>
       <LeadCell {...lead} />
       <Cell look="small">{line}</Cell>
       <Cell look="end">
-        {order.afterSale && <span className="small muted">{t('orders.part.at_stake')} </span>}
         <strong>{figure}</strong>
       </Cell>
-      <Cell look="end">{!hasEnded(order) && <OrderProfit order={order} />}</Cell>
+      <Cell look="end">
+        {stake ? (
+          <span className="small muted">{stake}</span>
+        ) : (
+          !hasEnded(order) && <OrderProfit order={order} />
+        )}
+      </Cell>
     </TableRow>
   );
 }

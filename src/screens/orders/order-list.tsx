@@ -141,7 +141,7 @@ function Orders({ filter, selection, onPay, isTable }: OrdersProps & LookProps) 
       {isTable ? (
         <div className="row between tools">
           <div className="grow">{chips}</div>
-          {data && (
+          {data?.list[0] && (
             <ListTools
               filter={filter}
               waiting={payableIn(filter, data)}
@@ -230,17 +230,17 @@ function columnsOf(filter: OrderFilter, filterHref: (filter: OrderFilter) => str
   const sort = soonestFirst(filter);
   const figure = filter.afterSale ? 'orders.part.at_stake' : 'orders.you_get';
   return [
-    { name: t('orders.product'), width: 'minmax(180px, 9fr)' },
+    { name: t('orders.product'), width: 'minmax(180px, 8fr)' },
     {
       name: t('orders.statuses'),
-      width: 'minmax(9em, 6fr)',
+      width: 'minmax(9em, 6.5fr)',
       sort: hasFeature('find')
         ? { href: filterHref({ ...filter, sort }), now: filter.sort === sort ? 'ascending' : undefined }
         : undefined,
     },
     ...[t(isToPay(filter) ? 'status.pending_payment' : figure), t('stats.profit')].map((name) => ({
       ...figureColumn(name),
-      width: 'minmax(5.5em, 2fr)',
+      width: 'minmax(5em, 2fr)',
     })),
   ];
 }

@@ -7,7 +7,7 @@ import type { Children, ListPosition } from '../../ui/props.ts';
 import { SelectBox } from '../../ui/selection.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { orderHref } from './list-filter.ts';
+import { isToPay, orderHref } from './list-filter.ts';
 import { namesOf, quantityOf, recipientOf } from './order-names.ts';
 import { OrderProfit } from './order-profit.tsx';
 import { OrderState } from './order-state.tsx';
@@ -35,6 +35,8 @@ export interface RowParts {
   /** State and date on one line. */
   line: Children;
   figure: Children;
+  /** Says in place of the profit that the figure is at stake. */
+  stake: string | undefined;
 }
 
 const OrderCells = lazy(() => import('./order-cells.tsx'), { waiting: () => <tr className="item" /> });
@@ -76,7 +78,8 @@ export function OrderRow({
   const title = <Bought order={order} />;
   const cover = isPicked ? {} : { href: orderHref(id, filter), label, current };
   const line = <OrderState state={rowState(order, now)} isCase={Boolean(afterSale)} />;
-  const figure = <Figure order={order} />;
+  const figure = <Figure order={order} isIncoming={!canPay(order) || (isTable && !isToPay(filter))} />;
+  const stake = afterSale ? t('orders.part.at_stake') : undefined;
   if (isTable)
     return (
       <OrderCells
@@ -85,6 +88,7 @@ export function OrderRow({
         lead={{ media, title, ...cover }}
         line={line}
         figure={figure}
+        stake={filter.afterSale ? undefined : stake}
       />
     );
   return (
@@ -99,7 +103,7 @@ export function OrderRow({
           {line}
         </>
       }
-      noteFigure={afterSale ? t('orders.part.at_stake') : <Profit order={order} />}
+      noteFigure={stake ?? <Profit order={order} />}
       position={position}
     />
   );
@@ -124,20 +128,20 @@ function Bought({ order }: { order: Order }) {
 }
 
 /**
- * The one amount of a row: what the merchant has to pay; then, with a plus, what arrives in the balance, as the wallet
- * counts it; while a case is open the same amount without one, as it is at stake. None of an order that has ended.
+ * The one amount of a row: what the merchant has to pay, unless its column is of what arrives; then, with a plus, what
+ * arrives in the balance, as the wallet counts it; while a case is open the same amount without one, as it is at stake. None
+ * of an order that has ended.
  */
-function Figure({ order }: { order: Order }) {
+function Figure({ order, isIncoming }: { order: Order; isIncoming: boolean }) {
   const { cost, amount, net, currency, afterSale } = order;
   if (hasEnded(order)) return null;
-  const isPaid = !canPay(order);
   return (
     <>
-      <span className="sr">{t(isPaid ? 'orders.you_get' : 'orders.cost_row')} </span>
-      {isPaid && net && !afterSale ? (
+      <span className="sr">{t(isIncoming ? 'orders.you_get' : 'orders.cost_row')} </span>
+      {isIncoming && net && !afterSale ? (
         <SignedProfit amount={net} currency={currency} tone={isEarned(order) ? 'good' : undefined} />
       ) : (
-        <Amount>{money(isPaid ? (net ?? amount) : cost, currency)}</Amount>
+        <Amount>{money(isIncoming ? (net ?? amount) : cost, currency)}</Amount>
       )}
     </>
   );
