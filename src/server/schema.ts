@@ -24,4 +24,5 @@ export * from './schema/session.ts';
 export * from './schema/shops.ts';
 export * from './schema/terms.ts';
 export * from './schema/verify-codes.ts';
+export * from './schema/webhooks.ts';
 export * from './schema/withdrawals.ts';

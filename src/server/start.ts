@@ -35,6 +35,8 @@ import { deleteOldSessions } from './services/sign-in/sign-in.ts';
 import { deleteOldAttempts } from './shops/sessions/throttle.ts';
 import { announceTerms } from './shops/terms/announce-terms.ts';
 import { deleteOldCodes } from './shops/verify-codes/verify-code.ts';
+import { deleteOldEvents } from './shops/webhooks/feed.ts';
+import { startWebhooks } from './shops/webhooks/send-webhooks.ts';
 import { deleteOldQuotes } from './trade/model/quote-row.ts';
 
 // Files of the embedded database may be damaged where no query fails. A PostgreSQL server checks its own.
@@ -83,7 +85,7 @@ const stopTimeout = 10 * second;
 /** A second visit within it draws its first screen without waiting for the page; a change of the page arrives as much later. */
 const pageAge = 10 * minute;
 
-/** Deletes what has outlived its use: keys of calls, sessions, attempts to sign in, codes, quotes and failures. */
+/** Deletes what has outlived its use: keys of calls, sessions, attempts to sign in, codes, quotes, failures and events. */
 export async function tidy({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await deleteOldKeys(db, now);
@@ -92,6 +94,7 @@ export async function tidy({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<v
   await deleteOldCodes(db, now);
   await deleteOldQuotes(db, now);
   await deleteOldFailures(db, now);
+  await deleteOldEvents(db, now);
 }
 
 /** Refreshes the statistics by which reads choose their index. A PostgreSQL server does so by itself, the embedded one not. */
@@ -103,6 +106,8 @@ const rounds = (deps: Deps, kind: OpenDatabase['kind']) => {
     every(2 * second, 'due work', log, () => runDue(deps)),
     // Separate from the due work, which must not wait for a bucket.
     every(second, 'files', log, () => runFilesDue(deps)),
+    // Separate, too: a supplier learns of a paid order within a second, and receivers may take theirs.
+    startWebhooks(deps),
     every(hour, 'tidying', log, () => tidy(deps)),
   ];
   if (kind === 'pglite') jobs.push(every(hour, 'statistics', log, () => refreshStatistics(deps)));

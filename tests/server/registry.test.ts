@@ -93,7 +93,7 @@ function shown(value: unknown): unknown {
 
 /** Returns a value with what is made by chance in its texts left out. */
 function masked(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/[\w-]{6,}/g, '…');
+  if (typeof value === 'string') return value.replace(/whsec_[\w+/=]+|[\w-]{6,}/g, '…');
   if (Array.isArray(value)) return value.map(masked);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, masked(field)]));

@@ -41,6 +41,7 @@ const withoutShop: Record<string, string> = {
   slides: why.operator,
   unanchored_rows: why.anchors,
   verify_codes: why.signIn,
+  webhook_endpoints: why.operator,
   withdrawal_steps: why.parent,
 };
 

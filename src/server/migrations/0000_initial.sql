@@ -917,6 +917,58 @@ CREATE TABLE "verify_codes" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_dead_letters" (
+	"endpoint_id" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"position" bigint NOT NULL,
+	"event_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"error" text NOT NULL,
+	"died_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "webhook_dead_letters_endpoint_id_shop_id_position_pk" PRIMARY KEY("endpoint_id","shop_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_endpoints" (
+	"id" text PRIMARY KEY NOT NULL,
+	"url" text NOT NULL,
+	"kinds" text[] NOT NULL,
+	"actor" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"ended_by" text
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_events" (
+	"position" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_events_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_lanes" (
+	"endpoint_id" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"after" bigint NOT NULL,
+	"latest" bigint NOT NULL,
+	"replay_after" bigint,
+	"next_at" timestamp (3) with time zone NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"failing_since" timestamp (3) with time zone,
+	"error" text,
+	CONSTRAINT "webhook_lanes_endpoint_id_shop_id_pk" PRIMARY KEY("endpoint_id","shop_id")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_outbox" (
+	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_outbox_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" text NOT NULL,
+	"shop_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "withdrawal_accounts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"shop_id" text NOT NULL,
@@ -1103,6 +1155,10 @@ ALTER TABLE "showcase" ADD CONSTRAINT "showcase_goods_id_goods_id_fk" FOREIGN KE
 ALTER TABLE "showcase_removals" ADD CONSTRAINT "showcase_removals_showcase_id_showcase_id_fk" FOREIGN KEY ("showcase_id") REFERENCES "public"."showcase"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "webhook_dead_letters" ADD CONSTRAINT "webhook_dead_letters_endpoint_id_shop_id_webhook_lanes_endpoint_id_shop_id_fk" FOREIGN KEY ("endpoint_id","shop_id") REFERENCES "public"."webhook_lanes"("endpoint_id","shop_id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "webhook_lanes" ADD CONSTRAINT "webhook_lanes_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "withdrawal_accounts" ADD CONSTRAINT "withdrawal_accounts_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1370,6 +1426,16 @@ CREATE INDEX "transactions_shop" ON "transactions" USING btree ("shop_id","at","
 CREATE INDEX "users_shop" ON "users" USING btree ("shop_id");
 --> statement-breakpoint
 CREATE INDEX "verify_codes_expires" ON "verify_codes" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE INDEX "webhook_dead_letters_position" ON "webhook_dead_letters" USING btree ("position","endpoint_id");
+--> statement-breakpoint
+CREATE INDEX "webhook_endpoints_open" ON "webhook_endpoints" USING btree ("created_at") WHERE "webhook_endpoints"."ended_at" is null;
+--> statement-breakpoint
+CREATE INDEX "webhook_events_shop" ON "webhook_events" USING btree ("shop_id","position");
+--> statement-breakpoint
+CREATE INDEX "webhook_lanes_due" ON "webhook_lanes" USING btree ("endpoint_id","next_at") WHERE "webhook_lanes"."latest" > "webhook_lanes"."after" or "webhook_lanes"."replay_after" is not null;
+--> statement-breakpoint
+CREATE INDEX "webhook_lanes_failing" ON "webhook_lanes" USING btree ("endpoint_id","failing_since") WHERE "webhook_lanes"."failing_since" is not null;
 --> statement-breakpoint
 CREATE INDEX "withdrawal_steps_proof" ON "withdrawal_steps" USING btree (regexp_replace(upper("proof"), '[^A-Z0-9]', '', 'g')) WHERE "withdrawal_steps"."proof" is not null;
 --> statement-breakpoint

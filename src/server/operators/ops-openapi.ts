@@ -31,6 +31,7 @@ export const subjects: Readonly<Record<string, string>> = {
   promotion: 'Promotions on offer, and the row of pictures.',
   feedback: 'What merchants write to the platform.',
   help: 'The questions and answers of the help.',
+  event: 'What happened, for other systems: posted to their endpoints, or read as a feed.',
   platform: 'Due work and anchors of the ledger.',
 };
 

@@ -27,6 +27,8 @@ import { qualificationDecisions } from '../shops/shop/qualifications.decisions.t
 import { qualificationReads } from '../shops/shop/qualifications.reads.ts';
 import { shopDecisions } from '../shops/shop/shop.decisions.ts';
 import { showcaseDecisions } from '../shops/showcase/showcase.decisions.ts';
+import { webhookDecisions } from '../shops/webhooks/webhooks.decisions.ts';
+import { webhookReads } from '../shops/webhooks/webhooks.reads.ts';
 import { caseDecisions } from '../trade/cases/cases.decisions.ts';
 import { caseReads } from '../trade/cases/cases.reads.ts';
 import { orderDecisions } from '../trade/orders/orders.decisions.ts';
@@ -60,6 +62,7 @@ export const decisions: Record<string, Decision> = {
   ...signInDecisions,
   ...feedbackDecisions,
   ...helpDecisions,
+  ...webhookDecisions,
 };
 
 /** Every read by name; none has the name of a decision. */
@@ -71,6 +74,7 @@ export const reads: Record<string, Read> = {
   ...withdrawalReads,
   ...rechargeReads,
   ...feedbackReads,
+  ...webhookReads,
 };
 
 /** Returns the row of a name, or undefined; a name such as `toString` has none. */

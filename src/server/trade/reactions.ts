@@ -3,10 +3,12 @@ import type { OrderStatus } from '../../contract/status.ts';
 import { day } from '../platform/clock.ts';
 import type { Deps } from '../platform/context.ts';
 import { orderItems } from '../schema/orders.ts';
+import type { EventKind } from '../schema/webhooks.ts';
 import { recordOutcomes } from '../shops/goods/goods-facts.ts';
 import { returnStock } from '../shops/goods/stock.ts';
 import { addCredit } from '../shops/shop/credit.ts';
 import { lockShop } from '../shops/shop-row.ts';
+import { recordEvent } from '../shops/webhooks/record-event.ts';
 import { refillDeposit } from './deposits/refill.ts';
 import { lockOpenCase } from './model/case-row.ts';
 import { compensateParts } from './model/compensate-case.ts';
@@ -48,6 +50,13 @@ const isRefund = ({ to }: OrderStep): boolean => to === 'refunded';
 const isReleaseAfterPartRefund = ({ event, order }: OrderStep): boolean =>
   event === 'release' && order.refunded > 0n;
 
+/** Returns the kind of event by which other systems learn of a step; null where none acts on it. */
+function eventKindOf({ order, event, to }: OrderStep): EventKind | null {
+  if (event === 'pay') return 'order.to_ship';
+  if (event === 'settle') return 'order.settled';
+  return order.status === 'to_be_shipped' && to === 'refunded' ? 'order.cancelled' : null;
+}
+
 /** Every reaction by its name; they run in this order, which is the order of their locks. */
 const reactions = {
   restock: {
@@ -85,6 +94,14 @@ const reactions = {
       const ended = { orderId: order.id, shopId: order.shopId, endedAt: clock.now() };
       const rows = items.map(({ goodsId }) => ({ goodsId, ...ended, days, cameBack: to === 'refunded' }));
       await recordOutcomes(db, rows);
+      return null;
+    },
+  },
+  webhooks: {
+    async afterPosting(deps, step) {
+      const kind = eventKindOf(step);
+      const { id, no, shopId } = step.order;
+      if (kind) await recordEvent(deps, { kind, shopId, data: { order: id, no } });
       return null;
     },
   },

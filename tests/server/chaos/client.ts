@@ -51,12 +51,13 @@ export const sendUntilFinal = async (
   url: string,
   operation: Operation,
   chance: () => number,
+  tryTimes = most,
 ): Promise<FinalAnswer> => {
-  for (let tries = 1; tries <= most; tries++) {
+  for (let tries = 1; tries <= tryTimes; tries++) {
     const text = await send(url, operation).catch(() => null);
     const code = text === null ? null : finalIn(text);
     if (text !== null && code !== null) return { code, text, tries };
     await pause(Math.min(20 * tries, 500) * (0.5 + chance()));
   }
-  throw new Error(`${operation.call} was sent ${most} times and never answered`);
+  throw new Error(`${operation.call} was sent ${tryTimes} times and never answered`);
 };

@@ -4,7 +4,13 @@ import { eq, max } from 'drizzle-orm';
 import { formatMoney, UNITS } from '../../../src/contract/money.ts';
 import type { OrderStatus } from '../../../src/contract/status.ts';
 import { day } from '../../../src/server/platform/clock.ts';
-import { qualifications, transactions } from '../../../src/server/schema.ts';
+import {
+  qualifications,
+  transactions,
+  webhookDeadLetters,
+  webhookEvents,
+} from '../../../src/server/schema.ts';
+import { publishEvents } from '../../../src/server/shops/webhooks/feed.ts';
 import { usableAccount } from '../../harness/bank.ts';
 import { driveCase, request } from '../../harness/cases.ts';
 import { decide } from '../../harness/decide.ts';
@@ -135,6 +141,31 @@ const boughtAd = async (desk: DecisionDesk): Promise<Flags> => {
   return { purchase: data.purchase.no };
 };
 
+const endpoint = async (desk: DecisionDesk): Promise<Flags> => {
+  const url = 'https://supplier.example/souk';
+  const made = await desk.server.decide<{ endpoint: string }>('webhook-add', { url, kinds: 'order.to_ship' });
+  return { endpoint: made.endpoint };
+};
+
+/** An endpoint that did not receive an event of the merchant's. */
+const deadLetter = async (desk: DecisionDesk): Promise<Flags> => {
+  const made = await endpoint(desk);
+  const { deps } = desk.server;
+  await orderIn(desk, 'to_be_shipped');
+  await publishEvents(deps);
+  const [event] = await deps.db
+    .select()
+    .from(webhookEvents)
+    .where(eq(webhookEvents.shopId, desk.user.shopId))
+    .limit(1);
+  if (!event) throw new Error('a paid order is an event');
+  const { id: eventId, position, shopId, kind, at: diedAt } = event;
+  const error = 'it answered 500';
+  const letter = { endpointId: made.endpoint ?? '', shopId, position, eventId, kind, error, diedAt };
+  await deps.db.insert(webhookDeadLetters).values(letter);
+  return made;
+};
+
 const article = () => ({
   id: `art-${unique()}`,
   lang: 'en',
@@ -184,6 +215,12 @@ export const waitedFor: Record<string, string> = {
   recharges: 'recharge-approve',
   'recharges-to-send-back': 'recharge-sent-back',
   feedback: 'feedback-reply',
+  events: 'webhook-replay',
+  'supplier-events': 'webhook-replay',
+  'finance-events': 'withdraw-start',
+  'support-events': 'feedback-reply',
+  webhooks: 'webhook-add',
+  'webhook-dead-letters': 'webhook-replay',
 };
 
 /** What only the demo takes, as buyers do it themselves everywhere else. */
@@ -328,6 +365,9 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   },
   'session-end': ({ user }) => ({ user: user.userId }),
   'feedback-reply': async (desk) => ({ ...(await asked(desk)), reply: 'It will be.' }),
+  'webhook-add': () => ({ url: 'https://supplier.example/souk', kinds: 'order.to_ship,order.cancelled' }),
+  'webhook-end': endpoint,
+  'webhook-replay': deadLetter,
   'qa-publish': article,
   'qa-withdraw': async (desk) => ({ id: await published(desk), reason }),
 };

@@ -29,7 +29,7 @@ const baseOf = async (deps: Deps): Promise<string> => {
 /** Returns a key for one use: a leaked key reveals nothing about the others. */
 export const secretKeyFor = async (
   deps: Deps,
-  use: 'links' | 'exports' | 'id_numbers' | 'buyers' | 'verify_codes' | 'tickets',
+  use: 'links' | 'exports' | 'id_numbers' | 'buyers' | 'verify_codes' | 'tickets' | 'webhooks',
 ): Promise<Buffer<ArrayBuffer>> =>
   createHmac('sha256', await baseOf(deps))
     .update(use)

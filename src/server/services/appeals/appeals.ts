@@ -18,6 +18,7 @@ import { statementLinks } from '../../shops/restrictions/statement-links.ts';
 import { statementTexts } from '../../shops/restrictions/statement-text.ts';
 import { appealPeriod, type StatementRow } from '../../shops/restrictions/statements.ts';
 import { shopOf } from '../../shops/shop-row.ts';
+import { recordEvent } from '../../shops/webhooks/record-event.ts';
 import { recordCaseAppeal } from '../../trade/cases/announce-case.ts';
 import { recordCorrectionAppeal } from '../corrections/announced-corrections.ts';
 import { type StatementEnd, statementEnds } from './statement-ends.ts';
@@ -178,6 +179,11 @@ export const appealsHandlers = {
     await attachFiles(context, { fileIds, shopId, purpose: 'certificate' });
     const params = { no: row.no, decideBy: row.decideBy.toISOString() };
     await notify(db, { shopId, kind: 'appeal_received', params, at });
+    await recordEvent(context, {
+      kind: 'appeal.to_answer',
+      shopId,
+      data: { appeal: row.id, no: row.no },
+    });
     return { appeal: appealView(row, await linkSigner(context)) };
   },
 } satisfies Partial<Handlers>;

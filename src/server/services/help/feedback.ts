@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../../platform/refuse.ts';
 import { feedback } from '../../schema/help.ts';
 import { attachFiles } from '../../shops/files/uploads.ts';
 import { lockShop } from '../../shops/shop-row.ts';
+import { recordEvent } from '../../shops/webhooks/record-event.ts';
 
 type FeedbackContext = Context<'POST /v1/home/feedback'>;
 
@@ -38,6 +39,7 @@ export const feedbackHandlers = {
     const [id, no] = [newId(random, 'fbk'), `F-${newNo(random, receivedAt)}`];
     const { userId, shopId } = caller;
     await tx.insert(feedback).values({ id, no, shopId, userId, content, fileIds, lang, receivedAt, replyBy });
+    await recordEvent(context, { kind: 'feedback.to_answer', shopId, data: { feedback: id, no } });
     return { id, no, receivedAt: receivedAt.toISOString(), replyBy: replyBy.toISOString() };
   },
 } satisfies Partial<Handlers>;

@@ -7,6 +7,7 @@ import { holds } from '../../schema/restrictions.ts';
 import { withdrawalSteps, withdrawals } from '../../schema/withdrawals.ts';
 import { requireBalance } from '../../shops/shop/require-balance.ts';
 import { lockShop } from '../../shops/shop-row.ts';
+import { recordEvent } from '../../shops/webhooks/record-event.ts';
 import { consumeQuote, quoteExpired } from '../../trade/model/quote-row.ts';
 import { type CheckedWithdrawal, checkWithdrawal, type WithdrawalRequest } from './check-withdrawal.ts';
 import { payoutHash } from './payout-hash.ts';
@@ -90,5 +91,6 @@ export async function requestWithdrawal(deps: Deps, request: QuotedWithdrawal): 
   for (const { kind, entries } of postingsOf('submit', 'submitted', row))
     await post(tx, { kind, ref: id, shopId, actor: userId, at, entries, detailsHash: payoutHash(row) });
   await notifyWithdrawal(deps, row, { event: 'submit', at });
+  await recordEvent(deps, { kind: 'withdrawal.to_pay', shopId, data: { withdrawal: id, no } });
   return row;
 }

@@ -8,6 +8,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { afterSaleCases, afterSaleEvents } from '../../schema/cases.ts';
 import { orders } from '../../schema/orders.ts';
 import { releaseAnnouncedHold } from '../../shops/restrictions/announced-holds.ts';
+import { recordEvent } from '../../shops/webhooks/record-event.ts';
 import { type CaseEvent, type CaseParty, type CaseTransition, caseMachine } from './case-machine.ts';
 import type { CaseRow, LockedCase } from './case-row.ts';
 import { addOrderEvent } from './order-row.ts';
@@ -100,6 +101,12 @@ export async function moveCase(deps: Deps, locked: LockedCase, change: CaseChang
     .update(orders)
     .set({ ...withoutCase, caseActBy: to === 'merchant_due' ? next.dueAt : null })
     .where(eq(orders.id, order.id));
+  if (to === 'platform_review' && row.state !== to)
+    await recordEvent(deps, {
+      kind: 'case.to_review',
+      shopId: row.shopId,
+      data: { case: row.id, order: order.id, no: order.no },
+    });
   if (closed && row.holdId) await releaseAnnouncedHold(deps, row.holdId, { actor, reason: 'refund_hold' });
   if (closed)
     await addOrderEvent(tx, order, { event: 'case_closed', actor, reason: reason ?? row.reason, at });
