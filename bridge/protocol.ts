@@ -116,7 +116,7 @@ export interface Notes {
   'session-lost': { code: 401 | 407 | 408 | 'signed-out' };
   /** How many acts wait for the merchant, or on a server that does not count them how many notices are unread, for the host's own badge. */
   badge: { count: number };
-  /** Whether something typed and not sent would be lost if Souk were left now; sent when it changes. */
+  /** Whether something typed is not sent yet, which lasts as a draft as long as the tab or the WebView; sent when it changes. */
   dirty: { value: boolean };
   /**
    * How many steps Souk can still go back; at 0 the host's own back leaves. Something typed counts as a step where the host

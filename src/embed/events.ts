@@ -30,7 +30,7 @@ export interface SoukEvents {
   badge: Notes['badge'];
   /** Another address in Souk, such as `/order?id=…`. */
   navigate: { path: string };
-  /** Whether leaving now would lose something that was typed and not sent. */
+  /** Whether something typed is not sent yet. */
   dirty: Notes['dirty'];
 }
 

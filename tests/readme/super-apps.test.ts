@@ -30,6 +30,16 @@ const packages = [
   '@capacitor/haptics@8.0.2',
 ];
 
+test.each(['Telegram Mini App', 'LINE (LIFF)'])(
+  'the recipe for %s takes no page of an error for a session',
+  async (name) => {
+    const [code = ''] = Object.values(recipeOf(name, file).files);
+    const [openSession = ''] = /^const openSession = [^;]*;/m.exec(code) ?? [];
+    const refuse = async () => new Response('<h1>Down for maintenance</h1>', { status: 503 });
+    await expect(new Function('fetch', `${openSession} return openSession('x');`)(refuse)).rejects.toBe(503);
+  },
+);
+
 let folder: string;
 let site: HostSite;
 let souk: Served;

@@ -19,7 +19,7 @@ interface Options extends SuperAppOptions {
   readonly lang: string;
   /** Opens a session by your own back end; `force` is true when the last token has expired. */
   openSession(force: boolean): Promise<Session>;
-  /** Leaves Souk. `dirty`: something typed would be lost; ask first, and return false where the person stays. */
+  /** Leaves Souk. `dirty`: something typed is not sent yet; ask first, and return false where the person stays. */
   onClose(dirty: boolean): unknown;
 }
 

@@ -36,13 +36,13 @@ export interface ShowOptions {
   /** The first screen, or Souk's own sign-in, can be used. */
   readonly onReady?: ((souk: ShownSouk) => void) | undefined;
   /**
-   * Souk is to be closed. `dirty`: something typed would be lost. Return false where the person stays. Souk asks only a
+   * Souk is to be closed. `dirty`: something typed is not sent yet. Return false where the person stays. Souk asks only a
    * page that gives it from the start.
    */
   readonly onClose?: ((dirty: boolean) => unknown) | undefined;
   /** How many acts wait for the merchant. */
   readonly onBadge?: ((count: number) => void) | undefined;
-  /** Whether leaving now would lose something typed; called when it changes. */
+  /** Whether something typed is not sent yet; called when it changes. */
   readonly onDirty?: ((value: boolean) => void) | undefined;
   /** The session is over, and no token came in its place. */
   readonly onSessionLost?: ((code: Notes['session-lost']['code']) => void) | undefined;
