@@ -58,15 +58,19 @@ const createNoteFilter = (timers: Timers) => {
 const createListeners = () => {
   // Replaced and never changed, so that every listener registered when an event begins is called.
   let entries: readonly (readonly [event: string, listener: (payload: never) => void])[] = [];
+  /** Where the host led before anything listened: the app may still be loading. */
+  const early: object[] = [];
   return {
     on: <E extends EventName>(event: E, listener: (payload: Events[E]) => void): (() => void) => {
       const entry = [event, listener] as const;
       entries = [...entries, entry];
+      if (event === 'navigate') for (const payload of early.splice(0)) listener(payload as Events[E]);
       return () => {
         entries = entries.filter((each) => each !== entry);
       };
     },
     emit: (event: string, payload: object): void => {
+      if (event === 'navigate' && !entries[0]) early.push(payload);
       for (const [awaited, listener] of entries) {
         try {
           if (awaited === event) listener(payload as never);

@@ -84,6 +84,19 @@ test('an error that the page does not listen for is in the console', async () =>
   expect(warn.mock.calls.map(([error]) => error.message)).toEqual(['No token came: Error: 502']);
 });
 
+test('a path that is given before Souk listens for one is shown once it does', async () => {
+  const { souk, guest } = await greeted({ path: '/shopCenter' });
+  souk.update({ path: '/orderList' });
+  souk.update({ path: '/wallet' });
+  await new Promise((resolve) => setTimeout(resolve));
+  const paths: string[] = [];
+  guest.on('navigate', ({ path }) => paths.push(path))();
+  guest.on('navigate', ({ path }) => paths.push(path));
+  expect(paths).toEqual(['/orderList', '/wallet']);
+  souk.update({ path: '/feedback' });
+  await expect.poll(() => paths).toEqual(['/orderList', '/wallet', '/feedback']);
+});
+
 test('an update takes no other origin', async () => {
   const { souk } = await greeted();
   // @ts-expect-error Another origin is another Souk.

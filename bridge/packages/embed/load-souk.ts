@@ -15,7 +15,8 @@ let loading: { src: string; souk: Promise<SoukGlobal> } | undefined;
  * @example const { mount } = await loadSouk('https://souk.example');
  */
 export const loadSouk = async (origin: string): Promise<SoukGlobal> => {
-  const src = `${trimSlashes(origin)}/souk.js`;
+  // A page without types may have left it out.
+  const src = `${trimSlashes(`${origin}`)}/souk.js`;
   if (loading && loading.src !== src)
     throw new SoukError('other_origin', `This page has loaded ${loading.src}: reload it for another.`);
   loading ??= { src, souk: loadScript(src) };
@@ -30,7 +31,9 @@ const loadScript = async (src: string): Promise<SoukGlobal> => {
   if (window.Souk) return window.Souk;
   loading = undefined;
   const isMixed = location.protocol === 'https:' && /^http:/.test(address);
-  const remedy = isMixed ? 'write https' : 'see that it runs and script-src allows it';
+  const remedy = isMixed
+    ? 'write https'
+    : 'check scheme and port, that it runs, and that script-src allows it';
   throw new SoukError('unreachable', `No Souk came from ${address}: ${remedy}.`);
 };
 
