@@ -70,7 +70,7 @@ const createListeners = () => {
       };
     },
     emit: (event: string, payload: object): void => {
-      if (event === 'navigate' && !entries[0]) early.push(payload);
+      if (event === 'navigate' && !entries.some(([awaited]) => awaited === event)) early.push(payload);
       for (const [awaited, listener] of entries) {
         try {
           if (awaited === event) listener(payload as never);
