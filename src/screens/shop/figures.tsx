@@ -97,10 +97,7 @@ function Sum({ stat, line, period, onOpen }: SumProps) {
   const { profit, profitSettled = profit, profitEstimated } = figures;
   const change = Number(line?.change);
   const amount = inline(money(line?.change?.replace('-', '')));
-  const [tone, sign, difference] =
-    change > 0
-      ? (['good', '▲ ', t(`stats.ahead.${period}`, { amount })] as const)
-      : (['bad', '▼ ', t(`stats.behind.${period}`, { amount })] as const);
+  const isAhead = change > 0;
   return (
     <div className="gain">
       <Cell name={t('stats.profit')} onPress={() => onOpen('profit')}>
@@ -115,10 +112,10 @@ function Sum({ stat, line, period, onOpen }: SumProps) {
       <div className="small">
         {change ? (
           <p>
-            <span className="tone" data-tone={tone} aria-hidden="true">
-              {sign}
+            <span className="tone" data-tone={isAhead ? 'good' : 'bad'} aria-hidden="true">
+              {isAhead ? '▲ ' : '▼ '}
             </span>
-            {difference}
+            {t(isAhead ? `stats.ahead.${period}` : `stats.behind.${period}`, { amount })}
           </p>
         ) : null}
         {Number(profitEstimated) ? (
