@@ -106,7 +106,7 @@ const together = {
   // What the list of orders loads after its rows.
   'order-list': [
     'orders/beside-first',
-    'orders/list-keys',
+    'ui/list-keys',
     'orders/list-sums',
     'orders/list-tools',
     'orders/new-orders',

@@ -1,4 +1,4 @@
-// The keys of the list of orders in a wide window.
+// The keys of the lists of orders, of products and of the catalog in a wide window.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DemoPage, openSignedInDemo } from './demo-page.ts';
@@ -61,4 +61,38 @@ test('a letter is only typed where a field has the focus, and does nothing on a 
   expect(await field.inputValue()).toBe('jxp');
   expect(await ticked()).toBe(0);
   expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('ten products are priced by the keyboard alone: X and J tick, P asks for the rule, Enter applies it', async () => {
+  await page.goto(`${opened.demo.url}/goodsList`);
+  await page.locator('tbody .cover').first().waitFor();
+  const reached = page.locator('tbody .item:first-child:focus-within');
+  await expect.poll(() => key('j').then(() => reached.count())).toBe(1);
+  await key('x');
+  for (let more = 1; more < 10; more++) {
+    await key('j');
+    await key('x');
+  }
+  expect(await ticked()).toBe(10);
+  await key('p');
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  await page.keyboard.type('5');
+  await page.locator('dialog [type=submit]:not([aria-disabled])', { hasText: 'Change 10 prices' }).waitFor();
+  await key('Enter');
+  await page.getByText('10 prices changed.').first().waitFor();
+});
+
+test('products of the catalog are listed by the keyboard alone: the first box has the focus, and L lists', async () => {
+  await page.goto(`${opened.demo.url}/goodsList/warehouse`);
+  await page.getByRole('button', { name: 'Select', exact: true }).press('Enter');
+  const boxes = page.locator('.goods [type=checkbox]');
+  await expect.poll(() => boxes.first().evaluate((box) => box === document.activeElement)).toBe(true);
+  for (let more = 0; more < 9; more++) {
+    await key('x');
+    await key('j');
+  }
+  expect(await page.locator('.goods :checked').count()).toBe(9);
+  await key('l');
+  await page.getByRole('dialog').getByRole('button', { name: 'List 9 products' }).press('Enter');
+  await page.getByText('9 products listed.').first().waitFor();
 });

@@ -25,6 +25,7 @@ import { Dock, Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { useSelection } from '../../ui/selection.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useWide } from '../../ui/wide.ts';
 import { CapacityBadge } from './capacity-badge.tsx';
 import { ProductSupport } from './product-support.tsx';
@@ -46,6 +47,7 @@ export default function GoodsList() {
   // Kept above the rows, as the undo must outlive the last of them.
   const [removed, setRemoved] = useState<RemovedGoods>();
   const isWide = useWide();
+  const table = useRef<HTMLDivElement>(null);
   const keyword = useDebounced(typed?.trim());
   const filter: ShowcaseFilter = {
     status,
@@ -55,6 +57,10 @@ export default function GoodsList() {
   };
   const { data, error } = showcaseResource.ask(filter).value;
   const selection = useSelection<ShowcaseItem>(filter);
+  useListKeys(isWide, table, () => {
+    selection.end();
+    return selection.rows.size > 0;
+  });
   const isListed = status === 'listed';
   const isSearching = typed !== undefined;
   // The filters stay where they are while what they lead to loads, or cannot be loaded.
@@ -106,7 +112,7 @@ export default function GoodsList() {
             empty={<NoGoods filter={filter} />}
           >
             {(page) => (
-              <>
+              <div className="stack tight" ref={table}>
                 <ShowcaseRows
                   filter={filter}
                   page={page}
@@ -116,7 +122,7 @@ export default function GoodsList() {
                   onRemoved={finish}
                 />
                 {page.nextCursor && <LoadMore load={() => showcaseResource.more(filter)} />}
-              </>
+              </div>
             )}
           </Await>
           {(data || error) && <ProductSupport />}

@@ -52,7 +52,12 @@ export function PickingBar({ selection, rows, currency }: Props) {
             {t('goods.select_all')}
           </Button>
         )}
-        <Button kind="primary" waiting={count === 0 || room === 0} onClick={() => setListing(true)}>
+        <Button
+          kind="primary"
+          waiting={count === 0 || room === 0}
+          aria-keyshortcuts="l"
+          onClick={() => setListing(true)}
+        >
           {t('goods.list_picked', { count: number(Math.min(count, room)) })}
         </Button>
       </section>

@@ -54,7 +54,7 @@ export function SelectionBar({ filter, page, selection, onRemove }: SelectionBar
           onClick={() => isEmpty || onRemove(rows)}
         />
         {hasFeature('reprice') && (
-          <Button kind="primary" waiting={isEmpty} onClick={() => setPricing(true)}>
+          <Button kind="primary" waiting={isEmpty} aria-keyshortcuts="p" onClick={() => setPricing(true)}>
             {t('goods.bulk.price')}
           </Button>
         )}

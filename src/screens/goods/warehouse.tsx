@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MONEY } from '../../contract/money.ts';
 import { type Goods, type GoodsFilter, goodsTypesResource, warehouseResource } from '../../data/goods.ts';
 import { storeResource } from '../../data/store.ts';
@@ -20,6 +20,7 @@ import { useSelection } from '../../ui/selection.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
+import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useWide } from '../../ui/wide.ts';
 import { CapacityBadge } from './capacity-badge.tsx';
 import { GoodsCard } from './goods-card.tsx';
@@ -88,6 +89,15 @@ export default function Warehouse() {
   // Goods of several searches are listed together.
   const selection = useSelection<Goods>();
   const isWide = useWide();
+  const cards = useRef<HTMLUListElement>(null);
+  useListKeys(isWide, cards, () => {
+    selection.end();
+    return selection.isOn;
+  });
+  useEffect(() => {
+    // The button that began the selection is gone: the keyboard goes on with the first box.
+    if (selection.isOn) cards.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [selection.isOn]);
   const sheet = useFilterSheet();
   const keyword = useDebounced(typed.trim());
   const chosen = readFilter(query);
@@ -125,7 +135,7 @@ export default function Warehouse() {
           >
             {(page) => (
               <>
-                <ul className="tiles">
+                <ul className="tiles" ref={cards}>
                   {page.list.map((goods) => (
                     <GoodsCard
                       key={goods.id}

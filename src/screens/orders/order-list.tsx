@@ -28,6 +28,7 @@ import { type Selection, useSelection } from '../../ui/selection.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, figureColumn } from '../../ui/table.tsx';
+import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useWide, useWider } from '../../ui/wide.ts';
 import { GroupChips } from './group-chips.tsx';
 import { groupIn, isToPay, readFilter, soonestFirst, useFilterHref, withKeyword } from './list-filter.ts';
@@ -36,7 +37,6 @@ import { OrderRow } from './order-row.tsx';
 import { hasEnded } from './order-status.ts';
 import { OrderPaySheet } from './pay-button.tsx';
 import { PayLine, payableIn } from './pay-line.tsx';
-import { useListKeys } from './use-list-keys.ts';
 import { usePull } from './use-pull.ts';
 import { useServerTime } from './use-server-time.ts';
 

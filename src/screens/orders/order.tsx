@@ -14,6 +14,7 @@ import { MoneyBarSkeleton } from '../../ui/money-bar.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
+import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useWider } from '../../ui/wide.ts';
 import { Confirm } from '../command/confirm.tsx';
 import { checkingText } from '../command/use-command.ts';
@@ -21,7 +22,6 @@ import { OrderDetails, OrderLinks } from './order-details.tsx';
 import { OrderHead } from './order-layout.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderPaySheet, PayButton } from './pay-button.tsx';
-import { useListKeys } from './use-list-keys.ts';
 
 interface ActionsProps {
   order: Order;

@@ -35,7 +35,8 @@ const actions: Readonly<Record<string, (list: HTMLElement) => boolean>> = {
   j: (list) => move(list, 1),
   k: (list) => move(list, -1),
   x: (list) => press(rowOf(list)?.querySelector('[type=checkbox]')),
-  p: () => press(document.querySelector('[aria-keyshortcuts=p]')),
+  p: () => pressNamed('p'),
+  l: () => pressNamed('l'),
 };
 
 function press(element: Element | null | undefined): boolean {
@@ -43,15 +44,21 @@ function press(element: Element | null | undefined): boolean {
   return element != null;
 }
 
-const rowsOf = (list: HTMLElement) => [...list.querySelectorAll('.item')];
+const pressNamed = (key: string) => press(document.querySelector(`[aria-keyshortcuts=${key}]`));
+
+/** What of a row takes the focus: its link, or its box where cards are selected. */
+const linkOf = (row: Element) => row.querySelector<HTMLElement>('.cover:not(label), .cover > input');
+
+/** A card that is listed already cannot be selected, and is passed over. */
+const rowsOf = (list: HTMLElement) => [...list.querySelectorAll('.item, .goods')].filter(linkOf);
 const rowOf = (list: HTMLElement) => rowsOf(list).find((row) => row.matches(':focus-within'));
 
-/** Moves the focus to the link of the next or previous row; from elsewhere to the first one, or on from the row on show. */
+/** Moves the focus to the link, or the box, of the next or previous row; from elsewhere to the first one, or on from the row on show. */
 function move(list: HTMLElement, by: 1 | -1): boolean {
   const rows = rowsOf(list);
   const row = rowOf(list) ?? rows.find((one) => one.querySelector('[aria-current]'));
   const next = rows[row ? rows.indexOf(row) + by : 0];
-  const link = next?.querySelector<HTMLElement>('.cover');
+  const link = next && linkOf(next);
   if (!link) return false;
   link.focus({ preventScroll: true });
   link.scrollIntoView({ block: 'nearest' });
