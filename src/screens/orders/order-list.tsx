@@ -43,7 +43,7 @@ import { useServerTime } from './use-server-time.ts';
 const OrderFilterSheet = lazySheet(() => import('./order-filter-sheet.tsx'));
 const Search = lazy(() => import('./search.tsx'));
 const SumsPlace = () => (
-  <p>
+  <p className="small">
     <SkeletonBlock w="8em" />
   </p>
 );
