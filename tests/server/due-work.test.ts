@@ -451,6 +451,7 @@ it('the server has no other loop for what time brings', () => {
   expect(jobs).toEqual([
     'src/server/demo/market.ts',
     'src/server/platform/database/leader-election.ts',
+    'src/server/shops/webhooks/send-webhooks.ts',
     'src/server/start.ts',
   ]);
   // A transaction for each of several rows is what the one loop is for.
