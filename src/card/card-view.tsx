@@ -29,9 +29,9 @@ export function CardView(props: CardProps) {
           {t('stats.profit')} · {t('stats.today')}
           {home?.me.demo && ` · ${t('shop.demo')}`}
         </p>
-        {home ? <Figures home={home} /> : <span className="big blank" />}
+        {home && <Figures home={home} />}
       </div>
-      {home ? <Due {...props} home={home} /> : <p className="blank" />}
+      {home && <Due {...props} home={home} />}
     </div>
   );
 }
