@@ -16,6 +16,7 @@ export * from './schema/identity.ts';
 export * from './schema/invites.ts';
 export * from './schema/ledger.ts';
 export * from './schema/notices.ts';
+export * from './schema/ops-keys.ts';
 export * from './schema/orders.ts';
 export * from './schema/quotes.ts';
 export * from './schema/recharges.ts';

@@ -33,6 +33,7 @@ const withoutShop: Record<string, string> = {
   goods_types: why.operator,
   login_attempts: why.signIn,
   operator_terms: why.operator,
+  ops_keys: why.operator,
   pictures: why.operator,
   recharge_channels: why.operator,
   server_secrets: why.operator,

@@ -1,37 +1,19 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { decideOnce, read, readDecision, runDecision } from '../operators/decisions.ts';
+import { holderOf, type KeyHolder } from '../operators/keys.ts';
 import { forDevelopers, opsRefusals } from '../operators/ops-refusals.ts';
 import { codesOf, decisions, mayUse, reads, rowOf } from '../operators/registry.ts';
-import type { Config } from '../platform/config/config.ts';
 import type { Deps } from '../platform/context.ts';
-import type { Role } from '../platform/decisions/define-decision.ts';
 import type { Refusal } from '../platform/refuse.ts';
 import { asFault, asRefusal, failure, jsonHeaders, success } from './envelope.ts';
 import { isUuid, requireStorable } from './input.ts';
 import { apiHeaders } from './response-headers.ts';
 import { unavailableLog } from './unavailable-log.ts';
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const isSameKey = (sentKey: string | undefined, key: string) =>
-  timingSafeEqual(digest(sentKey ?? ''), digest(key));
 const personName = /^[\p{L}\p{N} ._-]{1,64}$/u;
 
-/** A key for decisions, and who holds it. */
-interface OpsKey {
-  key: string;
-  role: Role;
-  /** The namespace of its idempotency keys, and the name of who decides where the request gives none. */
-  holder: string;
-}
-
-const keysOf = ({ opsKey, sessionKey }: Pick<Config, 'opsKey' | 'sessionKey'>): OpsKey[] => [
-  ...(opsKey ? [{ key: opsKey, role: 'lead' as const, holder: 'operator' }] : []),
-  ...(sessionKey ? [{ key: sessionKey, role: 'partner' as const, holder: 'partner' }] : []),
-];
-
-type OpsEnv = { Variables: { key: OpsKey } };
+type OpsEnv = { Variables: { key: KeyHolder } };
 type OpsContext = HonoContext<OpsEnv>;
 
 /** Reads the input of a decision from the body; an empty body is an empty input. */
@@ -59,7 +41,7 @@ const isKeyReused = ({ detail }: Refusal) => detail.reason === 'key_reused';
  */
 export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)): Hono<OpsEnv> {
   const app = new Hono<OpsEnv>();
-  const keys = keysOf(deps.config);
+  const { opsKey, sessionKey } = deps.config;
   const failureText = (refusal: Refusal) => failure(refusal, 'en');
   const otherMethod = (c: OpsContext, allow: string) =>
     c.body(failureText(opsRefusals.method()), 405, { ...jsonHeaders, allow });
@@ -70,9 +52,9 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
   });
   // The key is checked first: without it nothing more of the request is read.
   app.use(async (c, next) => {
-    if (keys.length === 0) return c.body(failureText(opsRefusals.off()), 404, jsonHeaders);
     const sentKey = c.req.header('x-ops-key');
-    const [key] = keys.filter((one) => isSameKey(sentKey, one.key));
+    const key = sentKey ? await holderOf(deps, sentKey) : null;
+    if (!key && !opsKey && !sessionKey) return c.body(failureText(opsRefusals.off()), 404, jsonHeaders);
     if (!key) return c.body(failureText(opsRefusals.wrongKey(sentKey)), 401, jsonHeaders);
     c.set('key', key);
     return next();
@@ -84,21 +66,30 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
     }),
   );
 
-  const requireRole = ({ role }: OpsKey, name: string) => {
+  const requireRole = ({ roles }: KeyHolder, name: string) => {
     const row = rowOf(name);
-    if (!row || mayUse(role, row)) return;
-    throw opsRefusals.notForRole(name, role);
+    if (row && !mayUse(roles, row)) throw opsRefusals.notForRole(name, roles);
+  };
+
+  const authorOf = (c: OpsContext): string => {
+    const { holder, namesPerson } = c.get('key');
+    const person = c.req.header('x-ops-by');
+    if (person === undefined) return holder;
+    if (!namesPerson) throw opsRefusals.authorIsKey();
+    if (!personName.test(person)) throw opsRefusals.by();
+    return person;
   };
 
   const decide = async (c: OpsContext, name: string, sent: unknown) => {
-    const { holder, role } = c.get('key');
-    const by = c.req.header('x-ops-by') ?? holder;
-    if (!personName.test(by)) throw opsRefusals.by();
+    const { holder, roles } = c.get('key');
+    const by = authorOf(c);
     requireRole(c.get('key'), name);
     requireStorable(sent);
     const request = readDecision(name, sent);
     const { decision } = request;
-    const input = role === 'partner' ? await decision.inputOfPartner?.(deps, request.input) : undefined;
+    const input = roles.includes('partner')
+      ? await decision.inputOfPartner?.(deps, request.input)
+      : undefined;
     const meant = input ? { ...request, input } : request;
     const key = c.req.header('idempotency-key');
     if (key === undefined) {

@@ -519,6 +519,17 @@ CREATE TABLE "operator_terms" (
 	"announced_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "ops_keys" (
+	"name" text PRIMARY KEY NOT NULL,
+	"roles" jsonb NOT NULL,
+	"key_hash" text NOT NULL,
+	"actor" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "ops_keys_key_hash_unique" UNIQUE("key_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "order_events" (
 	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_events_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" text NOT NULL,
@@ -1307,6 +1318,8 @@ CREATE UNIQUE INDEX "notices_topic" ON "notices" USING btree ("shop_id","topic")
 CREATE INDEX "notices_type" ON "notices" USING btree ("shop_id","type","seq");
 --> statement-breakpoint
 CREATE INDEX "notices_unread" ON "notices" USING btree ("shop_id","seq") WHERE "notices"."read_at" is null;
+--> statement-breakpoint
+CREATE INDEX "ops_keys_new" ON "ops_keys" USING btree ("created_at","key_hash");
 --> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id","seq");
 --> statement-breakpoint

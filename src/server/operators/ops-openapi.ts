@@ -32,6 +32,7 @@ export const subjects: Readonly<Record<string, string>> = {
   feedback: 'What merchants write to the platform.',
   help: 'The questions and answers of the help.',
   event: 'What happened, for other systems: posted to their endpoints, or read as a feed.',
+  key: 'The keys of other systems for this API.',
   platform: 'Due work and anchors of the ledger.',
 };
 

@@ -144,14 +144,21 @@ export const opsRefusals = {
     refuse(codes.unauthorized, {
       field: 'x-ops-key',
       message: given
-        ? 'The header x-ops-key is no key of this server. Send the SOUK_OPS_KEY or the SOUK_SESSION_KEY that it was started with.'
-        : 'The header x-ops-key is missing. Send the SOUK_OPS_KEY or the SOUK_SESSION_KEY that the server was started with.',
+        ? 'The header x-ops-key is no key of this server, or one that has ended. Send the SOUK_OPS_KEY or SOUK_SESSION_KEY that it was started with, or a key that key-create has made.'
+        : 'The header x-ops-key is missing. Send a key that key-create has made, or the SOUK_OPS_KEY or SOUK_SESSION_KEY that the server was started with.',
     }),
-  notForRole: (name: string, role: Role) =>
+  notForRole: (name: string, roles: readonly Role[]) =>
     refuse(codes.insufficientPermissions, {
       field: 'x-ops-key',
       reason: 'role',
-      message: `This key is of the role "${role}", which may not use ${name}. /openapi-ops.json names the roles of each call.`,
+      message: `The roles of this key, ${quote(roles)}, may not use ${name}. /openapi-ops.json names the roles of each call.`,
+    }),
+  authorIsKey: () =>
+    refuse(codes.invalidParameter, {
+      field: 'x-ops-by',
+      reason: 'author_is_key',
+      message:
+        'The author of what a key decides is the key. Leave out x-ops-by, which goes with SOUK_OPS_KEY alone.',
     }),
   by: () =>
     refuse(codes.invalidParameter, {

@@ -33,6 +33,8 @@ import { caseDecisions } from '../trade/cases/cases.decisions.ts';
 import { caseReads } from '../trade/cases/cases.reads.ts';
 import { orderDecisions } from '../trade/orders/orders.decisions.ts';
 import { parcelDecisions } from '../trade/orders/parcels.decisions.ts';
+import { keyDecisions } from './keys.decisions.ts';
+import { keyReads } from './keys.reads.ts';
 
 // The one source of the machine API: HTTP, command line, OpenAPI document and keys all read these two tables.
 
@@ -63,6 +65,7 @@ export const decisions: Record<string, Decision> = {
   ...feedbackDecisions,
   ...helpDecisions,
   ...webhookDecisions,
+  ...keyDecisions,
 };
 
 /** Every read by name; none has the name of a decision. */
@@ -75,6 +78,7 @@ export const reads: Record<string, Read> = {
   ...rechargeReads,
   ...feedbackReads,
   ...webhookReads,
+  ...keyReads,
 };
 
 /** Returns the row of a name, or undefined; a name such as `toString` has none. */
@@ -83,9 +87,9 @@ export const rowOf = (name: string): Decision | Read | undefined => {
   return Object.hasOwn(reads, name) ? reads[name] : undefined;
 };
 
-/** Returns whether keys of a role may use a row; the lead may use all. */
-export const mayUse = (role: Role, row: Decision | Read): boolean =>
-  role === 'lead' || row.roles.includes(role);
+/** Returns whether a key of these roles may use a row; the lead may use all. */
+export const mayUse = (held: readonly Role[], row: Decision | Read): boolean =>
+  held.some((role) => role === 'lead' || row.roles.includes(role));
 
 /** The codes by which any row may refuse; `codes` of a row adds its own. */
 const commonCodes: readonly ErrorCode[] = [201, 202, 203, 402, 403, 404, 405, 406, 409, 424, 500, 501];

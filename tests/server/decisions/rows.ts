@@ -221,6 +221,7 @@ export const waitedFor: Record<string, string> = {
   'support-events': 'feedback-reply',
   webhooks: 'webhook-add',
   'webhook-dead-letters': 'webhook-replay',
+  keys: 'key-end',
 };
 
 /** What only the demo takes, as buyers do it themselves everywhere else. */
@@ -368,6 +369,12 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'webhook-add': () => ({ url: 'https://supplier.example/souk', kinds: 'order.to_ship,order.cancelled' }),
   'webhook-end': endpoint,
   'webhook-replay': deadLetter,
+  'key-create': () => ({ name: `warehouse ${unique()}`, roles: 'supplier,carrier', days: '90' }),
+  'key-end': async (desk) => {
+    const name = `warehouse ${unique()}`;
+    await ops(desk, 'key-create', { name, roles: 'supplier' });
+    return { name, reason };
+  },
   'qa-publish': article,
   'qa-withdraw': async (desk) => ({ id: await published(desk), reason }),
 };
