@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso/router';
+import type { CSSProperties } from 'react';
 import { worldParts } from '../../contract/status.ts';
 import { type GoodsDetail, goodsDetailResource } from '../../data/goods.ts';
 import { countryName, inline, money, number, percent, t, tn } from '../../lang/index.ts';
@@ -63,12 +64,36 @@ export default function Goods() {
   );
 }
 
+/** Returns the frame of one of so many pictures; the next one is cut at the edge, so that one sees that there is more. */
+const frameOf = (count: number): CSSProperties => ({
+  flex: 'none',
+  inlineSize: count === 1 ? '100%' : '84%',
+  aspectRatio: count === 1 ? '4 / 3' : '1',
+  scrollSnapAlign: 'start',
+  background: 'var(--ground, var(--sand))',
+  borderRadius: 'var(--radius)',
+  overflow: 'hidden',
+});
+const noPicture: CSSProperties = {
+  ...frameOf(1),
+  display: 'grid',
+  placeItems: 'center',
+  aspectRatio: '5 / 2',
+};
+const large: CSSProperties = { fontSize: 'var(--l)' };
+const whole: CSSProperties = {
+  inlineSize: '100%',
+  blockSize: '100%',
+  objectFit: 'contain',
+  filter: 'var(--dim)',
+};
+
 /** The pictures, side by side, each on the colour of its category; the next one is seen to be there. */
 function Gallery({ product: { images = [], name, typeId } }: { product: Product }) {
   if (images.length === 0)
     return (
       <div className="gallery" aria-hidden="true">
-        <div className="bare" data-ground={groundOf(typeId)}>
+        <div style={noPicture} data-ground={groundOf(typeId)}>
           <Package className="muted" />
         </div>
       </div>
@@ -77,8 +102,9 @@ function Gallery({ product: { images = [], name, typeId } }: { product: Product 
     // Scrolls by itself, and so takes the focus for the arrow keys.
     <ul className="gallery" aria-label={t('goods.pictures')} tabIndex={images.length > 1 ? 0 : undefined}>
       {images.map((src, index) => (
-        <li key={src} data-ground={groundOf(typeId)}>
+        <li key={src} style={frameOf(images.length)} data-ground={groundOf(typeId)}>
           <img
+            style={whole}
             src={src}
             alt={index === 0 ? name : t('goods.picture', { number: number(index + 1) })}
             decoding="async"
@@ -105,7 +131,7 @@ function Figures({ product }: { product: Product }) {
   ];
   return (
     <section className="card stack tight">
-      <h2>{name}</h2>
+      <h2 style={large}>{name}</h2>
       {price && cost && profit && (
         <>
           <Stat
@@ -199,11 +225,13 @@ function Facts({ facts }: { facts: Product['facts'] }) {
 const GoodsSkeleton = () => (
   <div className="stack product" aria-hidden="true">
     <div className="gallery">
-      <SkeletonBlock w="84%" h="auto" />
-      <SkeletonBlock w="84%" h="auto" />
+      <span style={frameOf(2)}>
+        <SkeletonBlock w="100%" h="100%" />
+      </span>
+      <span style={frameOf(2)} />
     </div>
     <section className="card stack tight">
-      <h2>
+      <h2 style={large}>
         <SkeletonBlock w="70%" />
       </h2>
       <MoneyBarSkeleton />
