@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { badgeCount } from '../data/unread.ts';
 import { number, t } from '../lang/index.ts';
 import { paths } from '../paths.ts';
@@ -14,9 +15,9 @@ export default function RailFoot() {
     { Icon: Gear, label: t('shop.settings'), href: paths.settings.href() },
   ];
   return (
-    <nav className="rail-foot" aria-label={t('shop.shortcuts')}>
+    <nav style={foot} aria-label={t('shop.shortcuts')}>
       {links.map(({ Icon, label, href, count }) => (
-        <a key={href} className="row tight small" href={href}>
+        <a key={href} className="row tight small muted" style={entry} href={href}>
           <Icon />
           <span className="grow">{label}</span>
           {count ? <span className="count">{number(count)}</span> : null}
@@ -25,3 +26,16 @@ export default function RailFoot() {
     </nav>
   );
 }
+
+/** Over the rail, at the foot of the window. In the code, as phones would load it with the styles. */
+const foot: CSSProperties = {
+  position: 'sticky',
+  insetBlockEnd: 0,
+  zIndex: 3,
+  gridArea: '1 / 1 / span 2',
+  alignSelf: 'end',
+  marginInline: '8px',
+  paddingBlock: '8px 16px',
+  borderBlockStart: '1px solid var(--line)',
+};
+const entry: CSSProperties = { paddingBlock: '12px', paddingInline: '12px 4px', textDecoration: 'none' };
