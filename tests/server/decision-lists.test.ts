@@ -5,7 +5,7 @@ import { fillTables } from '../harness/many-rows.ts';
 import { nodesOf, plansOf, readsOf, rowsOf, type Statement } from '../harness/query-plans.ts';
 import { operator } from '../harness/recharging.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
-import { decisionRows, openDecisionDesk, waitedFor } from './decisions/rows.ts';
+import { decisionRows, inputsOf, openDecisionDesk, waitedFor } from './decisions/rows.ts';
 
 const lists = Object.keys(reads);
 
@@ -20,7 +20,16 @@ describe('a list of what waits for an operator', () => {
   beforeAll(async () => {
     server = await startTestServer('postgres', { start: '2030-01-01T09:00:00.000Z', config: { operator } });
     for (const name of Object.values(waitedFor)) await decisionRows[name]?.(await openDecisionDesk(server));
-    for (const name of lists) sent.set(name, await readsOf(() => server.read(name, { limit: 200 })));
+    for (const name of lists) {
+      const inputs = await inputsOf(name, await openDecisionDesk(server));
+      const page = 'limit' in (reads[name]?.input.entries ?? {}) ? { limit: 200 } : {};
+      sent.set(
+        name,
+        await readsOf(async () => {
+          for (const input of inputs) await server.read(name, { ...page, ...input });
+        }),
+      );
+    }
     const { db } = server.database;
     await fillTables(db, 5_000);
     // What was filled in is of the past: of some lists it would wait, as a date has no value in every second row.

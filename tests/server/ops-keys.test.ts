@@ -14,14 +14,14 @@ const names = [...Object.keys(decisions), ...Object.keys(reads)];
 /** What each role may use, as its platform understands it; the lead may use all. */
 const may: Record<string, string> = {
   shop_front:
-    'place-order cancel accept comment visit click case-open case-evidence case-escalate case-returned case-withdraw ad-deliver',
+    'place-order cancel accept comment visit click case-open case-evidence case-escalate case-returned case-withdraw ad-deliver orders order goods shop',
   supplier:
-    'ship case-evidence case-received case-close goods-type-add goods-add goods-restore stock goods-withdraw supplier-events',
-  carrier: 'ship scan exception lost deliver carrier-publish carrier-withdraw',
+    'ship case-evidence case-received case-close goods-type-add goods-add goods-restore stock goods-withdraw supplier-events orders order goods',
+  carrier: 'ship scan exception lost deliver carrier-publish carrier-withdraw orders order',
   finance:
-    'settle release refund supplier-repaid reverse refund-correct hold hold-release hold-renew anchor withdraw-start withdraw-approve withdraw-reject withdraw-paid withdraw-returned recharge-approve recharge-reject recharge-sent-back recharge-book withdrawals recharges recharges-to-send-back finance-events',
+    'settle release refund supplier-repaid reverse refund-correct hold hold-release hold-renew anchor withdraw-start withdraw-approve withdraw-reject withdraw-paid withdraw-returned recharge-approve recharge-reject recharge-sent-back recharge-book withdrawals recharges recharges-to-send-back finance-events orders order settlements shop',
   support:
-    'refund case-evidence case-finding case-decide case-extend case-close identity-open identity-approve identity-reject identity-expire identity-revoke qualification-approve qualification-reject hold-release goods-delist restrict restriction-renew restriction-lift score-change appeal-decide ad-create ad-withdraw slide-create slide-withdraw pay-password-clear invite invite-end account-prepare login-password session-end feedback-reply qa-publish qa-withdraw cases identities qualifications appeals feedback support-events',
+    'refund case-evidence case-finding case-decide case-extend case-close identity-open identity-approve identity-reject identity-expire identity-revoke qualification-approve qualification-reject hold-release goods-delist restrict restriction-renew restriction-lift score-change appeal-decide ad-create ad-withdraw slide-create slide-withdraw pay-password-clear invite invite-end account-prepare login-password session-end feedback-reply qa-publish qa-withdraw cases identities qualifications appeals feedback support-events orders order reviews goods shop',
   lead: names.join(' '),
   partner: 'merchant-open session-open session-end',
 };

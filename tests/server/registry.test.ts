@@ -17,7 +17,7 @@ import { typed } from '../harness/decide.ts';
 import { played } from '../harness/market.ts';
 import { operator } from '../harness/recharging.ts';
 import { useServer } from '../harness/use-server.ts';
-import { decisionRows, openDecisionDesk, playedDecisions, waitedFor } from './decisions/rows.ts';
+import { decisionRows, inputsOf, openDecisionDesk, playedDecisions, waitedFor } from './decisions/rows.ts';
 
 interface Operation {
   summary: string;
@@ -111,7 +111,10 @@ describe('each decision and read', () => {
     };
     for (const decision of Object.values(waitedFor))
       await decisionRows[decision]?.(await openDecisionDesk(server));
-    for (const name of Object.keys(reads)) keep(name, { limit: 20 }, await server.read(name, { limit: 20 }));
+    for (const name of Object.keys(reads)) {
+      const [input = {}] = await inputsOf(name, await openDecisionDesk(server));
+      keep(name, input, await server.read(name, input));
+    }
     for (const name of Object.keys(decisions)) {
       const input = typed(name, (await decisionRows[name]?.(await openDecisionDesk(server))) ?? {});
       const deps = playedDecisions.includes(name) ? played(server.deps) : server.deps;

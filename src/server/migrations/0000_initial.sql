@@ -1231,6 +1231,8 @@ CREATE INDEX "comments_goods_rating" ON "comments" USING btree ("shop_id","goods
 --> statement-breakpoint
 CREATE INDEX "comments_unanswered" ON "comments" USING btree ("shop_id","created_at","id") WHERE "comments"."by" = 'buyer' and "comments"."content" <> '' and "comments"."replied_at" is null;
 --> statement-breakpoint
+CREATE INDEX "comments_written" ON "comments" USING btree ("created_at","id") WHERE "comments"."by" = 'buyer' and "comments"."content" <> '';
+--> statement-breakpoint
 CREATE INDEX "comments_order" ON "comments" USING btree ("order_id","created_at");
 --> statement-breakpoint
 CREATE INDEX "comments_goods" ON "comments" USING btree ("shop_id","goods_id","created_at","id");
@@ -1285,6 +1287,10 @@ CREATE INDEX "goods_type" ON "goods" USING btree ("type_id","created_at","id");
 --> statement-breakpoint
 CREATE INDEX "goods_offered" ON "goods" USING btree ("created_at","id") WHERE "goods"."withdrawn_at" is null;
 --> statement-breakpoint
+CREATE INDEX "goods_low" ON "goods" USING btree ("stock","id") WHERE "goods"."withdrawn_at" is null;
+--> statement-breakpoint
+CREATE INDEX "goods_off" ON "goods" USING btree ("created_at","id") WHERE "goods"."withdrawn_at" is not null;
+--> statement-breakpoint
 CREATE INDEX "goods_offered_type" ON "goods" USING btree ("type_id","created_at","id") WHERE "goods"."withdrawn_at" is null;
 --> statement-breakpoint
 CREATE INDEX "holds_shop" ON "holds" USING btree ("shop_id");
@@ -1327,6 +1333,8 @@ CREATE INDEX "order_events_shop" ON "order_events" USING btree ("shop_id","at");
 --> statement-breakpoint
 CREATE INDEX "order_events_seq" ON "order_events" USING btree ("shop_id","seq");
 --> statement-breakpoint
+CREATE INDEX "order_events_settled" ON "order_events" USING btree ("seq") WHERE "order_events"."event" = 'settle';
+--> statement-breakpoint
 CREATE INDEX "order_items_order" ON "order_items" USING btree ("order_id","position");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "orders_payment_reference" ON "orders" USING btree (regexp_replace(upper("payment_reference"), '[^A-Z0-9]', '', 'g')) WHERE "orders"."payment_reference" is not null;
@@ -1338,6 +1346,10 @@ CREATE INDEX "orders_status" ON "orders" USING btree ("shop_id","status","create
 CREATE INDEX "orders_release" ON "orders" USING btree ("shop_id","status","due_at","id");
 --> statement-breakpoint
 CREATE INDEX "orders_delivered" ON "orders" USING btree ("shop_id","status","delivered_at") WHERE "orders"."delivered_at" is not null;
+--> statement-breakpoint
+CREATE INDEX "orders_placed" ON "orders" USING btree ("created_at","id");
+--> statement-breakpoint
+CREATE INDEX "orders_placed_status" ON "orders" USING btree ("status","created_at","id");
 --> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("due_at");
 --> statement-breakpoint

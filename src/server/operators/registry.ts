@@ -4,6 +4,7 @@ import { adDecisions } from '../services/ads/ads.decisions.ts';
 import { appealDecisions } from '../services/appeals/appeals.decisions.ts';
 import { appealReads } from '../services/appeals/appeals.reads.ts';
 import { commentDecisions } from '../services/comments/comments.decisions.ts';
+import { commentReads } from '../services/comments/comments.reads.ts';
 import { correctionDecisions } from '../services/corrections/corrections.decisions.ts';
 import { dueDecisions } from '../services/due.decisions.ts';
 import { feedbackDecisions } from '../services/help/feedback.decisions.ts';
@@ -18,6 +19,7 @@ import { signInDecisions } from '../services/sign-in/sign-in.decisions.ts';
 import { withdrawalDecisions } from '../services/withdrawals/withdrawals.decisions.ts';
 import { withdrawalReads } from '../services/withdrawals/withdrawals.reads.ts';
 import { goodsDecisions } from '../shops/goods/goods.decisions.ts';
+import { goodsReads } from '../shops/goods/goods.reads.ts';
 import { loginPasswordDecisions } from '../shops/login-password/login-password.decisions.ts';
 import { payPasswordDecisions } from '../shops/pay-password/pay-password.decisions.ts';
 import { holdDecisions } from '../shops/restrictions/holds.decisions.ts';
@@ -26,15 +28,18 @@ import { permissionDecisions } from '../shops/sessions/permissions.decisions.ts'
 import { qualificationDecisions } from '../shops/shop/qualifications.decisions.ts';
 import { qualificationReads } from '../shops/shop/qualifications.reads.ts';
 import { shopDecisions } from '../shops/shop/shop.decisions.ts';
+import { shopReads } from '../shops/shop/shop.reads.ts';
 import { showcaseDecisions } from '../shops/showcase/showcase.decisions.ts';
 import { webhookDecisions } from '../shops/webhooks/webhooks.decisions.ts';
 import { webhookReads } from '../shops/webhooks/webhooks.reads.ts';
 import { caseDecisions } from '../trade/cases/cases.decisions.ts';
 import { caseReads } from '../trade/cases/cases.reads.ts';
 import { orderDecisions } from '../trade/orders/orders.decisions.ts';
+import { orderReads } from '../trade/orders/orders.reads.ts';
 import { parcelDecisions } from '../trade/orders/parcels.decisions.ts';
 import { keyDecisions } from './keys.decisions.ts';
 import { keyReads } from './keys.reads.ts';
+import { logReads } from './log.reads.ts';
 
 // The one source of the machine API: HTTP, command line, OpenAPI document and keys all read these two tables.
 
@@ -70,7 +75,11 @@ export const decisions: Record<string, Decision> = {
 
 /** Every read by name; none has the name of a decision. */
 export const reads: Record<string, Read> = {
+  ...orderReads,
   ...caseReads,
+  ...commentReads,
+  ...goodsReads,
+  ...shopReads,
   ...identityReads,
   ...qualificationReads,
   ...appealReads,
@@ -79,6 +88,7 @@ export const reads: Record<string, Read> = {
   ...feedbackReads,
   ...webhookReads,
   ...keyReads,
+  ...logReads,
 };
 
 /** Returns the row of a name, or undefined; a name such as `toString` has none. */

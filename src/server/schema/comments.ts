@@ -39,6 +39,9 @@ export const comments = pgTable(
     index('comments_unanswered')
       .on(table.shopId, table.createdAt, table.id)
       .where(sql`${table.by} = 'buyer' and ${table.content} <> '' and ${table.repliedAt} is null`),
+    index('comments_written')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.by} = 'buyer' and ${table.content} <> ''`),
     index('comments_order').on(table.orderId, table.createdAt),
     index('comments_goods').on(table.shopId, table.goodsId, table.createdAt, table.id),
     uniqueIndex('comments_reply').on(table.parentId).where(sql`${table.parentId} is not null`),

@@ -60,6 +60,8 @@ export const goods = pgTable(
     index('goods_new').on(table.createdAt, table.id),
     index('goods_type').on(table.typeId, table.createdAt, table.id),
     index('goods_offered').on(table.createdAt, table.id).where(sql`${table.withdrawnAt} is null`),
+    index('goods_low').on(table.stock, table.id).where(sql`${table.withdrawnAt} is null`),
+    index('goods_off').on(table.createdAt, table.id).where(sql`${table.withdrawnAt} is not null`),
     index('goods_offered_type')
       .on(table.typeId, table.createdAt, table.id)
       .where(sql`${table.withdrawnAt} is null`),

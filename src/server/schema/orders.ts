@@ -105,6 +105,9 @@ export const orders = pgTable(
     index('orders_delivered')
       .on(table.shopId, table.status, table.deliveredAt)
       .where(sql`${table.deliveredAt} is not null`),
+    // Of all shops, as the supplier's system reads them.
+    index('orders_placed').on(table.createdAt, table.id),
+    index('orders_placed_status').on(table.status, table.createdAt, table.id),
     index('orders_due').on(table.dueAt),
     index('orders_case')
       .on(table.shopId, table.createdAt, table.id)
@@ -180,6 +183,7 @@ export const orderEvents = pgTable(
     index('order_events_order').on(table.orderId, table.seq),
     index('order_events_shop').on(table.shopId, table.at),
     index('order_events_seq').on(table.shopId, table.seq),
+    index('order_events_settled').on(table.seq).where(sql`${table.event} = 'settle'`),
   ],
 );
 

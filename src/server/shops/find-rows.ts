@@ -23,15 +23,15 @@ export async function shopIdOf(db: Database, named: string | undefined): Promise
     if (!only || another) throw notFound('shop');
     return only.id;
   }
-  const candidates = await db
-    .select({ id: shops.id, no: shops.no })
-    .from(shops)
-    .leftJoin(users, eq(users.shopId, shops.id))
-    .where(or(eq(shops.id, named), eq(shops.no, named), eq(users.username, named)));
   // Ids and numbers are matched before names: a merchant may have chosen another shop's number as a name.
-  const row = candidates.find(({ id, no }) => id === named || no === named) ?? candidates[0];
-  if (!row) throw notFound('shop');
-  return row.id;
+  const [row] = await db
+    .select({ id: shops.id })
+    .from(shops)
+    .where(or(eq(shops.id, named), eq(shops.no, named)));
+  if (row) return row.id;
+  const [user] = await db.select({ id: users.shopId }).from(users).where(eq(users.username, named));
+  if (!user) throw notFound('shop');
+  return user.id;
 }
 
 /**

@@ -222,7 +222,30 @@ export const waitedFor: Record<string, string> = {
   webhooks: 'webhook-add',
   'webhook-dead-letters': 'webhook-replay',
   keys: 'key-end',
+  orders: 'ship',
+  order: 'ship',
+  settlements: 'release',
+  reviews: 'comment',
+  goods: 'stock',
+  shop: 'hold',
+  decisions: 'hold-release',
 };
+
+/** The inputs of a read, where it is asked for more than its first page; made at a desk. */
+const readInputs: Record<string, (desk: DecisionDesk) => Promise<object[]> | object[]> = {
+  orders: () => [{}, { status: 'to_be_shipped' }, { since: '2025-01-01T00:00:00Z' }],
+  order: async (desk) => [await orderIn(desk, 'to_be_shipped')],
+  reviews: async (desk) => {
+    await ops(desk, 'comment', { ...(await orderIn(desk, 'completed')), text: 'Good.' });
+    return [{}];
+  },
+  goods: () => [{}, { low: 20 }, { state: 'off' }],
+  shop: (desk) => [onShop(desk)],
+};
+
+/** Returns the inputs of a read; what it reads is made at a desk. */
+export const inputsOf = async (name: string, desk: DecisionDesk): Promise<object[]> =>
+  (await readInputs[name]?.(desk)) ?? [{}];
 
 /** What only the demo takes, as buyers do it themselves everywhere else. */
 export const playedDecisions = ['visit', 'click'];
