@@ -11,7 +11,7 @@ import { opsKeys } from '../schema/ops-keys.ts';
 import { hashKey } from './keys.ts';
 
 /** The partner's key is that of the environment, as it opens sessions of merchants. */
-export const keyRoles = roles.filter((role) => role !== 'partner');
+const keyRoles = roles.filter((role) => role !== 'partner');
 
 const keyName = v.pipe(text, v.regex(/^[\w .-]{1,64}$/));
 
