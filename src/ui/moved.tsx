@@ -20,9 +20,8 @@ interface MovedProps {
   isMove?: boolean | undefined;
 }
 
-/** Returns whether what reaches an account is money that came in: on hold or as a deposit it is out of reach. */
-export const isUsable = (account: Row['account'] | undefined): boolean =>
-  account !== 'frozen' && account !== 'deposit';
+/** Returns whether what reaches an account can be spent: while it is coming, on hold or a deposit it is out of reach. */
+export const isUsable = (account: Row['account'] | undefined): boolean => !account || account === 'available';
 
 /**
  * The amount of a movement with its sign: `<Moved row={row} currency={page.currency} />`. A failed withdrawal left the

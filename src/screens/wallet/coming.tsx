@@ -36,7 +36,7 @@ export function Coming({ data }: { data: Wallet }) {
           </span>
         </div>
         {!isServed && data.nextRelease && <NextRelease {...data.nextRelease} currency={data.currency} />}
-        {days.length > 0 && <Arrivals days={days} currency={data.currency} />}
+        {days.length > 0 && <Arrivals days={days} paused={paused} currency={data.currency} />}
         {!coming && loading && <ArrivalsSkeleton />}
       </div>
       <ul>
@@ -97,8 +97,12 @@ function barsOf(days: Days['days'], currency: string) {
   return { shown: days.slice(0, room - 1), later: totalOf(days.slice(room - 1)) };
 }
 
+interface ArrivalsProps extends Pick<Days, 'days' | 'currency'> {
+  paused: Days['paused'] | undefined;
+}
+
 /** The next days on which money arrives, each with a bar as high as its share of the greatest, and all later ones in one. */
-function Arrivals({ days, currency }: Pick<Days, 'days' | 'currency'>) {
+function Arrivals({ days, paused, currency }: ArrivalsProps) {
   const { shown, later } = barsOf(days, currency);
   const bars = shown.map(({ date, amount }, index) => ({
     name: shopDay(date, monthOf(date) === monthOf(shown[index - 1]?.date) ? 'number' : undefined),
@@ -110,7 +114,17 @@ function Arrivals({ days, currency }: Pick<Days, 'days' | 'currency'>) {
   const last = days.at(-1);
   return (
     <>
-      {last && <p className="small muted">{t('wallet.coming_by', { at: shopDay(last.date) })}</p>}
+      {last && (
+        <p className="small muted">
+          {/* What is paused has no date, and is in the sum above. */}
+          {paused && paused.cases > 0 && (
+            <>
+              <Amount>{money(totalOf(days), currency)}</Amount> ·{' '}
+            </>
+          )}
+          {t('wallet.coming_by', { at: shopDay(last.date) })}
+        </p>
+      )}
       <ol className="arrivals">
         {all.map(({ name, amount }, index) => (
           <li

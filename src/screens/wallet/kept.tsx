@@ -54,13 +54,18 @@ export function NoneNow({ data }: { data: Wallet }) {
   if (empty.length === 0) return null;
   const names = new Intl.ListFormat(lang.value, { type: 'unit' }).format(empty.map(({ title }) => title));
   return (
-    <details>
-      <summary className="small muted">{t('wallet.none_now', { names })}</summary>
-      <ItemList>
+    <details className="items">
+      <summary className="small muted" style={{ paddingInline: 'var(--gap)' }}>
+        <span className="line grow">
+          <span>{names}</span>
+          <Amount>{money('0', data.currency)}</Amount>
+        </span>
+      </summary>
+      <ul>
         {empty.map((part) => (
           <AmountRow key={part.href} part={part} currency={data.currency} />
         ))}
-      </ItemList>
+      </ul>
     </details>
   );
 }

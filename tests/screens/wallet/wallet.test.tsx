@@ -108,9 +108,7 @@ describe('the five amounts', () => {
       '/orderList?statuses=accepted%2Cpending_settlement',
       '/walletFlow?account=deposit',
     ]);
-    expect(page.get('summary').textContent).toBe(
-      'Nothing now: On hold, Coming, In settlement, Security deposit',
-    );
+    expect(page.get('summary').textContent).toBe('On hold, Coming, In settlement, Security deposit$0.00');
   });
 
   test('what is in settlement is the sum of exactly the orders that it leads to', async () => {
@@ -136,6 +134,8 @@ describe('the five amounts', () => {
     await drive(server, await place(server, amina, goods.id), 'waiting_for_withdrawal');
     const page = await at();
     await page.says(/Order settled\+\$7\.00/);
+    // It cannot be spent yet.
+    expect(page.all('[data-tone=good]')).toEqual([]);
     expect(page.text()).not.toContain('No transactions yet');
   });
 
@@ -181,6 +181,7 @@ describe('the five amounts', () => {
       }));
       comingResource.set(undefined, { ...data, days, paused: { amount: '4.00', cases: 1 } });
       await page.says('Paused by 1 case$4.00');
+      await page.says(`${{ 3: '$6.30', 7: '$28.70', 10: '$56.00' }[count]} · By Mar`);
       const shown = page.all('.arrivals li');
       expect(shown).toHaveLength(bars);
       const sumOf = (amounts: string[]) => amounts.reduce((sum, amount) => sum + parseMoney(amount), 0n);
