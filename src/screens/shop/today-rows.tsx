@@ -31,7 +31,7 @@ export default function TodayRows() {
       ))}
       {total > acts.length && (
         <a className="row" href={paths.today.href()}>
-          <span className="grow">{t('today.all', { count: number(total) })}</span>
+          <span className="grow">{t('today.more', { count: number(total - acts.length) })}</span>
           <ChevronRight className="flip muted" />
         </a>
       )}
@@ -43,7 +43,7 @@ type Act = Today['acts'][number];
 
 function ActRow({ act, today }: { act: Act; today: Today }) {
   // Of a restriction what still works comes first; until when it lasts, the screen of all of it has.
-  const { title, goods, at, note, sum, more: [gain] = [] } = actTexts(act, today);
+  const { title, goods, at, note, sum } = actTexts(act, today);
   const figure = sum && <Amount>{sum}</Amount>;
   const when = (
     <span className="tone" data-tone={isUrgent(act, today.asOf) ? 'warn' : 'calm'}>
@@ -62,10 +62,7 @@ function ActRow({ act, today }: { act: Act; today: Today }) {
           {name}
           {figure}
         </strong>
-        <p className="small muted">
-          {when}
-          {gain && ` · ${gain}`}
-        </p>
+        <p className="small muted">{when}</p>
         <Payable act={act} />
       </div>
     );
