@@ -8,7 +8,7 @@ import { watchStoredToken } from '../data/sign-out.ts';
 import { removeToast, toast, toasts } from '../data/toast.ts';
 import { gap, loadTexts, lang as shownLang, t, time } from '../lang/index.ts';
 import { type Navigator, useLocation } from '../location.ts';
-import { tabOf } from '../paths.ts';
+import { paths, tabOf } from '../paths.ts';
 import { InlineError } from '../ui/await.tsx';
 import { WifiOff } from '../ui/icons/wifi-off.ts';
 import { importWithRetry, type LazyComponent, lazy, Nothing } from '../ui/lazy.tsx';
@@ -90,6 +90,9 @@ export function followHost(root: HTMLElement, nav: Navigator, onResume: () => vo
 const RailFoot = lazy(() => import('./rail-foot.tsx'), { failed: Nothing });
 const OtherAccount = lazy(() => import('./other-account.tsx'), { failed: Nothing, texts: ['rest'] });
 
+/** What the rail of a wide window has at its foot. */
+const footNames = ['notifications', 'service', 'settings'] as const;
+
 export interface DeferredShellProps {
   nav: Navigator;
   root: HTMLElement;
@@ -160,7 +163,9 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
     if (isBroken) tellHost('failed', { code: 'chunk' });
   }, [isBroken]);
 
-  const section = tabOf(nav.target.value);
+  const target = nav.target.value;
+  const footName = footNames.find((name) => paths[name].path === target);
+  const section = footName ? -1 : tabOf(target);
   useLayoutEffect(() => {
     root.dataset.section = String(section);
   }, [root, section]);
@@ -175,7 +180,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
   else if (offlineAt.current !== path) offlineAt.current = undefined;
   return (
     <>
-      {useWide() && isSignedIn && <RailFoot />}
+      {useWide() && isSignedIn && <RailFoot names={footNames} current={footName} />}
       {otherToken && <OtherAccount token={otherToken} />}
       {offlineAt.current && (
         <OfflineBar

@@ -6,23 +6,37 @@ import { Bell } from '../ui/icons/bell.ts';
 import { Gear } from '../ui/icons/gear.ts';
 import { Headset } from '../ui/icons/headset.ts';
 
+const icons = { notifications: Bell, service: Headset, settings: Gear };
+type Name = keyof typeof icons;
+
+interface RailFootProps {
+  names: readonly Name[];
+  /** The one whose screen is shown. */
+  current: Name | undefined;
+}
+
 /** Below the tabs of a wide window: what a phone has at the head of the shop centre, in reach on every screen. */
-export default function RailFoot() {
+export default function RailFoot({ names, current }: RailFootProps) {
   const count = badgeCount();
-  const links = [
-    { Icon: Bell, label: t('shop.notifications'), href: paths.notifications.href(), count },
-    { Icon: Headset, label: t('shop.service'), href: paths.service.href() },
-    { Icon: Gear, label: t('shop.settings'), href: paths.settings.href() },
-  ];
   return (
     <nav style={foot} aria-label={t('shop.shortcuts')}>
-      {links.map(({ Icon, label, href, count }) => (
-        <a key={href} className="row tight small muted" style={entry} href={href}>
-          <Icon />
-          <span className="grow">{label}</span>
-          {count ? <span className="count">{number(count)}</span> : null}
-        </a>
-      ))}
+      {names.map((name) => {
+        const Icon = icons[name];
+        const isCurrent = name === current;
+        return (
+          <a
+            key={name}
+            className="row tight small muted"
+            style={isCurrent ? lit : entry}
+            aria-current={isCurrent ? 'page' : undefined}
+            href={paths[name].href()}
+          >
+            <Icon />
+            <span className="grow">{t(`shop.${name}`)}</span>
+            {name === 'notifications' && count ? <span className="count">{number(count)}</span> : null}
+          </a>
+        );
+      })}
     </nav>
   );
 }
@@ -39,3 +53,9 @@ const foot: CSSProperties = {
   borderBlockStart: '1px solid var(--line)',
 };
 const entry: CSSProperties = { paddingBlock: '12px', paddingInline: '12px 4px', textDecoration: 'none' };
+const lit: CSSProperties = {
+  ...entry,
+  borderRadius: 'var(--r-s)',
+  background: 'var(--tint)',
+  color: 'var(--accent-ink)',
+};

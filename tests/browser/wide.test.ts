@@ -329,6 +329,7 @@ test('what waits stands beside the profit, and the rail has at its foot what a p
   );
   expect(profit?.right).toBeLessThan(waits?.x ?? 0);
   expect(waits?.y).toBe(profit?.y);
+  expect(waits?.bottom).toBe((await boxOf(page.locator('.card:has(> .cells)'))).bottom);
   for (const path of ['/shopCenter', '/wallet']) {
     await goTo(path, 1280);
     await page.getByRole('link', { name: /^Notifications/ }).waitFor();
@@ -336,6 +337,15 @@ test('what waits stands beside the profit, and the rail has at its foot what a p
     expect(settings.bottom, path).toBe(800 - 16);
     expect(settings.right, path).toBeLessThan(176);
   }
+  await goTo('/settings', 1280);
+  await page
+    .getByRole('link', { name: 'Settings', exact: true })
+    .and(page.locator('[aria-current]'))
+    .waitFor();
+  const fills = await page
+    .locator('.rail > a')
+    .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).backgroundColor));
+  expect(new Set(fills).size).toBe(1);
 });
 
 test('all filters of a wide list are in sight, as no mouse swipes', async () => {
