@@ -4,10 +4,10 @@ import { type Catalog, english, placeholdersOf } from './catalogs.ts';
 
 const kinds = Object.keys(noticeKinds) as NoticeKindName[];
 const notice = english.notice as Record<string, Catalog>;
-/** What an operator wrote follows the text, and goods and some amounts stand beside it: it has no place for these. */
+/** What an operator wrote follows the text, and goods, some amounts and a deadline stand beside it: it has no place for these. */
 const named = (kind: NoticeKindName) =>
   Object.entries(noticeKinds[kind].params)
-    .filter(([, param]) => !['words', 'goods', 'figure', 'paidOut'].includes(param))
+    .filter(([, param]) => !['words', 'goods', 'figure', 'paidOut', 'deadline'].includes(param))
     .map(([name]) => `{{${name}}}`)
     .sort();
 

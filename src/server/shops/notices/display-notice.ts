@@ -41,7 +41,7 @@ export function amountOf(notice: StoredNotice): string | null {
   return kinds[name] === 'paidOut' ? `-${value}` : value;
 }
 
-/** Returns by when what a notice asks for has to be done, where its texts name a date for it. */
+/** Returns by when what a notice asks for has to be done, where it names a date for that. */
 export const actByOf = ({ params: { payBy, actBy, postAt } }: StoredNotice): string | null =>
   payBy ?? actBy ?? postAt ?? null;
 
@@ -52,6 +52,7 @@ const formatters: Record<ParamKind, (value: string, reader: Reader) => string> =
   goods: (id) => id,
   figure: (amount) => amount,
   paidOut: (amount) => amount,
+  deadline: (at) => at,
   money: (value, { currency, lang }) => inlineMoney(value, currency, lang),
   percent: (value, { lang }) =>
     displayNumber(Number(value) / 100, lang, { style: 'percent', maximumFractionDigits: 2 }),

@@ -4,8 +4,8 @@ import type { NoticeMark, notice } from '../../../contract/notices.ts';
 /**
  * How a parameter is formatted: as plain text, as an amount of the shop's currency, as a percentage, as a moment or a
  * day in the shop's time zone, as a stored reason in the reader's language, as what a scan of a parcel reports, or as the
- * name of a level of shop; `words` are an operator's own and follow the text. Beside it stand `goods`, an id, and one amount:
- * a `figure`, or what was `paidOut`. The text has no place for any of these.
+ * name of a level of shop; `words` are an operator's own and follow the text. Beside it stand `goods`, an id, one amount (a
+ * `figure`, or what was `paidOut`), and a `deadline`. The text has no place for any of these.
  */
 export type ParamKind =
   | 'text'
@@ -13,6 +13,7 @@ export type ParamKind =
   | 'goods'
   | 'figure'
   | 'paidOut'
+  | 'deadline'
   | 'money'
   | 'percent'
   | 'moment'
@@ -95,7 +96,7 @@ export const noticeKinds = {
   order_undelivered: orderMoney({}, 'undone'),
   order_partly_refunded: orderMoney({ partial: 'money', net: 'money' }, 'undone'),
   order_refunded: orderMoney({ reason: 'reason' }, 'undone'),
-  case_opened: act(afterSale({ actBy: 'moment' }, 'due')),
+  case_opened: act(afterSale({ actBy: 'deadline' }, 'due')),
   case_in_review: afterSale({ decideBy: 'moment' }),
   case_finding: afterSale({ fault: 'reason' }),
   case_upheld: afterSale({ sendBackBy: 'moment' }, 'failed'),
