@@ -51,7 +51,9 @@ export default function Notifications() {
   const view = views.find((one) => one === asked) ?? 'all';
   return (
     <>
-      <Head title={t('shop.notifications')} back={paths.shopCentre.href()} />
+      <Head title={t('shop.notifications')} back={paths.shopCentre.href()}>
+        {view === 'all' && <UnreadNotices />}
+      </Head>
       <Page>
         <div className="stack full">
           <Choices
@@ -96,11 +98,7 @@ function Notices({ filter }: { filter: NoticeFilter }) {
         <>
           <div className="stack news">
             {sections(byOrder(list)).map(({ title, rows }, index) => (
-              <ItemList
-                key={index === 0 ? 'first' : title}
-                title={title}
-                aside={!filter.type && index === 0 && list[0] && <UnreadNotices newest={list[0]} />}
-              >
+              <ItemList key={index === 0 ? 'first' : title} title={title}>
                 {rows.map((group) => {
                   const kind = group.length > 1 ? gatheredKindOf(group) : undefined;
                   const key = group[0].id;
@@ -176,10 +174,11 @@ const gather = (groups: readonly Group[]): Group[] =>
     });
   }, groups) as Group[];
 
-/** Marks all as read, beside the first name of rows, while there is something to mark. */
-function UnreadNotices({ newest }: { newest: Notice }) {
+/** Marks all as read, in the head of the screen, while there is something to mark. */
+function UnreadNotices() {
   const { unread = 0 } = unreadResource.ask().value.data ?? {};
-  return unread > 0 && <MarkAll newest={newest} />;
+  const newest = noticesResource.ask({}).value.data?.list[0];
+  return unread > 0 && newest && <MarkAll newest={newest} />;
 }
 
 function MarkAll({ newest }: { newest: Notice }) {
@@ -210,4 +209,4 @@ function MarkAll({ newest }: { newest: Notice }) {
 }
 
 /** Its words, not the room around them, end where those of the rows do. */
-const atEnd = { marginInlineEnd: '-9px' };
+const atEnd = { marginInline: '0 1px' };
