@@ -19,7 +19,7 @@ const withShortNumbers = (text = '') => text.replace(/\b[A-Z]{1,2}-\d{8}-(?=\w)/
 
 /** What a notice is about in figures: by when it has to be done, else its amount, else when it came. */
 function Figure({ of, currency }: RowProps) {
-  const { actBy, amount, mark, createdAt, readAt } = of;
+  const { type, actBy, amount, mark, createdAt, readAt } = of;
   if (actBy) {
     const now = serverTime() ?? Date.now();
     return (
@@ -32,7 +32,9 @@ function Figure({ of, currency }: RowProps) {
   }
   if (amount) {
     if (mark === 'received') return <SignedProfit amount={amount} currency={currency} tone="good" />;
-    return <Amount>{money(amount, currency)}</Amount>;
+    const shown = <Amount>{money(amount, currency)}</Amount>;
+    // The price of an order moved nothing in the balance.
+    return type === 'order' ? <span className="value">{shown}</span> : shown;
   }
   const isOfToday = date(createdAt) === date(Date.now());
   if (readAt) return isOfToday && <span className="value">{time(createdAt)}</span>;
@@ -107,7 +109,7 @@ export function OrderRows({ list: [notice, ...others], currency }: RowsProps) {
       aria-label={tn('people.notices.more_about', others.length)}
       onClick={() => setOpen(!isOpen)}
     >
-      +{number(others.length)}
+      <span className="row near opens">+{number(others.length)}</span>
     </button>
   );
   return (
