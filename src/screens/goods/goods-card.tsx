@@ -49,7 +49,12 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
       {price && (
         <p>
           <NamedProfit amount={expectedProfit} currency={currency} />
-          {margin && <span className="small muted"> · {margin}</span>}
+          {margin && (
+            <span className="small muted">
+              {' · '}
+              <Amount>{margin}</Amount>
+            </span>
+          )}
         </p>
       )}
       <p className="small muted">

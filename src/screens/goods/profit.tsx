@@ -1,4 +1,4 @@
-import { number, t } from '../../lang/index.ts';
+import { percent, t } from '../../lang/index.ts';
 import { type ProfitProps, SignedProfit } from '../../ui/signed-profit.tsx';
 
 /** The expected profit of one piece after its name. */
@@ -29,4 +29,4 @@ export function Profit(props: ProfitProps) {
 
 /** Returns which part of a price its profit is, in whole percent; undefined where one of them is not known. */
 export const marginOf = (profit: string | undefined, price: string | undefined): string | undefined =>
-  profit && Number(price) > 0 ? number(Number(profit) / Number(price), { style: 'percent' }) : undefined;
+  profit && Number(price) > 0 ? percent(Math.round((Number(profit) / Number(price)) * 100) / 100) : undefined;
