@@ -7,23 +7,31 @@ interface ShareBarProps {
   most: number;
 }
 
-/** Draws what one row earned or lost beside the row with the most: `<ShareBar of={earned} most={most} />`. */
+/** Under its sum, and short, so that it does not read as a line between rows. */
+const look = {
+  blockSize: '3px',
+  inlineSize: '72px',
+  maxInlineSize: '100%',
+  marginBlock: '4px 0',
+  marginInline: 'auto 0',
+} as const;
+
+/** Draws what one row earned or lost beside the row with the most, if anything: `<ShareBar of={earned} most={most} />`. */
 export function ShareBar({ of, most }: ShareBarProps) {
-  const share = most > 0 ? (Math.abs(Number(of)) / most) * 100 : 0;
+  if (!Number(of)) return null;
+  const share = (Math.abs(Number(of)) / most) * 100;
   return (
     <span
       className="meter"
       aria-hidden="true"
       data-tone={of.startsWith('-') ? 'bad' : 'good'}
-      style={{ '--value': share, blockSize: '3px', marginBlockStart: '4px' } as CSSProperties}
+      style={{ '--value': share, ...look } as CSSProperties}
     />
   );
 }
 
 /** The room of a bar in rows that wait. */
-export const ShareBarSkeleton = () => (
-  <span className="meter" style={{ blockSize: '3px', marginBlockStart: '4px' }} />
-);
+export const ShareBarSkeleton = () => <span className="meter" style={look} />;
 
 /** Returns the largest amount of rows, without its sign. */
 export const mostOf = (rows: readonly { earned?: string }[]): number =>

@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { GoodsName } from '../../ui/goods-name.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Meter } from '../../ui/meter.tsx';
+import type { Children } from '../../ui/props.ts';
 import { SelectBox } from '../../ui/selection.tsx';
 import { ShareBar } from '../../ui/share-bar.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
@@ -23,6 +24,8 @@ export type Look = 'wide' | 'wider' | undefined;
 interface Props {
   row: ShowcaseItem;
   currency: string | undefined;
+  /** What the rows are sorted by. */
+  sort: ShowcaseFilter['sort'];
   /** What the row with the most earned or lost. */
   most: number;
   /** Whether its box is ticked; undefined where rows have none. */
@@ -32,8 +35,8 @@ interface Props {
   onOpen: () => void;
 }
 
-/** An article of the showcase: what it sells at and what is left of that. Pressed, it opens its page or is selected. */
-export function ShowcaseRow({ row, currency, most, ticked, look, onTick, onOpen }: Props) {
+/** An article of the showcase: what it earned, and what it sells at. Pressed, it opens its page or is selected. */
+export function ShowcaseRow({ row, currency, sort, most, ticked, look, onTick, onOpen }: Props) {
   const { name, image, clicks, cost, stock, unlistReason, status } = row;
   const isListed = status === 'listed';
   // Pressed anywhere while goods are selected, a row of a phone is ticked.
@@ -72,7 +75,6 @@ export function ShowcaseRow({ row, currency, most, ticked, look, onTick, onOpen 
     </>
   );
   const price = <Amount>{money(row.sellingPrice, currency)}</Amount>;
-  const margin = marginOf(row.expectedProfit, row.sellingPrice);
   const profit = <Profit amount={row.expectedProfit} currency={currency} />;
   if (look)
     return (
@@ -90,7 +92,7 @@ export function ShowcaseRow({ row, currency, most, ticked, look, onTick, onOpen 
           <strong>{profit}</strong>
         </Cell>
         <Cell look="end">
-          <Margin of={margin} />
+          <Margin of={row} />
         </Cell>
         {look === 'wider' && hasFeature('earnings') && <Earned row={row} currency={currency} most={most} />}
         <Cell look="end">
@@ -110,44 +112,68 @@ export function ShowcaseRow({ row, currency, most, ticked, look, onTick, onOpen 
       media={media}
       title={title}
       {...cover}
-      figure={price}
-      {...(isListed && {
-        note: <Facts row={row} margin={margin} />,
-        noteFigure: <Result row={row} currency={currency} />,
-      })}
+      {...(isListed
+        ? {
+            figure: <Result row={row} currency={currency} />,
+            note: <Facts row={row} price={price} />,
+            noteFigure: <Share row={row} sort={sort} most={most} />,
+          }
+        : { figure: price })}
     >
-      {isListed && hasFeature('earnings') && <ShareBar of={row.earned ?? '0'} most={most} />}
       {reason}
     </Item>
   );
 }
 
-/** What an article sold, and how few are left, or its margin. */
-function Facts({ row, margin }: { row: ShowcaseItem; margin: string | undefined }) {
-  const sold = hasFeature('earnings') && (soldText(row) || t('goods.no_sales'));
+/** What an article sells at and how often it did, that this is a loss, and how few are left. */
+function Facts({ row, price }: Pick<Props, 'row'> & { price: Children }) {
   return (
     <>
-      {sold && <span className={classes(hasSold(row) && 'ink')}>{sold}</span>}
-      {sold && ' · '}
-      {isLow(row.stock) ? <LowStock stock={row.stock} /> : <Margin of={margin} />}
+      {price}
+      {hasFeature('earnings') && (
+        <>
+          {' · '}
+          <span className={classes(hasSold(row) && 'ink')}>{soldText(row) || t('goods.no_sales')}</span>
+        </>
+      )}
+      {Number(row.expectedProfit) < 0 && (
+        <>
+          {' · '}
+          {t('goods.margin')} <Margin of={row} />
+        </>
+      )}
+      {isLow(row.stock) && (
+        <>
+          {' · '}
+          <LowStock stock={row.stock} />
+        </>
+      )}
     </>
   );
 }
 
-const Margin = ({ of }: { of: string | undefined }) => (
-  <Amount tone={of?.startsWith('−') ? 'bad' : undefined}>{of}</Amount>
+const Margin = ({ of: { expectedProfit, sellingPrice } }: { of: ShowcaseItem }) => (
+  <Amount tone={Number(expectedProfit) < 0 ? 'bad' : undefined}>
+    {marginOf(expectedProfit, sellingPrice)}
+  </Amount>
 );
 
 const hasSold = ({ sold = 0, returned = 0 }: ShowcaseItem) => sold > 0 || returned > 0;
+const hasResult = (row: ShowcaseItem) => hasSold(row) || Boolean(Number(row.earned));
 
-/** What came of an article: what is settled of its sales, else how often it was looked at, or what it would earn. */
+/** What is settled of the sales of an article, or what it would earn where a server does not count that. */
 function Result({ row, currency }: Pick<Props, 'row' | 'currency'>) {
-  const { earned, clicks, expectedProfit } = row;
-  if (!hasFeature('earnings')) return <NamedProfit amount={expectedProfit} currency={currency} />;
-  if (!hasSold(row) && !Number(earned)) return tn('goods.clicks', clicks);
+  if (!hasFeature('earnings')) return <NamedProfit amount={row.expectedProfit} currency={currency} />;
+  return hasResult(row) && <Settled amount={row.earned} currency={currency} />;
+}
+
+/** Draws what is settled beside the row with the most, named where the sort does not name it; or how often it was looked at. */
+function Share({ row, sort, most }: Pick<Props, 'row' | 'sort' | 'most'>) {
+  if (!hasFeature('earnings') || !hasResult(row)) return tn('goods.clicks', row.clicks);
   return (
     <>
-      {t('earnings.settled')} <Settled amount={earned} currency={currency} />
+      <span className={classes(sort === 'earned' && 'sr')}>{t('earnings.settled')}</span>
+      <ShareBar of={row.earned} most={most} />
     </>
   );
 }
@@ -160,7 +186,7 @@ const Settled = ({ amount, currency }: { amount: string; currency: string | unde
 /** What was sold, came back, and is settled of that, beside the row with the most. */
 function Earned({ row, currency, most }: Pick<Props, 'row' | 'currency' | 'most'>) {
   const { sold, returned, earned } = row;
-  if (!hasSold(row) && !Number(earned))
+  if (!hasResult(row))
     return (
       <>
         <Cell look="end">

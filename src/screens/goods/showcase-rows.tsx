@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { hasFeature } from '../../data/session.ts';
 import type { ShowcaseFilter, ShowcaseItem, ShowcasePage } from '../../data/showcase.ts';
 import { t } from '../../lang/index.ts';
 import type { Selection } from '../../ui/selection.tsx';
-import { mostOf, ShareBarSkeleton } from '../../ui/share-bar.tsx';
+import { mostOf } from '../../ui/share-bar.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Cell, Table, TableRow } from '../../ui/table.tsx';
@@ -39,6 +38,7 @@ export function ShowcaseRows({ filter, page, selection, removing, onRemoving, on
       key={row.id}
       row={row}
       currency={currency}
+      sort={filter.sort}
       most={most}
       ticked={hasBoxes ? selection.rows.has(row.id) : undefined}
       look={look}
@@ -87,7 +87,7 @@ export function ShowcaseSkeleton({ filter, isAlone }: { filter: ShowcaseFilter; 
       <>
         {isAlone && <div style={{ blockSize: '52px' }} />}
         <div className="slim">
-          <SkeletonRows rows={9} media="44px" under={hasFeature('earnings') && <ShareBarSkeleton />} />
+          <SkeletonRows rows={9} media="44px" />
         </div>
       </>
     );
