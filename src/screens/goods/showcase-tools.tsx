@@ -3,10 +3,16 @@
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { hasFeature } from '../../data/session.ts';
-import type { ShowcaseFilter, ShowcaseItem, ShowcasePage } from '../../data/showcase.ts';
+import {
+  type ShowcaseFilter,
+  type ShowcaseItem,
+  type ShowcasePage,
+  showcaseResource,
+} from '../../data/showcase.ts';
 import { t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { GoodsName } from '../../ui/goods-name.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListChecks } from '../../ui/icons/list-checks.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
@@ -115,6 +121,7 @@ export function ShowcaseNotices({ page }: { page: ShowcasePage }) {
           media={warning}
           title={tn('goods.taken_off', takenOff ?? 0)}
           href={filterHref({ status: 'unlisted' })}
+          note={takenOff === 1 ? <OnlyTakenOff /> : undefined}
           next
         />
       )}
@@ -128,6 +135,12 @@ export function ShowcaseNotices({ page }: { page: ShowcasePage }) {
       )}
     </ul>
   );
+}
+
+/** Names the only product that was taken off, from the list that its row leads to; its line is there before it loads. */
+function OnlyTakenOff() {
+  const { data } = showcaseResource.ask({ status: 'unlisted', sort: firstSort() }).value;
+  return <GoodsName>{data?.list[0]?.name ?? '\u00a0'}</GoodsName>;
 }
 
 function UndoButton({ id }: { id: string }) {
