@@ -109,7 +109,9 @@ export function OrderRows({ list: [notice, ...others], currency }: RowsProps) {
       aria-label={tn('people.notices.more_about', others.length)}
       onClick={() => setOpen(!isOpen)}
     >
-      <span className="row near opens">+{number(others.length)}</span>
+      <span className="row near opens">
+        <Amount>+{number(others.length)}</Amount>
+      </span>
     </button>
   );
   return (
