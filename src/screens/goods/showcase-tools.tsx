@@ -50,7 +50,7 @@ export function ShowcaseTools({ filter, rows, selection, children }: ToolsProps)
   if (!hasLow && !canSort && !canSelect && !children) return null;
   return (
     <div className="row between">
-      <span className="row tight">
+      <span className="row tight wrap">
         {canSort && <SortChip filter={filter} />}
         {hasLow && (
           <a
