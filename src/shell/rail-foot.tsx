@@ -6,8 +6,12 @@ import { Bell } from '../ui/icons/bell.ts';
 import { Gear } from '../ui/icons/gear.ts';
 import { Headset } from '../ui/icons/headset.ts';
 
-const icons = { notifications: Bell, service: Headset, settings: Gear };
-type Name = keyof typeof icons;
+const looks = {
+  notifications: [Bell, 'shop.notifications'],
+  service: [Headset, 'shop.service'],
+  settings: [Gear, 'shop.settings'],
+} as const;
+type Name = keyof typeof looks;
 
 interface RailFootProps {
   names: readonly Name[];
@@ -21,7 +25,7 @@ export default function RailFoot({ names, current }: RailFootProps) {
   return (
     <nav style={foot} aria-label={t('shop.shortcuts')}>
       {names.map((name) => {
-        const Icon = icons[name];
+        const [Icon, label] = looks[name];
         const isCurrent = name === current;
         return (
           <a
@@ -32,7 +36,7 @@ export default function RailFoot({ names, current }: RailFootProps) {
             href={paths[name].href()}
           >
             <Icon />
-            <span className="grow">{t(`shop.${name}`)}</span>
+            <span className="grow">{t(label)}</span>
             {name === 'notifications' && count ? <span className="count">{number(count)}</span> : null}
           </a>
         );
