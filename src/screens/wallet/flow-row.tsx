@@ -29,6 +29,8 @@ export function FlowRow({ row, currency, layout, at = time, isMove, children }: 
   const no = numberOf(row);
   const kind = kindOf(row);
   const href = no && no !== query.refNo ? hrefOf(row, no) : undefined;
+  const goods = layout === 'latest' && row.goods;
+  const about = goods ? <bdi>{goods.name}</bdi> : no && <Code>{shortNo(no)}</Code>;
   return (
     <Item
       media={
@@ -47,16 +49,10 @@ export function FlowRow({ row, currency, layout, at = time, isMove, children }: 
         <>
           {layout === 'accounts' && row.account && <>{t(`flow.account_${row.account}`)} · </>}
           {at(row.at)}
-          {layout === 'latest' && row.goods && (
+          {about && (
             <>
               {' · '}
-              <bdi>{row.goods.name}</bdi>
-            </>
-          )}
-          {no && !(layout === 'latest' && row.goods) && (
-            <>
-              {' · '}
-              <Code>{shortNo(no)}</Code>
+              {about}
             </>
           )}
         </>
