@@ -88,11 +88,10 @@ function Supply({ goods: { days, stock = few } }: Pick<Props, 'goods'>) {
   const isLow = stock < few;
   if (!days && !isLow) return null;
   return (
-    <p className="small muted">
+    <p className="small muted row wrap near">
       {days && (
         <>
           <Truck />
-          {'\u00a0'}
           <span className="sr">{labelOf(t('goods.delivery'))}</span>
           {daysText(days)}
         </>
