@@ -117,11 +117,7 @@ function Arrivals({ days, paused, currency }: ArrivalsProps) {
       {last && (
         <p className="small muted">
           {/* What is paused has no date, and is in the sum above. */}
-          {paused && paused.cases > 0 && (
-            <>
-              <Amount>{money(totalOf(days), currency)}</Amount> ·{' '}
-            </>
-          )}
+          {paused && paused.cases > 0 && `${inline(money(totalOf(days), currency))} · `}
           {t('wallet.coming_by', { at: shopDay(last.date) })}
         </p>
       )}
