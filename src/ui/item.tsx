@@ -16,8 +16,8 @@ export interface ItemProps {
   onPress?: MouseEventHandler<HTMLElement>;
   /** For readers: the title where it alone does not tell one row from another. */
   label?: string;
-  /** The row leads to what is shown beside the list. */
-  current?: boolean;
+  /** The row leads to what is shown beside the list: `page`, and comes into sight, where the address names it. */
+  current?: 'page' | 'true' | undefined;
   /** Draws a chevron at the end: the row is a step to another screen or sheet rather than a record with its details. */
   next?: boolean;
   position?: ListPosition;
@@ -84,8 +84,8 @@ export function Cover({
         href={href}
         onClick={onPress}
         aria-label={label}
-        aria-current={current ? 'page' : undefined}
-        ref={current ? reveal : undefined}
+        aria-current={current}
+        ref={current === 'page' ? reveal : undefined}
       >
         {children}
       </a>

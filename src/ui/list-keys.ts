@@ -53,10 +53,10 @@ const linkOf = (row: Element) => row.querySelector<HTMLElement>('.cover:not(labe
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll('.item, .goods')].filter(linkOf);
 const rowOf = (list: HTMLElement) => rowsOf(list).find((row) => row.matches(':focus-within'));
 
-/** Moves the focus to the link, or the box, of the next or previous row; from elsewhere to the first one, or on from the row on show. */
+/** Moves the focus to the link, or the box, of the next or previous row; from elsewhere to the first one, or on from the row that was opened. */
 function move(list: HTMLElement, by: 1 | -1): boolean {
   const rows = rowsOf(list);
-  const row = rowOf(list) ?? rows.find((one) => one.querySelector('[aria-current]'));
+  const row = rowOf(list) ?? rows.find((one) => one.querySelector('[aria-current=page]'));
   const next = rows[row ? rows.indexOf(row) + by : 0];
   const link = next && linkOf(next);
   if (!link) return false;

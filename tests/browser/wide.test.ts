@@ -170,6 +170,7 @@ describe('an order beside the list', () => {
     const first = page.locator('.columns .cover').first();
     const name = (await first.getAttribute('aria-label'))?.split(', ').at(-1)?.split('-').at(-1) ?? '';
     await shown.getByText(name).waitFor();
+    expect(await first.getAttribute('aria-current')).toBe('true');
     // The list is the screen: its name, its main part, and the one filled button.
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Orders']);
     expect(await page.locator('.btn.primary').count()).toBe(1);
@@ -178,13 +179,15 @@ describe('an order beside the list', () => {
     expect(await shown.count()).toBe(0);
   });
 
-  test('leaves what pays all that wait, whose costs are a column', async () => {
+  test('leaves what pays all that wait, whose costs are a column that adds up to it', async () => {
     await goTo('/orderList', 1280);
     await page.getByRole('columnheader', { name: 'To pay' }).waitFor();
     await page.locator('.columns .cover').first().click();
-    await pane()
-      .getByRole('button', { name: /^Pay \d+ orders?, / })
-      .waitFor();
+    const pay = pane().getByRole('button', { name: /^Pay \d+ orders?, / });
+    const total = (await pay.textContent())?.split(', ').at(-1);
+    const costs = await pane().locator('tbody td:nth-child(3) .num').allTextContents();
+    const sum = costs.reduce((so, cost) => so + Number(cost.replace(/[^\d.]/g, '')), 0);
+    expect(Number(total?.replace(/[^\d.]/g, ''))).toBeCloseTo(sum);
   });
 
   test('opens from the table, and Back leads to the table where it was', async () => {

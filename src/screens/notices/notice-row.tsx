@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
 import { serverTime } from '../../data/server-time.ts';
-import { date, labelOf, money, number, t, time, tn } from '../../lang/index.ts';
+import { date, dayMs, labelOf, money, number, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -22,9 +22,10 @@ function Figure({ of, currency }: RowProps) {
   const { type, actBy, amount, mark, createdAt, readAt } = of;
   if (actBy) {
     const now = serverTime() ?? Date.now();
+    const end = Date.parse(actBy);
     return (
       <span className="value">
-        <Marked tone="warn" left={shareLeft(Date.parse(createdAt), Date.parse(actBy), now)}>
+        <Marked tone={end - now < dayMs ? 'warn' : 'calm'} left={shareLeft(Date.parse(createdAt), end, now)}>
           {nearDate(actBy, now)}
         </Marked>
       </span>

@@ -103,7 +103,7 @@ function Goods({ order: { items = [], currency } }: { order: Order }) {
                 </>
               )
             }
-            noteFigure={`× ${number(quantity)}`}
+            noteFigure={<Amount>× {number(quantity)}</Amount>}
           />
         ))}
       </ul>
@@ -156,8 +156,10 @@ function OnlyItem({ order: { items = [], currency } }: { order: Order }) {
   if (!only || others.length > 0) return null;
   return (
     <>
-      <Code>{only.goodsCode}</Code> · {number(only.quantity ?? 1)} ×{' '}
-      <Amount>{money(only.price, currency)}</Amount>
+      <Code>{only.goodsCode}</Code> ·{' '}
+      <Amount>
+        {number(only.quantity ?? 1)} × {money(only.price, currency)}
+      </Amount>
     </>
   );
 }

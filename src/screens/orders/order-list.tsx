@@ -201,7 +201,6 @@ interface RowsProps extends Omit<OrdersProps, 'onPay'>, LookProps {
 }
 
 function Rows({ filter, page, isBusy, selection, isTable }: RowsProps) {
-  const { id } = useLocation().query;
   const now = useServerTime();
   const filterHref = useFilterHref();
   const hasBoxes = isTable || (selection.isOn && page.list.some(canPay));
@@ -215,7 +214,6 @@ function Rows({ filter, page, isBusy, selection, isTable }: RowsProps) {
           filter={filter}
           now={now}
           isTable={isTable}
-          current={order.id === id}
           ticked={hasBoxes ? selection.rows.has(order.id) : undefined}
           onTick={selection.toggle}
           {...position}
@@ -230,10 +228,10 @@ function columnsOf(filter: OrderFilter, filterHref: (filter: OrderFilter) => str
   const sort = soonestFirst(filter);
   const figure = filter.afterSale ? 'orders.part.at_stake' : 'orders.you_get';
   return [
-    { name: t('orders.product'), width: 'minmax(180px, 8fr)' },
+    { name: t('orders.product'), width: 'minmax(180px, 9.5fr)' },
     {
       name: t('orders.statuses'),
-      width: 'minmax(9em, 6.5fr)',
+      width: 'minmax(9em, 5fr)',
       sort: hasFeature('find')
         ? { href: filterHref({ ...filter, sort }), now: filter.sort === sort ? 'ascending' : undefined }
         : undefined,

@@ -34,11 +34,13 @@ export function OrderMoney({ order }: { order: Order }) {
           amount: expectedProfit,
         },
   ];
-  const keeps = afterSale || !isAccepted(order) ? 'orders.would_keep' : 'orders.keep';
+  const name = afterSale
+    ? t('orders.part.at_stake')
+    : t(isAccepted(order) ? 'orders.keep' : 'orders.would_keep', whole);
   const flow = { cost: inline(money(cost, currency)), net: inline(money(net, currency)) };
   return (
     <div className="stack tight">
-      <Stat label={isLoss ? t('orders.lose', whole) : t(keeps, whole)}>
+      <Stat label={isLoss ? t('orders.lose', whole) : name}>
         <BigAmount tone={isLoss ? 'bad' : undefined}>
           {money(isLoss ? expectedProfit.slice(1) : expectedProfit, currency)}
         </BigAmount>

@@ -21,8 +21,6 @@ interface OrderRowProps extends ListPosition {
   /** The server's time. */
   now: number | undefined;
   isTable: boolean;
-  /** The order is shown beside the list. */
-  current: boolean;
   /** Whether its box is ticked; undefined where the rows have none. */
   ticked: boolean | undefined;
   onTick: (order: Order) => void;
@@ -31,12 +29,13 @@ interface OrderRowProps extends ListPosition {
 /** What a row has in the table, too. */
 export interface RowParts {
   order: Order;
-  lead: Pick<ItemProps, 'media' | 'title' | 'href' | 'label' | 'current'>;
+  lead: Pick<ItemProps, 'media' | 'title' | 'href' | 'label'>;
   /** State and date on one line. */
   line: Children;
   figure: Children;
-  /** Says in place of the profit that the figure is at stake. */
+  /** Says that an amount is at stake. */
   stake: string | undefined;
+  filter: OrderFilter;
 }
 
 const OrderCells = lazy(() => import('./order-cells.tsx'), { waiting: () => <tr className="item" /> });
@@ -45,16 +44,7 @@ const OrderCells = lazy(() => import('./order-cells.tsx'), { waiting: () => <tr 
  * One order of the list: the row leads to the order, which has its actions. Drawn again only for other props or texts, as
  * lists grow to thousands: signals memoise each component that reads one.
  */
-export function OrderRow({
-  order,
-  filter,
-  now,
-  isTable,
-  current,
-  ticked,
-  onTick,
-  ...position
-}: OrderRowProps) {
+export function OrderRow({ order, filter, now, isTable, ticked, onTick, ...position }: OrderRowProps) {
   const { id, no = id, items = [], buyerMasked, afterSale } = order;
   const label = [[namesOf(items), timesOf(order)].filter(Boolean).join(' '), no].filter(Boolean).join(', ');
   // Pressed anywhere while orders are selected, a row of a phone is ticked.
@@ -76,7 +66,7 @@ export function OrderRow({
     </>
   );
   const title = <Bought order={order} />;
-  const cover = isPicked ? {} : { href: orderHref(id, filter), label, current };
+  const cover = isPicked ? {} : { href: orderHref(id, filter), label };
   const line = <OrderState state={rowState(order, now)} isCase={Boolean(afterSale)} />;
   const figure = <Figure order={order} isIncoming={!canPay(order) || (isTable && !isToPay(filter))} />;
   const stake = afterSale ? t('orders.part.at_stake') : undefined;
@@ -88,7 +78,8 @@ export function OrderRow({
         lead={{ media, title, ...cover }}
         line={line}
         figure={figure}
-        stake={filter.afterSale ? undefined : stake}
+        stake={stake}
+        filter={filter}
       />
     );
   return (

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { Order } from '../../data/orders.ts';
 import { me } from '../../data/session.ts';
 import { isolateText, labelOf, number, shortNo, t } from '../../lang/index.ts';
@@ -50,7 +49,7 @@ function Bought({ order }: { order: Order }) {
       <div className="grow">
         <p style={name}>{namesOf(items)}</p>
         <p className="small muted">
-          {count > 1 && `× ${number(count)} · `}
+          {count > 1 && `${isolateText(`× ${number(count)}`)} · `}
           <Code>{shortNo(no)}</Code>
           {buyerMasked && ` · ${recipientOf(buyerMasked)}`}
         </p>
@@ -66,8 +65,6 @@ function Bought({ order }: { order: Order }) {
 }
 
 const name = { fontWeight: 500 };
-/** The case has all of them. */
-const oneLine = { '--lines': 1 } as CSSProperties;
 
 /** The open case: whose turn it is and by when, the buyer's words, and the way to it. */
 function CaseHead({ order }: { order: Order }) {
@@ -85,11 +82,7 @@ function CaseHead({ order }: { order: Order }) {
           {nextStepText(order) ?? t(`orders.case_state.${afterSale.state}`)}
         </span>
       </div>
-      {afterSale.reason && (
-        <p className="small muted clamp" style={oneLine}>
-          {isolateText(afterSale.reason)}
-        </p>
-      )}
+      {afterSale.reason && <p className="small">{isolateText(afterSale.reason)}</p>}
       <LinkButton
         block
         kind={isTurn ? 'primary' : undefined}

@@ -44,7 +44,13 @@ export function rowState(order: Order, now: number | undefined): RowState {
     const end = Date.parse(by);
     const left = now && shareLeft(begin, end, now);
     const isSoon = now !== undefined && end - now < dayMs;
-    return { tone, name, when: isSoon ? leftText(end - now) : nearDate(by, now), left, isSoon };
+    return {
+      tone: isSoon ? tone : 'calm',
+      name,
+      when: isSoon ? leftText(end - now) : nearDate(by, now),
+      left,
+      isSoon,
+    };
   }
   const isPaused = Boolean(afterSale);
   const settles = settleAt && t('orders.settles_by', { at: nearDate(settleAt, now) });

@@ -220,19 +220,21 @@ describe('the list of orders', () => {
     expect(cards(page)[0]?.textContent).toMatch(/Profit \+\$8\.50$/);
   });
 
-  test('counts what is left by the server’s clock: hours within a day, then minutes', async () => {
+  test('counts what is left by the server’s clock: hours within a day, then minutes, and warns from then on', async () => {
     const user = await client.server.addUser();
     const order = await market.order(user);
     const { clock } = client.server;
     const now = clock.now();
-    for (const [passed, left] of [
-      [33.5, '14 h left'],
-      [47.5, '30 min left'],
+    for (const [passed, left, tone] of [
+      [1, /\d:\d\d [AP]M To pay/, 'calm'],
+      [33.5, '14 h left To pay', 'warn'],
+      [47.5, '30 min left To pay', 'warn'],
     ] as const) {
       clock.set(new Date(now.getTime() + passed * 3_600_000));
       const page = await at('/orderList', user);
       await row(page, order);
-      await page.says(`${left} To pay`);
+      await page.says(left);
+      expect(page.get('.ring').dataset.tone).toBe(tone);
       leave();
       client.clear();
     }

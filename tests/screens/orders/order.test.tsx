@@ -147,7 +147,7 @@ test('an accepted order says what its merchant keeps, and with an open case neit
   expect(step(page)).toBe('Yours');
   await client.server.decide('case-open', { order: order.no, reason: 'It broke' });
   const disputed = await at(order.id);
-  await disputed.says('Of $30.00 you would keep$8.50');
+  await disputed.says('At stake$8.50');
   expect(step(disputed)).toBe('Arrives');
 });
 
