@@ -69,7 +69,7 @@ describe.each(kinds)('a shop that closes on %s', (kind) => {
     const gone = await user.call<{ exports: Record<string, string> }>('GET /v1/me');
     expect(gone.code).toBe(codes.invalidAccount);
     const file = await server.app.request(gone.data.exports.wallet ?? '');
-    expect(await file.text()).toContain('deposit_return');
+    expect(await file.text()).toContain('Security deposit returned');
     const signIn = () =>
       server.call<typeof gone.data | null>('POST /login', { username: user.username, password });
     server.clock.advance(29 * day);

@@ -1231,7 +1231,7 @@ CREATE INDEX "comments_goods_rating" ON "comments" USING btree ("shop_id","goods
 --> statement-breakpoint
 CREATE INDEX "comments_unanswered" ON "comments" USING btree ("shop_id","created_at","id") WHERE "comments"."by" = 'buyer' and "comments"."content" <> '' and "comments"."replied_at" is null;
 --> statement-breakpoint
-CREATE INDEX "comments_written" ON "comments" USING btree ("created_at","id") WHERE "comments"."by" = 'buyer' and "comments"."content" <> '';
+CREATE INDEX "comments_written" ON "comments" USING btree (((extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint),"id") WHERE "comments"."by" = 'buyer' and "comments"."content" <> '';
 --> statement-breakpoint
 CREATE INDEX "comments_order" ON "comments" USING btree ("order_id","created_at");
 --> statement-breakpoint
@@ -1347,9 +1347,9 @@ CREATE INDEX "orders_release" ON "orders" USING btree ("shop_id","status","due_a
 --> statement-breakpoint
 CREATE INDEX "orders_delivered" ON "orders" USING btree ("shop_id","status","delivered_at") WHERE "orders"."delivered_at" is not null;
 --> statement-breakpoint
-CREATE INDEX "orders_placed" ON "orders" USING btree ("created_at","id");
+CREATE INDEX "orders_placed" ON "orders" USING btree (((extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint),"id");
 --> statement-breakpoint
-CREATE INDEX "orders_placed_status" ON "orders" USING btree ("status","created_at","id");
+CREATE INDEX "orders_placed_status" ON "orders" USING btree ("status",((extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint),"id");
 --> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("due_at");
 --> statement-breakpoint
@@ -1359,26 +1359,26 @@ CREATE INDEX "orders_case_status" ON "orders" USING btree ("shop_id","status","c
 --> statement-breakpoint
 CREATE INDEX "orders_had_case" ON "orders" USING btree ("shop_id","created_at","id") WHERE "orders"."had_case";
 --> statement-breakpoint
-CREATE INDEX "orders_act" ON "orders" USING btree ("shop_id",(case when "status" = 'pending_payment' then (extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  when "case_act_by" is not null then (extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  else 1000000000000000 - (extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint end),"id");
+CREATE INDEX "orders_act" ON "orders" USING btree ("shop_id",(case when "status" = 'pending_payment' then ((extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint)
+  when "case_act_by" is not null then ((extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint)
+  else 1000000000000000 - ((extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint) end),"id");
 --> statement-breakpoint
-CREATE INDEX "orders_act_status" ON "orders" USING btree ("shop_id","status",(case when "status" = 'pending_payment' then (extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  when "case_act_by" is not null then (extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  else 1000000000000000 - (extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint end),"id");
+CREATE INDEX "orders_act_status" ON "orders" USING btree ("shop_id","status",(case when "status" = 'pending_payment' then ((extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint)
+  when "case_act_by" is not null then ((extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint)
+  else 1000000000000000 - ((extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint) end),"id");
 --> statement-breakpoint
-CREATE INDEX "orders_act_case" ON "orders" USING btree ("shop_id",(case when "status" = 'pending_payment' then (extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  when "case_act_by" is not null then (extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  else 1000000000000000 - (extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint end),"id") WHERE "orders"."case_since" is not null;
+CREATE INDEX "orders_act_case" ON "orders" USING btree ("shop_id",(case when "status" = 'pending_payment' then ((extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint)
+  when "case_act_by" is not null then ((extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint)
+  else 1000000000000000 - ((extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint) end),"id") WHERE "orders"."case_since" is not null;
 --> statement-breakpoint
-CREATE INDEX "orders_act_had_case" ON "orders" USING btree ("shop_id",(case when "status" = 'pending_payment' then (extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  when "case_act_by" is not null then (extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  else 1000000000000000 - (extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint end),"id") WHERE "orders"."had_case";
+CREATE INDEX "orders_act_had_case" ON "orders" USING btree ("shop_id",(case when "status" = 'pending_payment' then ((extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint)
+  when "case_act_by" is not null then ((extract(epoch from "case_act_by" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint)
+  else 1000000000000000 - ((extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint) end),"id") WHERE "orders"."had_case";
 --> statement-breakpoint
 CREATE INDEX "orders_no" ON "orders" USING btree ("shop_id","no" text_pattern_ops);
 --> statement-breakpoint
-CREATE INDEX "orders_release_status" ON "orders" USING btree ("shop_id","status",(case when "status" = 'waiting_for_withdrawal' then (extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
-  else 1000000000000000 - (extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint end),"id");
+CREATE INDEX "orders_release_status" ON "orders" USING btree ("shop_id","status",(case when "status" = 'waiting_for_withdrawal' then ((extract(epoch from "due_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint)
+  else 1000000000000000 - ((extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint) end),"id");
 --> statement-breakpoint
 CREATE INDEX "orders_search" ON "orders" USING gin ((search_grams("shop_id", "search") || "buyer_words")) WITH (gin_pending_list_limit=64);
 --> statement-breakpoint

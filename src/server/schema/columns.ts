@@ -9,6 +9,13 @@ export const amount = (name: string) => bigint(name, { mode: 'bigint' });
  */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
+/**
+ * Returns the SQL of a moment in milliseconds, for an index. By a difference of moments: what a moment is in seconds
+ * depends on a setting, and no index may.
+ */
+export const millis = (at: AnyPgColumn): SQL =>
+  sql`((extract(epoch from ${at} - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint)`;
+
 /** A text of a row in further languages, by their tags. */
 export type Translations = Readonly<Record<string, string>>;
 

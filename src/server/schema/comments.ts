@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { millis, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { ofShop } from './shops.ts';
 
@@ -39,8 +39,9 @@ export const comments = pgTable(
     index('comments_unanswered')
       .on(table.shopId, table.createdAt, table.id)
       .where(sql`${table.by} = 'buyer' and ${table.content} <> '' and ${table.repliedAt} is null`),
+    // Of all shops; not by the moment itself, as in the index of orders for all.
     index('comments_written')
-      .on(table.createdAt, table.id)
+      .on(millis(table.createdAt), table.id)
       .where(sql`${table.by} = 'buyer' and ${table.content} <> ''`),
     index('comments_order').on(table.orderId, table.createdAt),
     index('comments_goods').on(table.shopId, table.goodsId, table.createdAt, table.id),

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { endReasons, fundings, orderStatuses, parcelStatuses } from '../../contract/status.ts';
-import { amount, comparableProof, moment } from './columns.ts';
+import { amount, comparableProof, millis, moment } from './columns.ts';
 import { goods } from './goods.ts';
 import { ofShop } from './shops.ts';
 
@@ -21,10 +21,6 @@ interface ActByColumns {
   caseActBy: AnyPgColumn;
   createdAt: AnyPgColumn;
 }
-
-// By a difference of moments: what a moment is in seconds depends on a setting, and no index may.
-const millis = (at: AnyPgColumn): SQL =>
-  sql`(extract(epoch from ${at} - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint`;
 
 /** The key from which on orders need no action; it is beyond any date, and falls by one with each millisecond. */
 export const NO_ACTION_KEY = 1_000_000_000_000_000;
@@ -105,9 +101,10 @@ export const orders = pgTable(
     index('orders_delivered')
       .on(table.shopId, table.status, table.deliveredAt)
       .where(sql`${table.deliveredAt} is not null`),
-    // Of all shops, as the supplier's system reads them.
-    index('orders_placed').on(table.createdAt, table.id),
-    index('orders_placed_status').on(table.status, table.createdAt, table.id),
+    // Of all shops, as the supplier's system reads them. Not by the moment itself: a list of one shop would be offered
+    // the index for its order, and would read the rows of others.
+    index('orders_placed').on(millis(table.createdAt), table.id),
+    index('orders_placed_status').on(table.status, millis(table.createdAt), table.id),
     index('orders_due').on(table.dueAt),
     index('orders_case')
       .on(table.shopId, table.createdAt, table.id)

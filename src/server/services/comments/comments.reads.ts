@@ -1,13 +1,13 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { pageOf } from '../../../contract/page.ts';
 import { defineRead } from '../../platform/decisions/define-decision.ts';
 import { count, maybeText, time } from '../../platform/decisions/output-types.ts';
 import { pageInput } from '../../platform/decisions/read-pages.ts';
-import { afterCursor, keyText, orderBy, toPage } from '../../platform/keyset.ts';
+import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
+import { millis } from '../../schema/columns.ts';
 import { comments } from '../../schema/comments.ts';
-import { commentKeyset } from './comment-query.ts';
 
 const review = v.object({
   id: v.string(),
@@ -20,6 +20,13 @@ const review = v.object({
   createdAt: time,
 });
 
+const newestFirst: Keyset = {
+  key: millis(comments.createdAt),
+  id: sql`${comments.id}`,
+  type: 'bigint',
+  direction: 'desc',
+};
+
 export const commentReads = {
   reviews: defineRead({
     about:
@@ -31,10 +38,10 @@ export const commentReads = {
     run: async (deps, { cursor, limit }) => {
       const written = and(eq(comments.by, 'buyer'), ne(comments.content, ''));
       const rows = await deps.db
-        .select({ id: comments.id, key: keyText(commentKeyset), row: comments })
+        .select({ id: comments.id, key: keyText(newestFirst), row: comments })
         .from(comments)
-        .where(and(written, afterCursor(commentKeyset, cursor)))
-        .orderBy(...orderBy(commentKeyset))
+        .where(and(written, afterCursor(newestFirst, cursor)))
+        .orderBy(...orderBy(newestFirst))
         .limit(limit + 1);
       const { page, nextCursor } = toPage(rows, limit);
       const linkTo = await linkSigner(deps);

@@ -9,6 +9,7 @@ import { text } from '../../platform/decisions/flag-types.ts';
 import { count, maybeText, money, signedMoney, time } from '../../platform/decisions/output-types.ts';
 import { pageInput } from '../../platform/decisions/read-pages.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
+import { millis } from '../../schema/columns.ts';
 import { orderEvents, orderItems, orders } from '../../schema/orders.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import type { OrderRow } from '../model/order-row.ts';
@@ -28,10 +29,11 @@ const order = v.object({
 });
 const settlement = v.object({ order: v.string(), shopId: v.string(), profit: signedMoney, at: time });
 
+const placedAt = millis(orders.createdAt);
 const oldestFirst: Keyset = {
-  key: sql`${orders.createdAt}`,
+  key: placedAt,
   id: sql`${orders.id}`,
-  type: 'timestamptz',
+  type: 'bigint',
   direction: 'asc',
 };
 const newestSettledFirst: Keyset = {
@@ -90,7 +92,7 @@ export const orderReads = {
     run: async ({ db }, { cursor, limit, status, since: from }) => {
       const asked = and(
         status && eq(orders.status, status),
-        from && gte(orders.createdAt, from),
+        from && gte(placedAt, from.getTime()),
         afterCursor(oldestFirst, cursor),
       );
       const rows = await db
