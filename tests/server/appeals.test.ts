@@ -203,7 +203,7 @@ describe.each(kinds)('statements and appeals on %s', (kind) => {
     const { code, data } = await user.call<{ exports: Record<string, string> }>('GET /v1/me');
     expect(code).toBe(codes.accountDisabled);
     const wallet = await fetchFile(data.exports.wallet ?? '');
-    expect(wallet.text).toContain('recharge');
+    expect(wallet.text).toContain('Top-up');
     expect(wallet.text).toContain('100.00');
     expect((await fetchFile(data.exports.orders ?? '')).text).toContain(order.no);
     expect((await fetchFile(data.exports.statements ?? '')).text).toContain(why.facts);

@@ -94,7 +94,7 @@ describe('the buyers of the demo', () => {
       expect(paid.code).toBe(codes.ok);
     }
 
-    await rounds(45);
+    await rounds(90);
     expect(await ended()).toContain('buyer_cancelled');
     const waiting = others.filter((id) => !otherComplaints.includes(id));
     const left = and(inArray(orders.id, waiting), eq(orders.status, 'pending_payment'));

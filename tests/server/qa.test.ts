@@ -78,7 +78,7 @@ describe.each(kinds)('questions and answers on %s', (kind: Kind) => {
     await server.decide('permit', permit, 'ann');
     expect((await list()).data.list.map(({ id }) => id)).toContain('press-fit');
     expect((await detail('press-fit')).data.title).toBe('Does the lid fit?');
-    await server.decide('permit', { ...permit, take: 'yes' }, 'ann');
+    await server.decide('permit', { ...permit, take: true }, 'ann');
     expect((await detail('press-fit')).code).toBe(codes.insufficientPermissions);
     await publish({ id: 'press-fit', permission: 'none' });
     expect((await detail('press-fit')).code).toBe(codes.ok);

@@ -403,7 +403,7 @@ describe('an operator’s decision on registration', () => {
     await server.decide('permit', permit, 'ann');
     await server.decide('permit', permit, 'ann');
     expect(await now()).toEqual(['product_support']);
-    await server.decide('permit', { ...permit, take: 'yes' }, 'ann');
+    await server.decide('permit', { ...permit, take: true }, 'ann');
     expect(await now()).toEqual([]);
     expect(await refused('permit', { ...permit, permission: 'everything' })).toBe(codes.invalidParameter);
   });

@@ -3,7 +3,7 @@ import { addGoods } from '../../harness/market.ts';
 import type { OperatorRow } from './house.ts';
 
 const answer = { category: 'Orders', lang: 'en', title: 'A question', body: 'An answer.' };
-const article = { name: 'A lamp', images: '/files/lamp.svg', cost: '10.00', price: '20.00', stock: '5' };
+const article = { name: 'A lamp', images: ['/files/lamp.svg'], cost: '10.00', price: '20.00', stock: 5 };
 
 /** Codes that no merchant meets: what the operator keeps in order. */
 export const operatorRows: OperatorRow[] = [
@@ -11,20 +11,20 @@ export const operatorRows: OperatorRow[] = [
     code: 422,
     when: 'the invitation code was given out before',
     decision: 'invite',
-    flags: { codes: 'SPRING25' },
-    before: ({ decide }) => decide('invite', { codes: 'SPRING25' }),
+    flags: { codes: ['SPRING25'] },
+    before: ({ decide }) => decide('invite', { codes: ['SPRING25'] }),
   },
   {
     code: 423,
     when: 'one invitation code is named twice',
     decision: 'invite',
-    flags: { codes: 'AUTUMN25,AUTUMN25' },
+    flags: { codes: ['AUTUMN25', 'AUTUMN25'] },
   },
   {
     code: 426,
     when: 'one language is named twice',
     decision: 'qa-withdraw',
-    flags: { id: 'returns', langs: 'en,en', reason: 'Old.' },
+    flags: { id: 'returns', langs: ['en', 'en'], reason: 'Old.' },
     before: ({ decide }) => decide('qa-publish', { ...answer, id: 'returns' }),
   },
   {
@@ -51,7 +51,7 @@ export const operatorRows: OperatorRow[] = [
     code: 432,
     when: 'one code of goods is named twice',
     decision: 'goods-restore',
-    flags: { goods: 'LAMP-1,LAMP-1' },
+    flags: { goods: ['LAMP-1', 'LAMP-1'] },
     before: ({ decide, server }) =>
       addGoods(server).then(({ code }) => decide('goods-withdraw', { goods: code })),
   },
