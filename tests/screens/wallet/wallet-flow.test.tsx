@@ -246,7 +246,7 @@ describe('the file of the rows', () => {
       .split('\r\n')
       .slice(1)
       .map((line) => line.split(',')[3]);
-    expect(new Set(accounts)).toEqual(new Set(['available', 'shop']));
+    expect(new Set(accounts)).toEqual(new Set(['Available', 'Coming']));
     leave();
     saved = '';
     const filtered = await at('?account=available&kind=order_pay');
