@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';
-import { queryRows } from '../../platform/database/db.ts';
+import { type Database, queryRows } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { retryDelay } from '../../platform/due-work.ts';
 import { type EventKind, webhookDeadLetters, webhookEvents, webhookLanes } from '../../schema/webhooks.ts';
@@ -120,16 +120,20 @@ export async function nextEvents(deps: Deps, lane: Lane): Promise<EventRow[]> {
 /** Notes that an endpoint has received an event. */
 export async function recordReceived({ db, clock }: Deps, lane: Lane, { position }: EventRow): Promise<void> {
   const received = { ...moved(lane, position), failures: 0, failingSince: null, error: null };
-  await inTransaction(db, async (tx) => {
-    if (lane.replayAfter !== null)
-      await tx
-        .delete(webhookDeadLetters)
-        .where(and(letterOf(lane), eq(webhookDeadLetters.position, position)));
-    await tx
+  const advance = (tx: Database) =>
+    tx
       .update(webhookLanes)
       .set({ ...received, nextAt: clock.now() })
       .where(before(lane, position));
-  });
+  // Nearly all are sent once: one statement for each, and no transaction around it.
+  if (lane.replayAfter === null) await advance(db);
+  else
+    await inTransaction(db, async (tx) => {
+      await tx
+        .delete(webhookDeadLetters)
+        .where(and(letterOf(lane), eq(webhookDeadLetters.position, position)));
+      await advance(tx);
+    });
   Object.assign(lane, moved(lane, position), { failures: 0 });
 }
 

@@ -24,16 +24,15 @@ interface Way {
 
 /** Posts one event; returns null where it was received, else what went wrong. */
 async function postEvent(
-  deps: Deps,
-  lane: Lane,
+  { clock }: Deps,
+  { url, key }: { url: string; key: Buffer },
   event: EventRow,
   { post, cut }: Way,
 ): Promise<string | null> {
   const body = JSON.stringify(eventView(event));
-  const key = await endpointKey(deps, lane.endpointId);
-  const signed = signedHeaders(key, { id: event.id, at: deps.clock.now(), body });
+  const signed = signedHeaders(key, { id: event.id, at: clock.now(), body });
   return post({
-    url: new URL(lane.url),
+    url: new URL(url),
     headers: { 'content-type': 'application/json', 'user-agent': 'Souk', ...signed },
     body,
     signal: cut,
@@ -42,12 +41,13 @@ async function postEvent(
 
 /** Sends the events of a lane in their order, until none is left, one fails, or others have waited long enough. */
 async function sendLane(deps: Deps, lane: Lane, way: Way): Promise<void> {
+  const to = { url: lane.url, key: await endpointKey(deps, lane.endpointId) };
   for (let sent = 0; sent < perVisit; ) {
     const events = await nextEvents(deps, lane);
     if (events.length === 0) return;
     for (const event of events) {
       if (way.end.aborted) return;
-      const fault = await postEvent(deps, lane, event, way);
+      const fault = await postEvent(deps, to, event, way);
       // The stop of the server is no failure of the receiver.
       if (way.cut.aborted && fault !== null) return;
       if (fault !== null) {
