@@ -211,7 +211,7 @@ export async function furnish(demo: Demo) {
   const opened = await demo.ops<{ id: string }>('case-open', { order, ...reason });
   // A decision with its reasons, for the screens about it.
   const statement = { facts: 'Two parcels came late.', rule: 'Parcels leave in time.' };
-  await demo.ops('score-change', { points: '-1', ...statement });
+  await demo.ops('score-change', { points: -1, ...statement });
   const shop = await fetch(`${demo.url}/api/v1/shop/info`, { headers: { authorization: token } });
   const { data } = (await shop.json()) as { data: { creditLog: { id: string; appeal: string | null }[] } };
 
