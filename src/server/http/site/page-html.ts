@@ -37,7 +37,7 @@ export const withConfig = (html: string, values: unknown): string => {
 
 /** Returns a page with the base path before all its addresses. This changes its scripts, and so their hashes. */
 export const withBasePath = (html: string, basePath: string): string =>
-  basePath ? html.replaceAll(/(["'`])\/(app|host)\//g, `$1${basePath}/$2/`) : html;
+  basePath ? html.replaceAll(/(["'`])\/(app\/|host\/|card\.js)/g, `$1${basePath}/$2`) : html;
 
 /** What the demo's page calls in the page that plays a WebView around it, before its first script. */
 const enterCall = 'parent.enter(window)';
