@@ -40,7 +40,7 @@ export interface OperatorRow {
   code: ErrorCode;
   when: string;
   decision: string;
-  flags: Record<string, string>;
+  flags: Record<string, unknown>;
   before?(house: Pick<House, 'server' | 'decide'>): Promise<unknown>;
 }
 
