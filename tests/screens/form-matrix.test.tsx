@@ -169,7 +169,7 @@ describe.each(forms)('$name', (form) => {
     client.fault('POST /v1/operation', async (...given) => sent.then(() => known(204)(...given)));
     await send(page, form);
     await eventually(() => expect(client.of(form.call)).toHaveLength(1));
-    if (!keysOf(form).has(null)) await page.says(/longer than usual/i);
+    if (!keysOf(form).has(null)) await page.says(/longer than usual|checking the status/i);
     expect(page.text()).not.toMatch(/failed/i);
     tell();
     await saysWhy(page);

@@ -1,6 +1,6 @@
 import { hasFeature } from '../../data/session.ts';
 import type { ShowcaseFilter, ShowcaseItem } from '../../data/showcase.ts';
-import { inline, money, number, t, tn } from '../../lang/index.ts';
+import { inline, money, number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -9,25 +9,18 @@ import { Item } from '../../ui/item.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SelectBox } from '../../ui/selection.tsx';
-import { ShareBar } from '../../ui/share-bar.tsx';
-import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { soldText } from '../../ui/sold-text.ts';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { marginOf, NamedProfit, Profit } from './profit.tsx';
+import { marginOf, Profit } from './profit.tsx';
+import { Earned, hasSold, Result, type ResultProps, Share } from './showcase-result.tsx';
 import { filterHref } from './showcase-tools.tsx';
 import { few, stockText } from './stock.ts';
 
 /** The row of a table, and of one with room for its cost and what was earned. */
 export type Look = 'wide' | 'wider' | undefined;
 
-interface Props {
-  row: ShowcaseItem;
-  currency: string | undefined;
-  /** What the rows are sorted by. */
-  sort: ShowcaseFilter['sort'];
-  /** What the row with the most earned or lost. */
-  most: number;
+interface Props extends ResultProps {
   /** Whether its box is ticked; undefined where rows have none. */
   ticked: boolean | undefined;
   look: Look;
@@ -157,57 +150,6 @@ const Margin = ({ of: { expectedProfit, sellingPrice } }: { of: ShowcaseItem }) 
     {marginOf(expectedProfit, sellingPrice)}
   </Amount>
 );
-
-const hasSold = ({ sold = 0, returned = 0 }: ShowcaseItem) => sold > 0 || returned > 0;
-const hasResult = (row: ShowcaseItem) => hasSold(row) || Boolean(Number(row.earned));
-
-/** What is settled of the sales of an article, or what it would earn where a server does not count that. */
-function Result({ row, currency }: Pick<Props, 'row' | 'currency'>) {
-  if (!hasFeature('earnings')) return <NamedProfit amount={row.expectedProfit} currency={currency} />;
-  return hasResult(row) && <Settled amount={row.earned} currency={currency} />;
-}
-
-/** Draws what is settled beside the row with the most, named where the sort does not name it; or how often it was looked at. */
-function Share({ row, sort, most }: Pick<Props, 'row' | 'sort' | 'most'>) {
-  if (!hasFeature('earnings') || !hasResult(row)) return tn('goods.clicks', row.clicks);
-  return (
-    <>
-      <span className={classes(sort === 'earned' && 'sr')}>{t('earnings.settled')}</span>
-      <ShareBar of={row.earned} most={most} />
-    </>
-  );
-}
-
-/** Green where something came in, red where it was lost. */
-const Settled = ({ amount, currency }: { amount: string; currency: string | undefined }) => (
-  <SignedProfit amount={amount} currency={currency} tone={Number(amount) > 0 ? 'good' : undefined} />
-);
-
-/** What was sold, came back, and is settled of that, beside the row with the most. */
-function Earned({ row, currency, most }: Pick<Props, 'row' | 'currency' | 'most'>) {
-  const { sold, returned, earned } = row;
-  if (!hasResult(row))
-    return (
-      <>
-        <Cell look="end">
-          <span className="small muted">{t('goods.no_sales')}</span>
-        </Cell>
-        <Cell />
-      </>
-    );
-  return (
-    <>
-      <Cell look="end">
-        <Amount>{number(sold)}</Amount>
-        {Boolean(returned) && <span className="small muted"> · {tn('earnings.returned', returned)}</span>}
-      </Cell>
-      <Cell look="end">
-        <Settled amount={earned} currency={currency} />
-        <ShareBar of={earned} most={most} />
-      </Cell>
-    </>
-  );
-}
 
 const isLow = (stock: number | undefined): stock is number => stock !== undefined && stock < few;
 

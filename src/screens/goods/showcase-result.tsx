@@ -1,0 +1,69 @@
+import { hasFeature } from '../../data/session.ts';
+import type { ShowcaseFilter, ShowcaseItem } from '../../data/showcase.ts';
+import { number, t, tn } from '../../lang/index.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { classes } from '../../ui/classes.ts';
+import { ShareBar } from '../../ui/share-bar.tsx';
+import { SignedProfit } from '../../ui/signed-profit.tsx';
+import { Cell } from '../../ui/table.tsx';
+import { NamedProfit } from './profit.tsx';
+
+export interface ResultProps {
+  row: ShowcaseItem;
+  currency: string | undefined;
+  /** What the rows are sorted by. */
+  sort: ShowcaseFilter['sort'];
+  /** What the row with the most earned or lost. */
+  most: number;
+}
+
+export const hasSold = ({ sold = 0, returned = 0 }: ShowcaseItem) => sold > 0 || returned > 0;
+const hasResult = (row: ShowcaseItem) => hasSold(row) || Boolean(Number(row.earned));
+
+/** What is settled of the sales of an article, or what it would earn where a server does not count that. */
+export function Result({ row, currency }: Pick<ResultProps, 'row' | 'currency'>) {
+  if (!hasFeature('earnings')) return <NamedProfit amount={row.expectedProfit} currency={currency} />;
+  return hasResult(row) && <Settled amount={row.earned} currency={currency} />;
+}
+
+/** Draws what is settled beside the row with the most, named where the sort does not name it; or how often it was looked at. */
+export function Share({ row, sort, most }: Pick<ResultProps, 'row' | 'sort' | 'most'>) {
+  if (!hasFeature('earnings') || !hasResult(row)) return tn('goods.clicks', row.clicks);
+  return (
+    <>
+      <span className={classes(sort === 'earned' && 'sr')}>{t('earnings.settled')}</span>
+      <ShareBar of={row.earned} most={most} />
+    </>
+  );
+}
+
+/** Green where something came in, red where it was lost. */
+const Settled = ({ amount, currency }: { amount: string; currency: string | undefined }) => (
+  <SignedProfit amount={amount} currency={currency} tone={Number(amount) > 0 ? 'good' : undefined} />
+);
+
+/** What was sold, came back, and is settled of that, beside the row with the most. */
+export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'currency' | 'most'>) {
+  const { sold, returned, earned } = row;
+  if (!hasResult(row))
+    return (
+      <>
+        <Cell look="end">
+          <span className="small muted">{t('goods.no_sales')}</span>
+        </Cell>
+        <Cell />
+      </>
+    );
+  return (
+    <>
+      <Cell look="end">
+        <Amount>{number(sold)}</Amount>
+        {Boolean(returned) && <span className="small muted"> · {tn('earnings.returned', returned)}</span>}
+      </Cell>
+      <Cell look="end">
+        <Settled amount={earned} currency={currency} />
+        <ShareBar of={earned} most={most} />
+      </Cell>
+    </>
+  );
+}
