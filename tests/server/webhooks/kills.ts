@@ -46,7 +46,7 @@ export interface KillsReport {
   events: number;
   stored: number;
   lost: string[];
-  /** Paid orders without an event, and events of orders that nobody paid. */
+  /** Paid orders without an event, and events of orders that were not paid. */
   unmatched: string[];
   /** Events that came for the first time after a later one of their shop. */
   disordered: string[];
@@ -190,8 +190,8 @@ export async function runKills(
 }
 
 const unmatched = (paid: string[], sent: string[]): string[] => {
-  const [orders, told] = [new Set(paid), new Set(sent)];
-  return [...paid.filter((id) => !told.has(id)), ...sent.filter((id) => !orders.has(id))];
+  const [orders, announced] = [new Set(paid), new Set(sent)];
+  return [...paid.filter((id) => !announced.has(id)), ...sent.filter((id) => !orders.has(id))];
 };
 
 function compare(

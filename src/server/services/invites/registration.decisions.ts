@@ -55,7 +55,7 @@ export const registrationDecisions = {
   }),
 
   'invite-end': defineDecision({
-    about: 'Ends an invitation code that nobody has used.',
+    about: 'Ends an unused invitation code.',
     on: 'user',
     roles: ['support'],
     weight: 'plain',

@@ -129,7 +129,7 @@ export const caseDecisions = {
   }),
 
   'case-evidence': defineDecision({
-    about: 'Words or a picture (base64) for the open case of an order, from somebody but its merchant.',
+    about: 'Words or a picture (base64) for the open case of an order, from another party than its merchant.',
     on: 'case',
     roles: ['shop_front', 'supplier', 'support'],
     weight: 'plain',

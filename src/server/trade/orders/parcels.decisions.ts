@@ -118,7 +118,7 @@ export const parcelDecisions = {
   }),
 
   exception: defineDecision({
-    about: 'The carrier reports trouble with a parcel; the merchant is told.',
+    about: 'The carrier reports trouble with a parcel; the merchant is notified.',
     on: 'order',
     roles: ['carrier'],
     weight: 'plain',
