@@ -116,8 +116,8 @@ export function applyAppearance(
 
   const paint = () => {
     const scheme = currentScheme();
-    const { light, dark, ...both } = appearance;
-    const variables = { ...both, ...{ light, dark }[scheme] };
+    const { light, dark, ...shared } = appearance;
+    const variables = { ...shared, ...{ light, dark }[scheme] };
     takeOff();
     root.classList.add('souk');
     paintColors(variables, scheme);

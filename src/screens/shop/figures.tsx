@@ -47,7 +47,7 @@ interface ProfitProps extends PeriodProps {
   children?: Children;
 }
 
-/** The profit of a period: the one large figure, and beside it the awning, whose stripes hang as far as that of each day. */
+/** The profit of a period: the one large figure, and beside it the awning with a stripe for each day. */
 export function Profit({ period, onPick, onOpen, children }: ProfitProps) {
   const stat = homeStatResource.ask().value;
   const store = storeResource.ask().value;

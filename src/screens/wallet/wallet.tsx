@@ -141,7 +141,7 @@ function LatestRows({ isFailed }: { isFailed: boolean }) {
   );
 }
 
-/** Leaves out settlements whose whole sum became available since: the newer row shows it. */
+/** Leaves out settlements that became available in full: the newer row shows the sum. */
 function withoutReleased(rows: readonly FlowRowData[]) {
   const sumOf = ({ refNo, amount }: FlowRowData) => `${refNo} ${amount}`;
   const released = new Set(rows.filter(({ kind }) => kind === 'release').map(sumOf));

@@ -147,7 +147,7 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
   );
 }
 
-/** Says once the result of a withdrawal whose sheet was closed while its answer was late. */
+/** Shows the result of a withdrawal once, where its sheet was closed before the answer came. */
 async function followOn() {
   if (!withdrawalRequest.isPending()) return;
   const { state } = await withdrawalRequest.resume();

@@ -37,7 +37,7 @@ export const subjects: Readonly<Record<string, string>> = {
 };
 
 const about = `Decisions are carried out by \`POST /ops/<decision>\`, lists are read by \`GET /ops/<read>\`. The header
-\`x-ops-key\` has the key, whose role is among the \`x-roles\` of each operation; a lead may use all.
+\`x-ops-key\` has a key with one of the \`x-roles\` of each operation; a lead may use all.
 
 Every answer is \`{ code, msg, data }\`: read \`code\`, as a refusal comes with HTTP 200 too. \`msg\` of a refusal says in
 English which field is wrong and what to do. The codes: ${[...codeNames].map(([code, name]) => `${code} \`${name}\``).join(', ')}. A decision is carried out once under its \`Idempotency-Key\`, a UUID, and
@@ -92,10 +92,10 @@ const common = (name: string, row: Decision | Read) => ({
 
 function decisionOf(name: string, row: Decision): object {
   const schema = sentSchemaOf(row.input);
-  const { responses, ...said } = common(name, row);
+  const { responses, ...operation } = common(name, row);
   const isNeeded = (schema.required ?? []).length > 0;
   return {
-    ...said,
+    ...operation,
     'x-weight': row.weight,
     parameters: [
       {
@@ -117,7 +117,7 @@ function decisionOf(name: string, row: Decision): object {
 function readOf(name: string, row: Read): object {
   const { properties = {}, required = [] } = sentSchemaOf(row.input);
   const example = examples[name]?.input ?? {};
-  const { responses, ...said } = common(name, row);
+  const { responses, ...operation } = common(name, row);
   const parameters = Object.entries(properties).map(([one, schema]) => ({
     name: one,
     in: 'query',
@@ -125,7 +125,7 @@ function readOf(name: string, row: Read): object {
     schema,
     ...(one in example && { example: example[one] }),
   }));
-  return { ...said, parameters, responses };
+  return { ...operation, parameters, responses };
 }
 
 function responsesOf(name: string, row: Decision | Read) {

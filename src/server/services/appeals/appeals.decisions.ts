@@ -3,13 +3,9 @@ import { appeal } from '../../../contract/appeals.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { names, text } from '../../platform/decisions/flag-types.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
-import type { StatementRow } from '../../shops/restrictions/statements.ts';
 import { withReopened } from '../../shops/shop/reopen.ts';
 import { appealOf, decideAppeal } from './appeal-decide.ts';
 import { appealView } from './appeals.ts';
-
-/** Returns what a statement is about: the number of an order, a withdrawal or a recharge, or else an id. */
-const _subjectOf = ({ params, subject }: StatementRow): string | null => params.no ?? subject;
 
 export const appealDecisions = {
   'appeal-decide': defineDecision({

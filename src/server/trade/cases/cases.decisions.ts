@@ -1,6 +1,6 @@
 // One file: every decision about a case, side by side.
 
-import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import * as v from 'valibot';
 import { buyerCase } from '../../../contract/cases.ts';
 import { codes } from '../../../contract/errors.ts';
@@ -19,9 +19,7 @@ import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { amount, integer, picture, text } from '../../platform/decisions/flag-types.ts';
 import { maybeMoney, maybeTime } from '../../platform/decisions/output-types.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
-import { orders } from '../../schema/orders.ts';
 import { idOf } from '../../shops/find-rows.ts';
 import { maxReviewDays } from '../../shops/restrictions/review-periods.ts';
 import { nextParty } from '../model/case-machine.ts';
@@ -30,7 +28,7 @@ import { lockOrder } from '../model/order-row.ts';
 import { applyCaseEvent } from './apply-case-event.ts';
 import { effectOfCase } from './case-effect.ts';
 import { extendCase, setFault, upholdCase } from './decide-case.ts';
-import { addEvidence, evidenceOf } from './evidence.ts';
+import { addEvidence } from './evidence.ts';
 import { openCase } from './open-case.ts';
 
 // The key of a text that is shown in the reader's language.
@@ -74,36 +72,6 @@ async function summary({ db }: Deps, row: CaseRow) {
     outcome: row.outcome,
     effect: row.state === 'closed' ? null : await effectOfCase(db, order, row),
   };
-}
-
-/** Returns the cases that wait for the platform, the most urgent first; of those under appeal the appeal waits. */
-async function _casesToReview(deps: Deps, limit: number) {
-  const waiting = await deps.db
-    .select({ row: afterSaleCases, order: orders })
-    .from(afterSaleCases)
-    .innerJoin(orders, eq(orders.id, afterSaleCases.orderId))
-    .where(and(eq(afterSaleCases.state, 'platform_review'), isNull(afterSaleCases.appealBy)))
-    .orderBy(asc(afterSaleCases.dueAt), asc(afterSaleCases.id))
-    .limit(limit);
-  const evidence = await evidenceOf(deps.db, ...waiting.map(({ row }) => row.id));
-  const linkTo = await linkSigner(deps);
-  return waiting.map(({ row, order }) => ({
-    id: row.id,
-    order: order.no,
-    orderStatus: order.status,
-    shopId: row.shopId,
-    type: row.type,
-    code: row.reasonCode,
-    reason: row.reason,
-    fault: row.fault,
-    paid: formatMoney(order.amount),
-    part: row.partialAmount === null ? null : formatMoney(row.partialAmount),
-    openedAt: row.openedAt.toISOString(),
-    decideBy: row.dueAt?.toISOString() ?? null,
-    evidence: evidence
-      .filter(({ caseId }) => caseId === row.id)
-      .map(({ party: by, text, fileId }) => ({ by, text, url: fileId && linkTo(fileId) })),
-  }));
 }
 
 export const caseDecisions = {
