@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { render } from 'react-dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import texts from '../../locales/en.json' with { type: 'json' };
 import { App } from '../../src/app.tsx';
 import { UNITS } from '../../src/contract/money.ts';
 import { acceptToken } from '../../src/data/accept-token.ts';
@@ -187,8 +188,15 @@ const opened: Readonly<Record<string, string>> = {
   shop: 'section:last-of-type > button.btn',
 };
 
-/** What bilal sees of his own, and what every merchant sees: twice, as parts of a screen may come after the rest. */
-const control = new Set<string>();
+/** All texts of a file of the catalogue. */
+const textsOf = (node: unknown): string[] =>
+  typeof node === 'object' && node !== null ? Object.values(node).flatMap(textsOf) : [String(node)];
+
+/**
+ * What bilal sees of his own, and what every merchant sees: the catalogue's texts, and each screen twice, as parts of it
+ * may come after the rest.
+ */
+const control = new Set<string>(textsOf(texts));
 let controlAt = 0;
 async function lookAsBilal(): Promise<void> {
   controlAt = client.server.clock.now().getTime();
