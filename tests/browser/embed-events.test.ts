@@ -200,6 +200,7 @@ describe('what is wrong', () => {
       import { createHost, createHostObject } from '${souk.url}/host.js';
       const { host, end } = createHostObject();
       window.bridge = createHost(end, { platform: 'x', methods: {}, state: { token: null, appearance: { colorAcent: 'red' } } });
+      await customElements.whenDefined('souk-app');
       Souk.mount(listen(document.querySelector('#place')), { host });
     </script>`);
     await expect.poll(errors).toMatch(/^appearance: .*colorAcent.*write colorAccent\.$/);
