@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bundle, withRelativeNames } from './tools/build/bundle.mjs';
 import { buildClient } from './tools/build/client.mjs';
+import { clientTypes } from './tools/build/client-types.mjs';
 import { buildEmbed, embedded } from './tools/build/embed.mjs';
 import { importSource } from './tools/build/import-source.mjs';
 import { clearInterrupted } from './tools/build/interrupted.mjs';
@@ -265,15 +266,14 @@ function filesForDevelopers(shared) {
 let firstMade;
 
 async function makeFilesForDevelopers({ root, production, version }) {
-  const openApi = [
-    ...(await buildOpenApi({ root, version })),
-    ...(await buildDocsPage({ root, production })),
-  ];
+  const { files: documents, ops } = await buildOpenApi({ root, version });
+  const openApi = [...documents, ...(await buildDocsPage({ root, production }))];
   const types = await ifInstalled(() => import('./tools/build/types.mjs'));
   if (!types) return { files: openApi, packages: [] };
+  const made = { 'bridge/packages/server/calls.ts': clientTypes(ops) };
   const [typeFiles, packages] = await Promise.all([
     types.buildTypes({ root, entries: { ...ends, souk: soukGlobal } }),
-    buildPackages({ root, version, typesOf: (entry) => types.typesOf(root, entry) }),
+    buildPackages({ root, version, typesOf: (entry) => types.typesOf(root, entry, made) }),
   ]);
   return { files: [...openApi, ...typeFiles, ...packages.files], packages: packages.sizes };
 }

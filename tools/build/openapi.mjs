@@ -1,6 +1,6 @@
 import { importSource } from './import-source.mjs';
 
-/** Builds the two OpenAPI documents for the package's version: of the contract, and of the machine API. */
+/** Builds the two OpenAPI documents for the package's version: of the contract, and of the machine API (`ops`). */
 export async function buildOpenApi({ root, version }) {
   const { openapi } = await importSource(root, 'src/contract/openapi.ts');
   const { opsOpenapi } = await importSource(root, 'src/server/operators/ops-openapi.ts');
@@ -8,5 +8,6 @@ export async function buildOpenApi({ root, version }) {
     path,
     contents: Buffer.from(`${JSON.stringify(document, null, 2)}\n`),
   });
-  return [file('openapi.json', openapi(version)), file('openapi-ops.json', opsOpenapi(version))];
+  const ops = opsOpenapi(version);
+  return { ops, files: [file('openapi.json', openapi(version)), file('openapi-ops.json', ops)] };
 }

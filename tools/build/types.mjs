@@ -1,5 +1,6 @@
 // dist/bridge.d.ts, host.d.ts and souk.d.ts: the types of the two ends of the bridge and of the script tag, each as one
 // file beside its script, for integrators. rolldown bundles declarations, and nothing else.
+import { relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
@@ -14,10 +15,14 @@ export async function buildTypes({ root, entries }) {
   return (await Promise.all(made)).flat();
 }
 
-/** Returns the types of a source and all that it imports, but for packages, as one file. */
-export async function typesOf(root, entry) {
+/**
+ * Returns the types of a source and all that it imports, but for packages, as one file; `made` has the texts of sources that
+ * are other ones there, by their paths.
+ */
+export async function typesOf(root, entry, made = {}) {
+  const load = (id) => made[relative(root, id)];
   // oxc reads the annotations of one file at a time: the compiler, which has no API for it, is not asked.
-  const plugins = [dts({ oxc: true, emitDtsOnly: true, tsconfig: false })];
+  const plugins = [{ name: 'made', load }, dts({ oxc: true, emitDtsOnly: true, tsconfig: false })];
   const bundle = await rolldown({ cwd: root, input: entry, plugins, external: /^react/ });
   const { output } = await bundle.generate();
   await bundle.close();
