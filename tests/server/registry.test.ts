@@ -75,7 +75,7 @@ describe('the registry', () => {
 
   it('has each name once, and each of them in the document', () => {
     expect(new Set(names).size).toBe(names.length);
-    expect(Object.keys(document.paths)).toEqual(names.map((name) => `/${name}`));
+    expect(Object.keys(document.paths)).toEqual([...names.map((name) => `/${name}`), '/bulk/{decision}']);
   });
 
   it('names no noun in the document that nothing is about', () => {

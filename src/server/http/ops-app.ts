@@ -1,13 +1,24 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { decideOnce, read, readDecision, runDecision } from '../operators/decisions.ts';
+import { answerRows } from '../operators/bulk/answer-rows.ts';
+import {
+  type DecisionRequest,
+  decideOnce,
+  read,
+  readDecision,
+  requireDecision,
+  runDecision,
+  tryDecision,
+} from '../operators/decisions.ts';
 import { holderOf, type KeyHolder } from '../operators/keys.ts';
 import { forDevelopers, opsRefusals } from '../operators/ops-refusals.ts';
 import { codesOf, decisions, mayUse, reads, rowOf } from '../operators/registry.ts';
 import type { Deps } from '../platform/context.ts';
+import { streamText } from '../platform/csv.ts';
 import type { Refusal } from '../platform/refuse.ts';
 import { asFault, asRefusal, failure, jsonHeaders, success } from './envelope.ts';
 import { isUuid, requireStorable } from './input.ts';
+import { jsonLinesHeaders, readBulk } from './ops-bulk.ts';
 import { apiHeaders } from './response-headers.ts';
 import { unavailableLog } from './unavailable-log.ts';
 
@@ -33,8 +44,6 @@ const readQuery = (c: OpsContext): Record<string, unknown> =>
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );
 
-const isKeyReused = ({ detail }: Refusal) => detail.reason === 'key_reused';
-
 /**
  * Creates `POST /ops/<decision>` and `GET /ops/<read>`, which need a valid key; without a configured key they answer
  * 404.
@@ -59,13 +68,6 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
     c.set('key', key);
     return next();
   });
-  app.use(
-    bodyLimit({
-      maxSize: 100_000,
-      onError: (c) => c.body(failureText(opsRefusals.tooLarge()), 413, jsonHeaders),
-    }),
-  );
-
   const requireRole = ({ roles }: KeyHolder, name: string) => {
     const row = rowOf(name);
     if (row && !mayUse(roles, row)) throw opsRefusals.notForRole(name, roles);
@@ -80,24 +82,29 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
     return person;
   };
 
-  const decide = async (c: OpsContext, name: string, sent: unknown) => {
-    const { holder, roles } = c.get('key');
-    const by = authorOf(c);
-    requireRole(c.get('key'), name);
+  /** Reads a decision as the holder of the key means it. */
+  const requestFor = async ({ roles }: KeyHolder, name: string, sent: unknown): Promise<DecisionRequest> => {
     requireStorable(sent);
     const request = readDecision(name, sent);
-    const { decision } = request;
     const input = roles.includes('partner')
-      ? await decision.inputOfPartner?.(deps, request.input)
+      ? await request.decision.inputOfPartner?.(deps, request.input)
       : undefined;
-    const meant = input ? { ...request, input } : request;
+    return input ? { ...request, input } : request;
+  };
+
+  const decide = async (c: OpsContext, name: string, sent: unknown) => {
+    const holder = c.get('key');
+    const by = authorOf(c);
+    requireRole(holder, name);
+    const request = await requestFor(holder, name, sent);
     const key = c.req.header('idempotency-key');
     if (key === undefined) {
-      if (decision.key === 'required') throw opsRefusals.keyMissing(name);
-      return success(await runDecision(deps, meant, by));
+      if (request.decision.key === 'required') throw opsRefusals.keyMissing(name);
+      return success(await runDecision(deps, request, by));
     }
     if (!isUuid(key)) throw opsRefusals.keyForm();
-    return decideOnce(deps, meant, { sender: holder, key: key.toLowerCase(), by, writeReply: success });
+    const sender = { sender: holder.holder, key: key.toLowerCase(), by, writeReply: success };
+    return (await decideOnce(deps, request, sender)).text;
   };
 
   const answerRead = async (c: OpsContext, name: string, sent: unknown) => {
@@ -106,7 +113,20 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
     return success(await read(deps, name, sent));
   };
 
-  /** Answers by a row, or with its refusal in words for developers. */
+  /** Returns an error as its refusal in words for developers, and logs a fault. */
+  const refusalOf = (error: unknown, name: string, sent: unknown): Refusal => {
+    logUnavailable(error);
+    const refusal = asRefusal(error);
+    const row = rowOf(name);
+    if (refusal && row && !codesOf(row).includes(refusal.code))
+      deps.log.error('code off the registry', new Error(`${name} refused with ${refusal.code}`));
+    if (refusal?.detail.reason === 'key_reused') return opsRefusals.keyReused(name);
+    if (refusal) return forDevelopers(refusal, name, sent);
+    deps.log.error('ops', error, { decision: name });
+    return forDevelopers(asFault(error), name, sent);
+  };
+
+  /** Answers by a row, or with its refusal. */
   const answer = async (
     c: OpsContext,
     name: string,
@@ -118,18 +138,45 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
       sent = await readInput(c);
       return c.body(await run(c, name, sent), 200, jsonHeaders);
     } catch (error) {
-      logUnavailable(error);
-      const refusal = asRefusal(error);
-      const row = rowOf(name);
-      if (refusal && row && !codesOf(row).includes(refusal.code))
-        deps.log.error('code off the registry', new Error(`${name} refused with ${refusal.code}`));
-      if (refusal && isKeyReused(refusal))
-        return c.body(failureText(opsRefusals.keyReused(name)), 200, jsonHeaders);
-      if (refusal) return c.body(failureText(forDevelopers(refusal, name, sent)), 200, jsonHeaders);
-      deps.log.error('ops', error, { decision: name });
-      return c.body(failureText(forDevelopers(asFault(error), name, sent)), 500, jsonHeaders);
+      const refusal = refusalOf(error, name, sent);
+      return c.body(failureText(refusal), asRefusal(error) ? 200 : 500, jsonHeaders);
     }
   };
+
+  /** Carries out a file of rows, each as a decision that is sent by itself. */
+  const answerBulk = async (c: OpsContext, name: string) => {
+    const holder = c.get('key');
+    const by = authorOf(c);
+    requireRole(holder, name);
+    if (requireDecision(name).ownTransactions) throw opsRefusals.notInBulk(name);
+    const { key, rows } = await readBulk(c);
+    const carryOut = async (input: unknown, line: number) => {
+      const request = await requestFor(holder, name, input);
+      if (key === null) return { text: success(await tryDecision(deps, request, by)), isRepeated: false };
+      const sender = { sender: holder.holder, key: `${key}:${line}`, by, writeReply: success };
+      return decideOnce(deps, request, sender);
+    };
+    const refused = (error: unknown, input: unknown) => refusalOf(error, name, input);
+    const lines = answerRows(rows, { dry: key === null, carryOut, refusalOf: refused, failureText });
+    return c.body(streamText(lines, deps.log), 200, jsonLinesHeaders);
+  };
+
+  // Before the limit of a body: a file may be long, and is never in memory as a whole.
+  app.post('/bulk/:name', async (c) => {
+    const name = c.req.param('name');
+    try {
+      return await answerBulk(c, name);
+    } catch (error) {
+      const refusal = refusalOf(error, name, null);
+      return c.body(failureText(refusal), asRefusal(error) ? 200 : 500, jsonHeaders);
+    }
+  });
+  app.use(
+    bodyLimit({
+      maxSize: 100_000,
+      onError: (c) => c.body(failureText(opsRefusals.tooLarge()), 413, jsonHeaders),
+    }),
+  );
 
   app.post('/:name', async (c) => {
     const name = c.req.param('name');

@@ -70,13 +70,19 @@ function parsed(name: string, row: Decision | Read, input: unknown): Record<stri
   return result.output;
 }
 
+/** @throws Refusal 404 for an unknown decision */
+export function requireDecision(name: string): Decision {
+  const decision = Object.hasOwn(decisions, name) ? decisions[name] : undefined;
+  if (!decision) throw refuse(codes.recordNotFound, { field: 'decision', message: unknownName(name) });
+  return decision;
+}
+
 /**
  * Reads and validates the input of a decision.
  * @throws Refusal 404 for an unknown decision, 405 for an input that it does not take
  */
 export function readDecision(name: string, input: unknown): DecisionRequest {
-  const decision = Object.hasOwn(decisions, name) ? decisions[name] : undefined;
-  if (!decision) throw refuse(codes.recordNotFound, { field: 'decision', message: unknownName(name) });
+  const decision = requireDecision(name);
   const output = parsed(name, decision, input);
   return { name, decision, input: output, sent: { ...output, ...(input as object) } };
 }
@@ -119,6 +125,20 @@ export async function runDecision(deps: Deps, request: DecisionRequest, by: stri
   return inTransaction(deps.db, (db) => carryOut({ ...deps, db }));
 }
 
+/** Carries out a decision and rolls it back: returns what it would answer, or throws what it would refuse with. */
+export async function tryDecision(deps: Deps, request: DecisionRequest, by: string): Promise<unknown> {
+  let result: unknown;
+  const rollback = new Error('a dry run is rolled back');
+  const attempt = inTransaction(deps.db, async (db) => {
+    result = await run({ ...deps, db }, request, by);
+    throw rollback;
+  });
+  await attempt.catch((error: unknown) => {
+    if (error !== rollback) throw error;
+  });
+  return result;
+}
+
 /** Reads, validates and carries out a decision. */
 export const decide = async (deps: Deps, name: string, input: unknown, by: string): Promise<unknown> =>
   runDecision(deps, readDecision(name, input), by);
@@ -133,6 +153,12 @@ export interface KeyedSender {
   writeReply(result: unknown): string;
 }
 
+/** The text of a reply, and whether it was stored when the decision was sent before. */
+export interface KeyedReply {
+  text: string;
+  isRepeated: boolean;
+}
+
 /**
  * Carries out a decision once, however often it is sent with this key, also at the same time; returns the text of the
  * first reply.
@@ -142,7 +168,7 @@ export async function decideOnce(
   deps: Deps,
   request: DecisionRequest,
   { sender, key, by, writeReply }: KeyedSender,
-): Promise<string> {
+): Promise<KeyedReply> {
   const { ownTransactions, secretReply } = request.decision;
   const seal = secretReply ? sealedBy(key) : plainSeal;
   const call = {
@@ -152,7 +178,7 @@ export async function decideOnce(
     bodyHash: await hashDecision(request.sent, { salt: key, cost: deps.config.passwordCost }),
   };
   const stored = await storedReply(deps.db, call);
-  if (stored !== null) return seal.open(stored);
+  if (stored !== null) return { text: seal.open(stored), isRepeated: true };
   // A decision with transactions inside is due work, which is done once for all requests, so the key's lock need not
   // cover it.
   const done = ownTransactions ? await run(deps, request, by) : null;
@@ -164,5 +190,5 @@ export async function decideOnce(
       return seal.close(writeReply(result));
     }),
   );
-  return seal.open(reply);
+  return { text: seal.open(reply), isRepeated: false };
 }

@@ -6,6 +6,7 @@ import { codes } from '../../contract/errors.ts';
 import { answer, codeNames, failure } from '../../contract/openapi.ts';
 import { formatSchemas, sentSchemaOf } from '../../contract/openapi-schema.ts';
 import type { Decision, Read } from '../platform/decisions/define-decision.ts';
+import { bulkOperation } from './bulk/bulk-openapi.ts';
 import operationExamples from './ops-examples.json' with { type: 'json' };
 import { codesOf, decisions, reads } from './registry.ts';
 
@@ -41,13 +42,14 @@ const about = `Decisions are carried out by \`POST /ops/<decision>\`, lists are 
 
 Every answer is \`{ code, msg, data }\`: read \`code\`, as a refusal comes with HTTP 200 too. \`msg\` of a refusal says in
 English which field is wrong and what to do. The codes: ${[...codeNames].map(([code, name]) => `${code} \`${name}\``).join(', ')}. A decision is carried out once under its \`Idempotency-Key\`, a UUID, and
-answered the same for 24 hours.`;
+answered the same for 24 hours. Many of one decision are carried out by \`POST /ops/bulk/<decision>\`.`;
 
 /** Returns the machine API as an OpenAPI 3.1 document. Pure: the same registry gives the same document. */
 export function opsOpenapi(version = '0.0.0') {
   const paths = [
     ...Object.entries(decisions).map(([name, row]) => [`/${name}`, { post: decisionOf(name, row) }]),
     ...Object.entries(reads).map(([name, row]) => [`/${name}`, { get: readOf(name, row) }]),
+    ['/bulk/{decision}', { post: bulkOperation }],
   ];
   return {
     openapi: '3.1.0',

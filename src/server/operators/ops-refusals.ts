@@ -191,6 +191,55 @@ export const opsRefusals = {
     refuse(codes.invalidOperation, {
       field: 'Idempotency-Key',
       reason: 'key_reused',
-      message: `This Idempotency-Key was used for ${name} with another input. Make a new key for a new decision.`,
+      message: `This Idempotency-Key was used for ${name} with another input. Make a new key for a new decision, or for a file that has changed.`,
+    }),
+  bulkKeyMissing: () =>
+    refuse(codes.parameterMissing, {
+      field: 'Idempotency-Key',
+      message:
+        'The header Idempotency-Key is missing. Send a new UUID in it, and the same one with the same file after an interruption: no row is then carried out twice. A dry run, ?dry=true, needs none.',
+    }),
+  bulkQuery: (name: string) =>
+    refuse(codes.invalidParameter, {
+      field: name,
+      message: `The address has "${name.slice(0, 80)}" in its query, which is not known or has a value that does not fit. A dry run is ?dry=true, and there is nothing else.`,
+    }),
+  bulkType: () =>
+    refuse(codes.invalidRequest, {
+      field: 'content-type',
+      reason: 'content_type',
+      message:
+        'The header content-type names neither of what is read: application/x-ndjson, an object a line, or text/csv, whose first line names the fields.',
+    }),
+  notInBulk: (name: string) =>
+    refuse(codes.invalidOperation, {
+      field: 'decision',
+      reason: 'not_in_bulk',
+      message: `${name} is carried out once for all, so it is not sent in bulk. Send it to /ops/${name}.`,
+    }),
+  rowTooLong: () =>
+    refuse(codes.invalidRequest, {
+      reason: 'too_large',
+      message: 'The row is longer than 100,000 letters. Shorten it, or send its pictures by themselves.',
+    }),
+  rowNotUtf8: () =>
+    refuse(codes.invalidParameter, {
+      field: 'input',
+      reason: 'encoding',
+      message:
+        'The row has bytes that are no UTF-8. Save the file in UTF-8, which spreadsheets call "CSV UTF-8", and send it again.',
+    }),
+  rowNotJson: () =>
+    refuse(codes.invalidRequest, {
+      field: 'input',
+      reason: 'json',
+      message: 'The row is no JSON. Write an object in one line, like {"order": "SK-1001"}.',
+    }),
+  rowCut: () =>
+    refuse(codes.invalidRequest, {
+      field: 'input',
+      reason: 'cut',
+      message:
+        'The last row ends in the middle, so the file may have been cut off. Send the whole file again with the same key: what was carried out is not repeated.',
     }),
 };

@@ -1,0 +1,146 @@
+import { desc, inArray, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { decisionLog } from '../../src/server/schema.ts';
+import { dumpDatabase } from '../harness/dump-database.ts';
+import { useServer } from '../harness/use-server.ts';
+
+const opsKey = 'a-key-of-at-least-24-characters';
+
+interface Answer {
+  line?: number;
+  repeated?: true;
+  code?: number;
+  msg?: string;
+  data?: Record<string, unknown>;
+  sums?: object;
+}
+
+describe('decisions in bulk', () => {
+  const server = useServer('postgres', { config: { opsKey } });
+  let made = 0;
+  const row = (more: object = {}) => ({
+    code: `B-${++made}`,
+    no: `10${made}`,
+    type: 'lamps',
+    name: 'Lamp',
+    images: ['/demo/lamp.png'],
+    cost: '10.00',
+    price: '15.00',
+    stock: 3,
+    ...more,
+  });
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    server.app.request(`/ops/bulk/${path}`, {
+      method: 'POST',
+      headers: { 'x-ops-key': opsKey, 'content-type': 'application/x-ndjson', ...headers },
+      body,
+    });
+  const linesOf = async (answer: Response): Promise<Answer[]> =>
+    (await answer.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const file = (rows: unknown[]) => rows.map((one) => `${JSON.stringify(one)}\n`).join('');
+  const send = async (body: string, key: string, path = 'goods-add') =>
+    linesOf(await post(path, body, { 'idempotency-key': key }));
+
+  beforeAll(async () => {
+    await server.decide('goods-type-add', { id: 'lamps', name: 'Lamps' });
+  });
+
+  it('answers each row by its line, and a refused one stops no other', async () => {
+    const [first, last] = [row(), row()];
+    const body = `\u{feff}${file([first])}\r\n${file([row({ cost: 'ten' })])}{"code":\n${file([last])}`;
+    const answers = await send(body, crypto.randomUUID());
+    expect(answers).toMatchObject([
+      { line: 1, code: codes.ok, data: { code: first.code } },
+      { line: 3, code: codes.invalidParameter, data: { field: 'cost' } },
+      { line: 4, code: codes.invalidRequest, data: { reason: 'json' } },
+      { line: 5, code: codes.ok, data: { code: last.code } },
+      { sums: { dry: false, rows: 4, done: 2, repeated: 0, refused: 2, stoppedAt: null } },
+    ]);
+    expect(answers[1]?.msg).toBe('Line 3: "cost" of goods-add is "ten". Expected an amount, like "12.50".');
+  });
+
+  it('carries out no row twice under one key, and goes on behind those that it had carried out', async () => {
+    const rows = [row(), row(), row()];
+    const key = crypto.randomUUID();
+    const before = await send(file(rows.slice(0, 2)), key);
+    const answers = await send(file(rows), key.toUpperCase());
+    expect(answers.slice(0, 2)).toEqual(before.slice(0, 2).map((answer) => ({ ...answer, repeated: true })));
+    expect(answers.at(-1)).toMatchObject({ sums: { rows: 3, done: 3, repeated: 2, refused: 0 } });
+    const codesOfRows = rows.map(({ code }) => code);
+    const logged = await server.deps.db
+      .select()
+      .from(decisionLog)
+      .where(inArray(sql`${decisionLog.input}->>'code'`, codesOfRows));
+    expect(logged).toHaveLength(3);
+  });
+
+  it('refuses a line that was carried out with other values, and names what to do', async () => {
+    const key = crypto.randomUUID();
+    const first = row();
+    await send(file([first]), key);
+    const [changed] = await send(file([{ ...first, stock: 4 }]), key);
+    expect(changed).toMatchObject({ line: 1, code: codes.invalidOperation, data: { reason: 'key_reused' } });
+    expect(changed?.msg).toMatch(/^Line 1: .+ Make a new key .+ for a file that has changed\.$/);
+  });
+
+  it('refuses each row of a file that is imported twice under another key, where it would be there twice', async () => {
+    const rows = file([row(), row()]);
+    await send(rows, crypto.randomUUID());
+    const answers = await send(rows, crypto.randomUUID());
+    expect(answers.map(({ code, data }) => [code, data?.field])).toEqual([
+      [codes.goodsCodeExists, 'code'],
+      [codes.goodsCodeExists, 'code'],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('answers in a dry run what each row would do, and writes nothing', async () => {
+    const body = file([row(), row({ type: 'sofas' })]);
+    const before = await dumpDatabase(server.deps.db);
+    const dry = await linesOf(await post('goods-add?dry=true', body));
+    expect(dry).toMatchObject([
+      { line: 1, code: codes.ok },
+      { line: 2, data: { field: 'type' } },
+      { sums: { dry: true, rows: 2, done: 1, refused: 1 } },
+    ]);
+    expect(await dumpDatabase(server.deps.db)).toEqual(before);
+    const done = await send(body, crypto.randomUUID());
+    expect(done[1]).toEqual(dry[1]);
+  });
+
+  it.each([
+    ['without a key', 'goods-add', {}, 'Idempotency-Key'],
+    ['under a key that is none', 'goods-add', { 'idempotency-key': 'monday' }, 'Idempotency-Key'],
+    ['in another type', 'goods-add?dry=true', { 'content-type': 'application/json' }, 'content-type'],
+    ['with a misspelt dry run', 'goods-add?dryrun=true', {}, 'dryrun'],
+    ['with a dry run that is neither true nor false', 'goods-add?dry=yes', {}, 'dry'],
+    ['of a decision that is not there', 'goods-make?dry=true', {}, 'decision'],
+    ['of a decision that is carried out for all', 'tick?dry=true', {}, 'decision'],
+  ])('refuses a file %s before its first row', async (_, path, headers, field) => {
+    const answer = await post(path, file([row()]), headers as Record<string, string>);
+    const { code, msg, data } = (await answer.json()) as Answer;
+    expect([answer.status, data?.field]).toEqual([200, field]);
+    expect(code).not.toBe(codes.ok);
+    expect(msg).toMatch(/\.$/);
+  });
+
+  it('takes a file from a key that may use the decision, which is then the author of each row', async () => {
+    const keyFor = async (name: string, role: string) =>
+      (await server.decide<{ key: string }>('key-create', { name, roles: [role] })).key;
+    const [supplier, carrier] = [await keyFor('warehouse', 'supplier'), await keyFor('van', 'carrier')];
+    const body = file([row()]);
+    const as = async (key: string) =>
+      (await post('goods-add', body, { 'x-ops-key': key, 'idempotency-key': crypto.randomUUID() })).text();
+    expect(JSON.parse(await as(carrier))).toMatchObject({
+      code: codes.insufficientPermissions,
+      data: { reason: 'role' },
+    });
+    expect(await as(supplier)).toContain('"done":1');
+    const [last] = await server.deps.db.select().from(decisionLog).orderBy(desc(decisionLog.seq)).limit(1);
+    expect(last).toMatchObject({ name: 'goods-add', actor: 'operator:key:warehouse' });
+  });
+});
