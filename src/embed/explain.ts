@@ -14,25 +14,28 @@ export async function explainUnanswered(
   code: string | number,
   fail: (code: SoukEventCode, message: string) => void,
 ): Promise<void> {
-  if (code !== 'network')
-    return fail(
+  const failAsOther = () =>
+    fail(
       'api',
-      `Souk: what answers at ${api.href} is no Souk: give the address of its calls in data-api.`,
+      `Souk: what answers at ${api.href} is no Souk, or refuses this page: give the address of its calls in data-api, with https:// or http:// before it.`,
     );
+  // Without its scheme, localhost:8080/api is an address that no browser asks.
+  if (code !== 'network' || !/^http/.test(api.protocol)) return failAsOther();
   const script = new URL('souk.js', api).href;
-  const secure = script.replace(/^http:/, 'https:');
-  const isReached = await reaches(script);
+  const scheme = api.protocol === 'http:' ? 'https' : 'http';
+  const isThere = await isReadable(script);
   // What leads from http to https answers a script, and no call.
-  if (secure !== script && !(await isReadable(script)) && (await isReadable(secure)))
+  if (!isThere && (await isReadable(script.replace(/^https?/, scheme))))
     return fail(
       'api',
-      `Souk: the calls go to ${api.href}, and the server answers by https alone: write https where the page names its address.`,
+      `Souk: the calls go to ${api.href}, and the server answers by ${scheme} alone: write ${scheme} where the page names its address.`,
     );
-  if (!isReached)
+  if (!(await reaches(script)))
     return fail(
       'api',
       `Souk: nothing answers at ${api.href}: check the network, that the server runs, that data-api is right, and that connect-src of the page’s policy names it.`,
     );
+  if (!isThere) return failAsOther();
   if (api.origin !== location.origin)
     fail(
       'origin',

@@ -162,6 +162,16 @@ describe('what is wrong', () => {
       /^api: .*\/api is no Souk.*data-api/,
     ],
     [
+      'a path in place of an address',
+      "element.dataset.api = 'shop.example/api'",
+      /^api: .*\/shop\.example\/api is no Souk.*https:\/\/ or http:\/\/ before it/,
+    ],
+    [
+      'an address without its scheme',
+      "element.dataset.api = 'localhost:8080/api'",
+      /^api: .* localhost:8080\/api is no Souk.*https:\/\/ or http:\/\/ before it/,
+    ],
+    [
       'an address at which nothing answers',
       "element.dataset.api = 'http://127.0.0.1:9/api'",
       /^api: .*nothing answers.*connect-src/,
@@ -175,14 +185,21 @@ describe('what is wrong', () => {
     expect(consoleTexts.filter((text) => text.startsWith('Souk:'))).toHaveLength(1);
   });
 
-  test('an address by http of a server that answers by https alone is named', async () => {
-    await page.route('http://shop.example/**', (route) => route.abort());
-    await page.route('https://shop.example/souk.js', (route) =>
+  test.each([
+    ['http', 'https'],
+    ['https', 'http'],
+  ])('an address by %s of a server that answers by %s alone is named', async (written, right) => {
+    await page.route(`${written}://shop.example/**`, (route) => route.abort());
+    await page.route(`${right}://shop.example/souk.js`, (route) =>
       route.fulfill({ body: '', headers: { 'access-control-allow-origin': '*' } }),
     );
     await open('');
-    await add(`element.token = '${token}'; element.dataset.api = 'http://shop.example/api'`);
-    await expect.poll(errors).toMatch(/^api: .*http:\/\/shop\.example\/api.*by https alone: write https/);
+    await add(`element.token = '${token}'; element.dataset.api = '${written}://shop.example/api'`);
+    await expect
+      .poll(errors)
+      .toMatch(
+        new RegExp(`^api: .*${written}://shop\\.example/api, .* by ${right} alone: write ${right} where`),
+      );
   });
 
   test('a misspelt option of mount() is named, with the nearest that it has', async () => {
