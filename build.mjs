@@ -53,7 +53,7 @@ const budgets = {
   /** The same with page, styles and English texts. */
   mainJobAll: 94_000,
   guest: 3_150,
-  host: 1_400,
+  host: 1_380,
   /** souk.js, the script tag for other pages. */
   embed: 2_400,
   /** What a card loads: script, styles, and the longest texts. */
@@ -62,10 +62,10 @@ const budgets = {
   cardAppearance: 4_000,
   /** What a page's own bundle gets of the packages. */
   packages: {
-    'package embed, loadSouk': 460,
-    'package embed, showSouk': 2_050,
-    'package embed, with hostFrame': 2_350,
-    'package react': 2_150,
+    'package embed, loadSouk': 440,
+    'package embed, showSouk': 1_980,
+    'package embed, with hostFrame': 2_300,
+    'package react': 2_000,
   },
   requests: 6,
   depth: 2,

@@ -1,6 +1,6 @@
 import { canOpen } from './can-open.ts';
-import { keys } from './captured.ts';
-import { BridgeError, hostCodes } from './errors.ts';
+import { isArray, keys } from './captured.ts';
+import { BridgeError, type HostCode, hostCodes } from './errors.ts';
 import { frameEnd } from './host-end/frame-end.ts';
 import type { HostEnd } from './host-end/host-end.ts';
 import type { HostState, Message, MethodName, NoteName, Notes, Params, Result } from './protocol.ts';
@@ -19,10 +19,6 @@ export interface HostOptions {
   readonly methods: HostMethods;
   readonly state?: HostState;
   readonly onNote?: <N extends NoteName>(name: N, params: Notes[N]) => void;
-  /** Called when a guest was greeted: the first one, or a new one after a reload. */
-  readonly onGuest?: (app: string, build: string) => void;
-  /** Called with every valid message, for a developer's log. Mask it: it carries the token. */
-  readonly onMessage?: (from: 'guest' | 'host', message: object) => void;
 }
 
 /** The host's end of the bridge. */
@@ -57,23 +53,20 @@ export const createHost = (end: HostEnd, options: HostOptions): Host => {
   const send = (n: string, fields: Omit<Message, 'souk' | 'n'>): void => {
     // An answer may come after its guest has gone.
     if (!nonce || n !== nonce) return;
-    const message: Message = { souk: version, n, ...fields };
-    options.onMessage?.('host', message);
-    end.send(message);
+    end.send({ souk: version, n, ...fields });
   };
 
   const greet = ({ n, p }: Incoming): void => {
-    if (!Array.isArray(p.versions) || !p.versions.includes(version)) return;
+    if (!isArray(p.versions) || !p.versions.includes(version)) return;
     if (n !== nonce) {
       nonce = n;
       depth = 0;
-      options.onGuest?.(`${p.app}`, `${p.build}`);
     }
     send(n, { t: 'hi', p: { version, platform, capabilities: keys(methods), state } });
   };
 
-  const answer = async ({ n, id, m, p }: Incoming): Promise<void> => {
-    const to = { t: 'res', id: id as number } as const;
+  const answer = async ({ n, id: asked, m, p }: Incoming): Promise<void> => {
+    const id = asked as number;
     try {
       if (!Object.hasOwn(methods, m)) throw new BridgeError('unsupported');
       if (m === 'openUrl' && !canOpen(p.url)) throw new BridgeError('denied');
@@ -81,11 +74,11 @@ export const createHost = (end: HostEnd, options: HostOptions): Host => {
       const r = ((await method(p)) ?? {}) as object;
       // A guest that reloads is given the current token, not the one it started with.
       if (m === 'token') mergeState({ expiresAt: null, ...r });
-      send(n, { ...to, r });
+      send(n, { t: 'res', id, r });
     } catch (error) {
       // A method may reject with nothing at all.
-      const { code, message } = (error ?? {}) as BridgeError;
-      send(n, { ...to, e: { code: hostCodes.find((known) => known === code) ?? 'failed', message } });
+      const { code, message } = (error ?? {}) as { code: HostCode; message: string };
+      send(n, { t: 'res', id, e: { code: hostCodes.includes(code) ? code : 'failed', message } });
     }
   };
 
@@ -94,7 +87,6 @@ export const createHost = (end: HostEnd, options: HostOptions): Host => {
     if (!message) return;
     const { t, n, m, p } = message;
     if (t !== 'hello' && n !== nonce) return;
-    if (t === 'hello' || t === 'req' || t === 'note') options.onMessage?.('guest', message);
     if (t === 'hello') greet(message);
     if (t === 'req') void answer(message);
     if (t !== 'note') return;

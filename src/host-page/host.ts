@@ -85,7 +85,7 @@ const language = element<HTMLSelectElement>('lang');
 const channel = element<HTMLSelectElement>('channel');
 const card = element<SoukCardElement>('souk-card');
 const log = createMessageLog();
-const { end, play } = createPlayedEnd();
+const { end, play } = createPlayedEnd(log.add);
 
 /** The token is kept only here: not in storage, not in an address. */
 let token: string | null = null;
@@ -120,7 +120,6 @@ const host = createMockHost(end, {
   methods: phoneMethods,
   issueToken,
   onNote,
-  onMessage: log.add,
 });
 
 /** Runs an action and shows its error in the page. */

@@ -1,5 +1,6 @@
 import { frameEnd } from '../../bridge/host-end/frame-end.ts';
 import type { HostEnd } from '../../bridge/host-end/host-end.ts';
+import { readMessage } from '../../bridge/read-message.ts';
 import type { Receive } from '../../bridge/transport/transport.ts';
 import { element } from './element.ts';
 import { nativeEnd, type Platform } from './native-end.ts';
@@ -18,8 +19,8 @@ const freshFrame = (): HTMLIFrameElement => {
 /** The demo serves the app's page here with a call of `enter` before its first script. */
 const shownPage = 'host/shown';
 
-/** Creates a host's end that stays the same while the simulated channel changes. */
-export const createPlayedEnd = () => {
+/** Creates a host's end that stays the same while the simulated channel changes; `log` gets each message that crosses it. */
+export const createPlayedEnd = (log: (from: 'guest' | 'host', message: object) => void) => {
   let receive: Receive = () => {};
   let current: HostEnd | undefined;
 
@@ -29,7 +30,11 @@ export const createPlayedEnd = () => {
     const frame = freshFrame();
     const native = channel === 'iframe' ? undefined : nativeEnd(frame, channel);
     current = native ?? frameEnd(frame, location.origin);
-    current.open((data) => receive(data));
+    current.open((data) => {
+      const message = readMessage(data);
+      if (message) log('guest', message);
+      receive(data);
+    });
     let entered = false;
     Object.assign(window, {
       enter: (page: Window) => {
@@ -50,7 +55,10 @@ export const createPlayedEnd = () => {
     open: (onData) => {
       receive = onData;
     },
-    send: (message) => current?.send(message),
+    send: (message) => {
+      log('host', message);
+      current?.send(message);
+    },
     close: () => current?.close(),
   };
   return { end, play };

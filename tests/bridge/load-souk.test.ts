@@ -6,12 +6,12 @@ test.each([
   [
     'https:',
     'https://souk.example',
-    'No Souk came from https://souk.example/souk.js: check scheme and port, that it runs, and that script-src allows it.',
+    'No Souk came from https://souk.example/souk.js: check scheme, port and script-src, and that it runs.',
   ],
   [
     'http:',
     'http://127.0.0.1:8080/',
-    'No Souk came from http://127.0.0.1:8080/souk.js: check scheme and port, that it runs, and that script-src allows it.',
+    'No Souk came from http://127.0.0.1:8080/souk.js: check scheme, port and script-src, and that it runs.',
   ],
 ])(
   'in a page by %s, a script of %s that does not come is an error that names the remedy',

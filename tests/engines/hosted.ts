@@ -1,4 +1,5 @@
 import { BridgeError, createHost, type Host, type HostMethods } from '../../bridge/host.ts';
+import type { HostEnd } from '../../bridge/host-end/host-end.ts';
 import type { HostState } from '../../bridge/protocol.ts';
 import { endOver } from '../bridge/harness/wire.ts';
 import type { View } from './engine.ts';
@@ -26,12 +27,20 @@ export const hostOf = (
       return { token: await newToken() };
     },
   };
-  const host = createHost(endOver(view), {
-    platform: 'test',
-    state,
-    methods,
-    onMessage: (_, message) => void crossed.push(message as Read),
-  });
+  const wire = endOver(view);
+  const end: HostEnd = {
+    ...wire,
+    open: (receive) =>
+      wire.open((text) => {
+        crossed.push(JSON.parse(text as string));
+        receive(text);
+      }),
+    send: (message) => {
+      crossed.push(message as Read);
+      wire.send(message);
+    },
+  };
+  const host = createHost(end, { platform: 'test', state, methods });
   return { host, crossed, asked: () => asked };
 };
 

@@ -23,29 +23,23 @@ export const loadSouk = async (origin: string): Promise<SoukGlobal> => {
   return loading.souk;
 };
 
+/** Adds the script to the page, and waits until it has run, could not be loaded, or took too long. */
 const loadScript = async (src: string): Promise<SoukGlobal> => {
-  // A script tag of the page's own may have run already.
-  if (window.Souk) return window.Souk;
-  // As the browser read it: an origin without its scheme is a path of the page.
-  const { src: address } = await addScript(src);
-  if (window.Souk) return window.Souk;
-  loading = undefined;
-  const isMixed = location.protocol === 'https:' && /^http:/.test(address);
-  const remedy = isMixed
-    ? 'write https'
-    : 'check scheme and port, that it runs, and that script-src allows it';
-  throw new SoukError('unreachable', `No Souk came from ${address}: ${remedy}.`);
-};
-
-/** Adds a script to the page; resolves when it has run, could not be loaded, or took too long. */
-const addScript = async (src: string): Promise<HTMLScriptElement> => {
   const script = document.createElement('script');
   script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
   script.src = src;
-  await new Promise((settle) => {
+  const loaded = (settle: () => void) => {
     script.onload = script.onerror = settle;
     setTimeout(settle, maxWaitMs);
     document.head.append(script);
-  });
-  return script;
+  };
+  // A script tag of the page's own may have run already.
+  if (!window.Souk) await new Promise<void>(loaded);
+  if (window.Souk) return window.Souk;
+  loading = undefined;
+  // As the browser read it: an origin without its scheme is a path of the page.
+  const address = script.src;
+  const isMixed = location.protocol === 'https:' && /^http:/.test(address);
+  const remedy = isMixed ? 'write https' : 'check scheme, port and script-src, and that it runs';
+  throw new SoukError('unreachable', `No Souk came from ${address}: ${remedy}.`);
 };

@@ -26,21 +26,15 @@ export interface SoukProps extends ShowOptions, Pick<HTMLAttributes<HTMLDivEleme
 
 /** Shows Souk, and its children until Souk is there. A page shows one Souk at a time, the newest. */
 export function Souk(props: SoukProps): ReactElement {
-  // Another origin begins again, as a function in place of a token does.
-  const key = `${typeof props.token === 'function'} ${props.origin}`;
-  return createElement(Place, { ...props, key }) as ReactElement;
-}
-
-function Place(props: SoukProps): ReactElement {
   const { className, style, children } = props;
   const place = useRef<HTMLDivElement>(null);
-  const first = useRef(props);
   const shown = useRef<ShownSouk>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another origin, or a function in place of a token, begins again
   useEffect(() => {
-    const souk = showSouk(place.current as HTMLDivElement, first.current);
+    const souk = showSouk(place.current as HTMLDivElement, props);
     shown.current = souk;
     return souk.leave;
-  }, []);
+  }, [props.origin, typeof props.token === 'function']);
   useEffect(() => shown.current?.update({ theme: undefined, appearance: undefined, ...props }));
   return createElement('div', { className, style, ref: place }, children) as ReactElement;
 }

@@ -29,15 +29,6 @@ export const webHost: readonly Case[] = [
     },
   },
   {
-    name: 'our host learns who greets it, once',
-    run: async (stage) => {
-      const greeted: string[] = [];
-      const { guest } = await meet(stage, { onGuest: (app, build) => greeted.push(`${app} ${build}`) });
-      await guest.ready();
-      expect(greeted).toEqual(['souk cases']);
-    },
-  },
-  {
     name: 'what was asked before our host answered is answered after it',
     run: async (stage) => {
       const { guest } = await meet(stage, { methods: { scan: () => ({ text: 'SOUK-7' }) } });
