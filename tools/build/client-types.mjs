@@ -3,9 +3,11 @@
 /** Returns the source of a module with `Decisions`, `Reads` and `FeedEvent`. */
 export function clientTypes({ paths, components }) {
   const rows = { post: [], get: [] };
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: path.slice(1), method, operation })),
   );
+  // A file of rows is answered in lines, and is no call of the client.
+  const operations = all.filter(({ name }) => !name.startsWith('bulk/'));
   const codes = operations.map(({ operation }) => codesOf(operation));
   const common = codes[0].filter((code) => codes.every((others) => others.includes(code)));
   for (const { name, method, operation } of operations) rows[method].push(rowOf(name, operation, common));
