@@ -56,7 +56,6 @@ export const servicePairs: Readonly<Record<string, string>> = {
   'corrections > recharges':
     'a recharge that was taken back is credited again unless its payment was credited elsewhere meanwhile',
   'exports > wallet': 'what a merchant takes along has the movements as a spreadsheet',
-  'inbox > today': 'the badge counts what waits for the merchant, whether it was read or not',
   'levels > identity': 'a higher level is for verified merchants',
   'levels > invites': 'a visitor with an open invitation sees the levels that it leads to',
   'levels > profile': 'the answer to a change of level carries the shop',

@@ -23,7 +23,7 @@ const may: Record<string, string> = {
   support:
     'refund case-evidence case-finding case-decide case-extend case-close identity-open identity-approve identity-reject identity-expire identity-revoke qualification-approve qualification-reject hold-release goods-delist restrict restriction-renew restriction-lift score-change appeal-decide ad-create ad-withdraw slide-create slide-withdraw pay-password-clear invite invite-end account-prepare login-password session-end feedback-reply qa-publish qa-withdraw cases identities qualifications appeals feedback support-events orders order reviews goods shop',
   lead: names.join(' '),
-  partner: 'merchant-open session-open session-end',
+  partner: 'merchant-open session-open session-end host-events',
 };
 
 interface Reply {

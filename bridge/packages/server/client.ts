@@ -1,11 +1,13 @@
 import type { Decisions, FeedEvent, Reads } from './calls.ts';
 import { type SoukServer, send, sendDecision } from './send.ts';
 
-/** The names of decisions, and of reads. */
+/** The names of decisions. */
 export type DecisionName = keyof Decisions & string;
+/** The names of reads. */
 export type ReadName = keyof Reads & string;
-/** The reads that have pages, and the feeds of events. */
+/** The reads that have pages. */
 export type ListName = NamesOf<{ nextCursor: string | null }>;
+/** The feeds of events. */
 export type FeedName = NamesOf<{ next: number }>;
 type NamesOf<Output> = {
   [Name in ReadName]: Reads[Name]['output'] extends Output ? Name : never;
@@ -24,11 +26,13 @@ type Given<Input, Options extends unknown[] = []> =
     ? [input?: Input, ...options: Options]
     : [input: Input, ...options: Options];
 
+/** How a decision is sent. */
 export interface DecisionOptions {
   /** A UUID under which it is carried out once: keep one of your own where your program may end before the answer. */
   readonly key?: string;
 }
 
+/** How a feed is read. */
 export interface FeedOptions {
   /** The position of the last event that you have dealt with; left out, the feed begins with the oldest. */
   readonly after?: number;

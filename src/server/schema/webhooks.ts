@@ -14,6 +14,7 @@ export const eventKinds = [
   'case.to_review',
   'appeal.to_answer',
   'feedback.to_answer',
+  'merchant.to_act',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

@@ -7,6 +7,7 @@ import { day } from '../../../src/server/platform/clock.ts';
 import {
   qualifications,
   transactions,
+  users,
   webhookDeadLetters,
   webhookEvents,
 } from '../../../src/server/schema.ts';
@@ -219,6 +220,7 @@ export const waitedFor: Record<string, string> = {
   'supplier-events': 'webhook-replay',
   'finance-events': 'withdraw-start',
   'support-events': 'feedback-reply',
+  'host-events': 'webhook-replay',
   webhooks: 'webhook-add',
   'webhook-dead-letters': 'webhook-replay',
   keys: 'key-end',
@@ -240,6 +242,15 @@ const readInputs: Record<string, (desk: DecisionDesk) => Promise<object[]> | obj
     return [{}];
   },
   goods: () => [{}, { low: 20 }, { state: 'off' }],
+  withdrawals: async (desk) => [{}, await withdrawn(desk)],
+  'host-events': async (desk) => {
+    const partnerRef = `customer-${unique()}`;
+    await desk.server.deps.db.update(users).set({ partnerRef }).where(eq(users.id, desk.user.userId));
+    await orderIn(desk, 'pending_payment');
+    await publishEvents(desk.server.deps);
+    return [{}];
+  },
+  appeals: async (desk) => [{}, await appealed(desk)],
   shop: (desk) => [onShop(desk)],
 };
 

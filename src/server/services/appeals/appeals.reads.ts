@@ -2,8 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { pageOf } from '../../../contract/page.ts';
 import { defineRead } from '../../platform/decisions/define-decision.ts';
+import { text } from '../../platform/decisions/flag-types.ts';
 import { maybeText, time } from '../../platform/decisions/output-types.ts';
-import { pageInput } from '../../platform/decisions/read-pages.ts';
+import { isNamed, pageInput } from '../../platform/decisions/read-pages.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { appeals, statements } from '../../schema/restrictions.ts';
@@ -38,12 +39,12 @@ const mostUrgentFirst: Keyset = {
 export const appealReads = {
   appeals: defineRead({
     about:
-      'Appeals that wait for an answer, the most urgent first, each with the statement that it is about; links to its files are good for five minutes.',
+      'Appeals that wait for an answer, the most urgent first, each with the statement that it is about; links to its files are good for five minutes. With `appeal`, an id or a number, that one if it waits.',
     on: 'appeal',
     roles: ['support'],
-    input: pageInput,
+    input: { ...pageInput, appeal: v.optional(text) },
     output: v.object(pageOf(waiting)),
-    run: async (deps, { cursor, limit }) => {
+    run: async (deps, { cursor, limit, appeal: named }) => {
       const rows = await deps.db
         .select({
           id: appeals.id,
@@ -55,7 +56,9 @@ export const appealReads = {
         .from(appeals)
         .innerJoin(statements, eq(statements.id, appeals.statementId))
         .innerJoin(shops, eq(shops.id, appeals.shopId))
-        .where(and(eq(appeals.status, 'received'), afterCursor(mostUrgentFirst, cursor)))
+        .where(
+          and(eq(appeals.status, 'received'), isNamed(appeals, named), afterCursor(mostUrgentFirst, cursor)),
+        )
         .orderBy(...orderBy(mostUrgentFirst))
         .limit(limit + 1);
       const { page, nextCursor } = toPage(rows, limit);

@@ -2,8 +2,9 @@ import { and, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { pageOf } from '../../../contract/page.ts';
 import { defineRead } from '../../platform/decisions/define-decision.ts';
+import { text } from '../../platform/decisions/flag-types.ts';
 import { time } from '../../platform/decisions/output-types.ts';
-import { pageInput } from '../../platform/decisions/read-pages.ts';
+import { isNamed, pageInput } from '../../platform/decisions/read-pages.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { feedback } from '../../schema/help.ts';
@@ -28,16 +29,18 @@ const mostUrgentFirst: Keyset = {
 export const feedbackReads = {
   feedback: defineRead({
     about:
-      'Feedback that waits for an answer, the most urgent first; links to its files are good for five minutes.',
+      'Feedback that waits for an answer, the most urgent first; links to its files are good for five minutes. With `feedback`, an id or a number, that one if it waits.',
     on: 'feedback',
     roles: ['support'],
-    input: pageInput,
+    input: { ...pageInput, feedback: v.optional(text) },
     output: v.object(pageOf(waiting)),
-    run: async (deps, { cursor, limit }) => {
+    run: async (deps, { cursor, limit, feedback: named }) => {
       const rows = await deps.db
         .select({ id: feedback.id, key: keyText(mostUrgentFirst), row: feedback })
         .from(feedback)
-        .where(and(isNull(feedback.repliedAt), afterCursor(mostUrgentFirst, cursor)))
+        .where(
+          and(isNull(feedback.repliedAt), isNamed(feedback, named), afterCursor(mostUrgentFirst, cursor)),
+        )
         .orderBy(...orderBy(mostUrgentFirst))
         .limit(limit + 1);
       const { page, nextCursor } = toPage(rows, limit);

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/db.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { notices } from '../../schema/notices.ts';
+import { countActs } from '../../shops/acts/count-acts.ts';
 import { countsOf } from '../../shops/figures/read-counts.ts';
 import { type GoodsLabel, labelsOfGoods } from '../../shops/goods/catalog.ts';
 import { actByOf, amountOf, displayNotice, goodsIdOf } from '../../shops/notices/display-notice.ts';
@@ -13,7 +14,6 @@ import { lockNotices } from '../../shops/notices/notify.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { itemsOfOrders } from '../../trade/model/order-items.ts';
 import { countOrdersAfter } from '../../trade/model/order-query.ts';
-import { countActs } from '../today/count-acts.ts';
 
 const keyset: Keyset = {
   key: sql`${notices.seq}`,

@@ -11,10 +11,6 @@ import { translated } from '../../platform/texts/translated.ts';
 import { afterSaleCases } from '../../schema/cases.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { actBySql, orders } from '../../schema/orders.ts';
-import { pieceCost, priceKeepingMargin } from '../../shops/goods/catalog.ts';
-import { activeRestrictions } from '../../shops/restrictions/restrictions.ts';
-import { itemsOfOrders } from '../../trade/model/order-items.ts';
-import { profitSql, unrefundedOf } from '../../trade/model/order-rules.ts';
 import {
   actsOf,
   payable,
@@ -24,7 +20,11 @@ import {
   type Waiting,
   waitingCase,
   waitingIn,
-} from './count-acts.ts';
+} from '../../shops/acts/count-acts.ts';
+import { pieceCost, priceKeepingMargin } from '../../shops/goods/catalog.ts';
+import { activeRestrictions } from '../../shops/restrictions/restrictions.ts';
+import { itemsOfOrders } from '../../trade/model/order-items.ts';
+import { profitSql, unrefundedOf } from '../../trade/model/order-rules.ts';
 
 type Today = Output<'POST /v1/today'>;
 type Act = Today['acts'][number];

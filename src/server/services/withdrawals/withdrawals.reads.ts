@@ -4,8 +4,9 @@ import { accountTypes } from '../../../contract/account.ts';
 import { pageOf } from '../../../contract/page.ts';
 
 import { defineRead } from '../../platform/decisions/define-decision.ts';
+import { text } from '../../platform/decisions/flag-types.ts';
 import { maybeText, time } from '../../platform/decisions/output-types.ts';
-import { pageInput } from '../../platform/decisions/read-pages.ts';
+import { isNamed, pageInput } from '../../platform/decisions/read-pages.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
 import { identities } from '../../schema/identity.ts';
 import { withdrawals } from '../../schema/withdrawals.ts';
@@ -37,17 +38,23 @@ const mostUrgentFirst: Keyset = {
 export const withdrawalReads = {
   withdrawals: defineRead({
     about:
-      'Withdrawals that wait to be sent or confirmed, the most urgent first, with the account to pay to and who was verified.',
+      'Withdrawals that wait to be sent or confirmed, the most urgent first, with the account to pay to and who was verified. With `withdrawal`, an id or a number, that one if it waits.',
     on: 'withdrawal',
     roles: ['finance'],
-    input: pageInput,
+    input: { ...pageInput, withdrawal: v.optional(text) },
     output: v.object(pageOf(waiting)),
-    run: async ({ db }, { cursor, limit }) => {
+    run: async ({ db }, { cursor, limit, withdrawal }) => {
       const rows = await db
         .select({ id: withdrawals.id, key: keyText(mostUrgentFirst), row: withdrawals, person: identities })
         .from(withdrawals)
         .leftJoin(identities, eq(identities.shopId, withdrawals.shopId))
-        .where(and(eq(withdrawals.status, 'moderated'), afterCursor(mostUrgentFirst, cursor)))
+        .where(
+          and(
+            eq(withdrawals.status, 'moderated'),
+            isNamed(withdrawals, withdrawal),
+            afterCursor(mostUrgentFirst, cursor),
+          ),
+        )
         .orderBy(...orderBy(mostUrgentFirst))
         .limit(limit + 1);
       const { page, nextCursor } = toPage(rows, limit);

@@ -1,8 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { appealTo } from '../../../contract/appeals.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { noticeHeads, notices } from '../../schema/notices.ts';
+import { users } from '../../schema/session.ts';
+import { webhookOutbox } from '../../schema/webhooks.ts';
 import { type Kind, type NoticeKindName, type NoticeParams, noticeKinds } from './notice-kinds.ts';
 
 /** A kind of notice with its parameters. */
@@ -85,6 +87,20 @@ export async function notify(tx: Database, notice: Notice): Promise<void> {
     .insert(notices)
     .values({ ...values, id: `${shopId}-n${seq}`, shopId, topic, orderId })
     .onConflictDoUpdate({ target: [notices.shopId, notices.topic], set: values });
+  if (act)
+    await recordAct(tx, { id: `evt_${shopId}-n${seq}`, shopId, notice: kind, link: values.link ?? '/', at });
+}
+
+/** Stores an event for the host whose back end has opened the shop; other shops have none. */
+async function recordAct(
+  tx: Database,
+  { id, shopId, notice, link, at }: { id: string; shopId: string; notice: string; link: string; at: Date },
+): Promise<void> {
+  const data = sql`jsonb_build_object('user', ${users.partnerRef}, 'notice', ${notice}::text, 'link', ${link}::text)`;
+  await tx.execute(sql`
+    insert into ${webhookOutbox} (id, shop_id, kind, data, at)
+    select ${id}, ${shopId}, 'merchant.to_act', ${data}, ${at.toISOString()}::timestamptz
+    from ${users} where ${and(eq(users.shopId, shopId), isNotNull(users.partnerRef))}`);
 }
 
 /** Marks the notices of topics as read, as what they asked for is done or no longer possible: the last step of its event. */

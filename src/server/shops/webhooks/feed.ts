@@ -4,15 +4,23 @@ import type { Deps } from '../../platform/context.ts';
 import { type Database, queryRows } from '../../platform/database/db.ts';
 import { inTransaction, lockName } from '../../platform/database/transaction.ts';
 import { webhookDeadLetters, webhookEvents } from '../../schema/webhooks.ts';
+import { countActs } from '../acts/count-acts.ts';
+import { linkedData } from './event-kinds.ts';
 
 export type EventRow = typeof webhookEvents.$inferSelect;
 
-/** An event as it is posted to an endpoint, and as the feed lists it beside its position. */
-export const eventView = ({ kind, shopId, data, at }: EventRow) => ({
-  type: kind,
-  timestamp: at.toISOString(),
-  data: { ...data, shop: shopId },
-});
+/**
+ * Returns an event as it is posted to an endpoint, and as the feed lists it beside its position. The badge is that of now: an
+ * older one would be wrong by the time that it is shown.
+ */
+export async function eventView(deps: Deps, { kind, shopId, data, at }: EventRow) {
+  const badge = kind === 'merchant.to_act' ? { badge: await countActs(deps, shopId) } : {};
+  return {
+    type: kind,
+    timestamp: at.toISOString(),
+    data: { ...linkedData(kind, data), ...badge, shop: shopId },
+  };
+}
 
 const perRound = 1_000;
 

@@ -24,13 +24,13 @@ interface Way {
 
 /** Posts one event; returns null where it was received, else what went wrong. */
 async function postEvent(
-  { clock }: Deps,
+  deps: Deps,
   { url, key }: { url: string; key: Buffer },
   event: EventRow,
   { post, cut }: Way,
 ): Promise<string | null> {
-  const body = JSON.stringify(eventView(event));
-  const signed = signedHeaders(key, { id: event.id, at: clock.now(), body });
+  const body = JSON.stringify(await eventView(deps, event));
+  const signed = signedHeaders(key, { id: event.id, at: deps.clock.now(), body });
   return post({
     url: new URL(url),
     headers: { 'content-type': 'application/json', 'user-agent': 'Souk', ...signed },

@@ -1,11 +1,15 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { codes } from '../../../contract/errors.ts';
 import { queryNumber } from '../../../contract/fields.ts';
 import { pageOf } from '../../../contract/page.ts';
+import type { Deps } from '../../platform/context.ts';
+import { queryRows } from '../../platform/database/db.ts';
 import { defineRead, type Role } from '../../platform/decisions/define-decision.ts';
 import { count, maybeText, maybeTime, time } from '../../platform/decisions/output-types.ts';
 import { pageInput } from '../../platform/decisions/read-pages.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
+import { refuse } from '../../platform/refuse.ts';
 import {
   type EventKind,
   eventKinds,
@@ -14,18 +18,28 @@ import {
   webhookEvents,
   webhookLanes,
 } from '../../schema/webhooks.ts';
-import { kindsFor } from './audiences.ts';
+import { feedEvent, kindsFor } from './event-kinds.ts';
 import { eventView } from './feed.ts';
 
 const kind = v.picklist(eventKinds);
 
-const event = v.object({
-  position: count,
-  id: v.string(),
-  type: kind,
-  timestamp: time,
-  data: v.record(v.string(), v.string()),
-});
+/**
+ * Refuses a position that the feed has not reached: the server has a backup, in which the events behind it are other ones.
+ * @throws Refusal 405 `position_ahead`
+ */
+async function requireReached({ db }: Deps, after: number): Promise<void> {
+  if (after === 0) return;
+  const [feed] = await queryRows<{ reached: string }>(
+    db,
+    sql`select last_value::text as reached from webhook_events_position_seq`,
+  );
+  if (after <= Number(feed?.reached ?? 0)) return;
+  throw refuse(codes.invalidParameter, {
+    field: 'after',
+    reason: 'position_ahead',
+    message: `The feed has not reached ${after}: this server was restored from a backup, or is another one. Read again from 0, pass over events whose id you know, and compare what you have done since that backup.`,
+  });
+}
 
 /** Makes the feed of some kinds. Events of other kinds are passed over, so that `next` moves on. */
 const feedOf = (roles: readonly Role[], kinds: readonly EventKind[]) =>
@@ -37,17 +51,18 @@ const feedOf = (roles: readonly Role[], kinds: readonly EventKind[]) =>
       after: v.optional(queryNumber(0, Number.MAX_SAFE_INTEGER), 0),
       limit: pageInput.limit,
     },
-    output: v.object({ list: v.array(event), next: count }),
-    run: async ({ db }, { after, limit }) => {
-      const events = await db
+    output: v.object({ list: v.array(feedEvent(kinds)), next: count }),
+    run: async (deps, { after, limit }) => {
+      const events = await deps.db
         .select()
         .from(webhookEvents)
         .where(gt(webhookEvents.position, after))
         .orderBy(asc(webhookEvents.position))
         .limit(limit);
-      const list = events
-        .map((row) => ({ position: row.position, id: row.id, ...eventView(row) }))
-        .filter(({ type }) => kinds.includes(type));
+      if (events.length === 0) await requireReached(deps, after);
+      const list = [];
+      for (const row of events.filter(({ kind }) => kinds.includes(kind)))
+        list.push({ position: row.position, id: row.id, ...(await eventView(deps, row)) });
       return { list, next: events.at(-1)?.position ?? after };
     },
   });
@@ -64,6 +79,7 @@ export const webhookReads = {
   'supplier-events': feedOf(['supplier'], kindsFor('supplier')),
   'finance-events': feedOf(['finance'], kindsFor('finance')),
   'support-events': feedOf(['support'], kindsFor('support')),
+  'host-events': feedOf(['partner'], kindsFor('host')),
 
   webhooks: defineRead({
     about: 'The endpoints that events are posted to, and since when and why one does not receive them.',

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { pageOf } from '../../../contract/page.ts';
 import { caseParties, caseReasons, caseTypes, faults, orderStatuses } from '../../../contract/status.ts';
 import { defineRead } from '../../platform/decisions/define-decision.ts';
+import { text } from '../../platform/decisions/flag-types.ts';
 import { maybeMoney, maybeText, maybeTime, money, time } from '../../platform/decisions/output-types.ts';
 import { pageInput } from '../../platform/decisions/read-pages.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
@@ -38,12 +39,12 @@ const mostUrgentFirst: Keyset = {
 export const caseReads = {
   cases: defineRead({
     about:
-      'Cases that wait for the platform, the most urgent first, each with what its parties wrote and showed; links to their files are good for five minutes. One that its merchant has appealed is among the appeals.',
+      'Cases that wait for the platform, the most urgent first, each with what its parties wrote and showed; links to their files are good for five minutes. One that its merchant has appealed is among the appeals. With `case`, an id, that one if it waits.',
     on: 'case',
     roles: ['support'],
-    input: pageInput,
+    input: { ...pageInput, case: v.optional(text) },
     output: v.object(pageOf(waiting)),
-    run: async (deps, { cursor, limit }) => {
+    run: async (deps, { cursor, limit, case: named }) => {
       const toReview = and(eq(afterSaleCases.state, 'platform_review'), isNull(afterSaleCases.appealBy));
       const rows = await deps.db
         .select({
@@ -54,7 +55,13 @@ export const caseReads = {
         })
         .from(afterSaleCases)
         .innerJoin(orders, eq(orders.id, afterSaleCases.orderId))
-        .where(and(toReview, afterCursor(mostUrgentFirst, cursor)))
+        .where(
+          and(
+            toReview,
+            named ? eq(afterSaleCases.id, named) : undefined,
+            afterCursor(mostUrgentFirst, cursor),
+          ),
+        )
         .orderBy(...orderBy(mostUrgentFirst))
         .limit(limit + 1);
       const { page, nextCursor } = toPage(rows, limit);

@@ -8,10 +8,10 @@ import { goods, showcase } from '../../schema/goods.ts';
 import { identities } from '../../schema/identity.ts';
 import { actBySql, NO_ACTION_KEY, orders } from '../../schema/orders.ts';
 import { restrictions } from '../../schema/restrictions.ts';
-import { countsOf } from '../../shops/figures/read-counts.ts';
-import { inForce } from '../../shops/restrictions/restrictions.ts';
-import { depositShortfall } from '../../shops/shop/deposit-shortfall.ts';
-import { shopOf } from '../../shops/shop-row.ts';
+import { countsOf } from '../figures/read-counts.ts';
+import { inForce } from '../restrictions/restrictions.ts';
+import { depositShortfall } from '../shop/deposit-shortfall.ts';
+import { shopOf } from '../shop-row.ts';
 
 /** How long goods that were taken off are an act: later they are found in the showcase alone. */
 const takenOffPeriod = 14 * day;
