@@ -103,6 +103,12 @@ const layers: readonly Layer[] = [
   },
   {
     name: 'server',
+    files: /^src\/server\/operators\//,
+    may: ['contract', 'lang'],
+    packages: ['node:', 'valibot', 'drizzle-orm', 'csv-parse'],
+  },
+  {
+    name: 'server',
     files: /^src\/server\//,
     may: ['contract', 'lang'],
     packages: ['node:', 'valibot', 'hono', 'drizzle-orm'],

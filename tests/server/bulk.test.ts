@@ -1,7 +1,7 @@
 import { desc, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
-import { decisionLog } from '../../src/server/schema.ts';
+import { decisionLog, goods } from '../../src/server/schema.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
 import { useServer } from '../harness/use-server.ts';
 
@@ -126,6 +126,49 @@ describe('decisions in bulk', () => {
     expect([answer.status, data?.field]).toEqual([200, field]);
     expect(code).not.toBe(codes.ok);
     expect(msg).toMatch(/\.$/);
+  });
+
+  it('carries out no row that is cut off with its line', async () => {
+    const [first, second] = [row(), row()];
+    await send(file([first, second]), crypto.randomUUID());
+    const parts = [`goods,stock\n${first.code},11\n`, `${second.code},1`];
+    const body = new ReadableStream({
+      pull(controller) {
+        const part = parts.shift();
+        if (part === undefined) controller.error(new Error('aborted'));
+        else controller.enqueue(new TextEncoder().encode(part));
+      },
+    });
+    const answer = await server.app.request('/ops/bulk/stock', {
+      method: 'POST',
+      headers: { 'x-ops-key': opsKey, 'content-type': 'text/csv', 'idempotency-key': crypto.randomUUID() },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(await linesOf(answer)).toMatchObject([{ line: 2, code: codes.ok }]);
+    const stocks = await server.deps.db
+      .select({ code: goods.code, stock: goods.stock })
+      .from(goods)
+      .where(inArray(goods.code, [first.code, second.code]))
+      .orderBy(goods.code);
+    expect(stocks.map(({ stock }) => stock)).toEqual([11, 3]);
+  });
+
+  it('reads CSV, and refuses one as a whole whose columns do not fit', async () => {
+    const { code } = row();
+    const csv = { 'content-type': 'text/csv; charset=utf-8', 'idempotency-key': crypto.randomUUID() };
+    const columns = 'code;no;type;name;images;cost;price;stock';
+    const rows = `${code};7${made};lamps;"Lamp; red";/a.png|/b.png;10,00;15.00;3`;
+    const answers = await linesOf(await post('goods-add', `\u{feff}${columns}\r\n${rows}\r\n`, csv));
+    expect(answers[0]).toMatchObject({ line: 2, code: codes.invalidParameter, data: { field: 'cost' } });
+    expect(answers[0]?.msg).toBe('Line 2: "cost" of goods-add is "10,00". Expected an amount, like "12.50".');
+    const right = `${columns}\n${rows.replace('10,00', '10.00')}`;
+    expect((await linesOf(await post('goods-add', right, csv)))[0]).toMatchObject({ data: { code } });
+    const unfit = await post('goods-add', `${columns};colour\n${rows};red\n`, csv);
+    expect(await unfit.json()).toMatchObject({
+      code: codes.invalidParameter,
+      data: { field: 'colour', reason: 'column_unknown' },
+    });
   });
 
   it('takes a file from a key that may use the decision, which is then the author of each row', async () => {

@@ -18,7 +18,7 @@ import { streamText } from '../platform/csv.ts';
 import type { Refusal } from '../platform/refuse.ts';
 import { asFault, asRefusal, failure, jsonHeaders, success } from './envelope.ts';
 import { isUuid, requireStorable } from './input.ts';
-import { jsonLinesHeaders, readBulk } from './ops-bulk.ts';
+import { jsonLinesHeaders, readBulk, untilDisconnected } from './ops-bulk.ts';
 import { apiHeaders } from './response-headers.ts';
 import { unavailableLog } from './unavailable-log.ts';
 
@@ -149,7 +149,7 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
     const by = authorOf(c);
     requireRole(holder, name);
     if (requireDecision(name).ownTransactions) throw opsRefusals.notInBulk(name);
-    const { key, rows } = await readBulk(c);
+    const { key, rows } = await readBulk(c, name);
     const carryOut = async (input: unknown, line: number) => {
       const request = await requestFor(holder, name, input);
       if (key === null) return { text: success(await tryDecision(deps, request, by)), isRepeated: false };
@@ -158,7 +158,7 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
     };
     const refused = (error: unknown, input: unknown) => refusalOf(error, name, input);
     const lines = answerRows(rows, { dry: key === null, carryOut, refusalOf: refused, failureText });
-    return c.body(streamText(lines, deps.log), 200, jsonLinesHeaders);
+    return c.body(streamText(untilDisconnected(lines), deps.log), 200, jsonLinesHeaders);
   };
 
   // Before the limit of a body: a file may be long, and is never in memory as a whole.

@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from 'hono';
+import { readCsv } from '../operators/bulk/csv-rows.ts';
 import { readJsonLines } from '../operators/bulk/json-lines.ts';
 import type { BulkRow } from '../operators/bulk/rows.ts';
 import { opsRefusals } from '../operators/ops-refusals.ts';
@@ -30,21 +31,40 @@ function keyOf(c: HonoContext): string {
   return key.toLowerCase();
 }
 
-/** Reads a body as text; a byte order mark is passed over. */
+const disconnected = new Error('the client has left');
+
+/**
+ * Reads a body as text; a byte order mark is passed over.
+ * @throws `disconnected` where it breaks off: the row that was begun is none
+ */
 async function* textOf(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  for await (const bytes of body ?? []) yield decoder.decode(bytes, { stream: true });
+  try {
+    for await (const bytes of body ?? []) yield decoder.decode(bytes, { stream: true });
+  } catch {
+    throw disconnected;
+  }
   yield decoder.decode();
 }
 
+/** Ends an answer quietly where its client has left. */
+export async function* untilDisconnected(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  try {
+    yield* lines;
+  } catch (error) {
+    if (error !== disconnected) throw error;
+  }
+}
+
 /**
- * Reads the rows of a request while they arrive.
+ * Reads the rows of a decision while they arrive.
  * @throws Refusal of a request whose rows cannot be read
  */
-export function readBulk(c: HonoContext): BulkRequest {
+export async function readBulk(c: HonoContext, name: string): Promise<BulkRequest> {
   const key = isDry(c) ? null : keyOf(c);
   const text = textOf(c.req.raw.body);
   const type = c.req.header('content-type') ?? '';
   if (/^application\/x-ndjson\b/i.test(type)) return { key, rows: readJsonLines(text) };
+  if (/^text\/csv\b/i.test(type)) return { key, rows: await readCsv(name, text) };
   throw opsRefusals.bulkType();
 }

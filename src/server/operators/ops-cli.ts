@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sendFile, typeOfFile } from './bulk/send-file.ts';
 import { opsKeyFile } from './ops-key.ts';
 import { flagsOf, inputOf, missingFlags, terminalJson, usage, usageOf } from './ops-usage.ts';
-import { reads, rowOf } from './registry.ts';
+import { decisions, reads, rowOf } from './registry.ts';
 
 const { env } = process;
 
@@ -90,14 +91,50 @@ function readFlags(name: string, args: string[]): Record<string, string> {
   }
 }
 
+const bulkOptions = {
+  dry: { type: 'boolean' },
+  by: { type: 'string' },
+  key: { type: 'string' },
+} as const;
+
+/** Carries out a decision for each row of a file. */
+async function bulk(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, options: bulkOptions, allowPositionals: true });
+  const { dry = false, by, key = crypto.randomUUID() } = values;
+  const [name = '', file = '', ...others] = positionals;
+  if (name === '' || file === '' || others.length > 0)
+    throw new Error('It is sent like: npm run ops -- bulk stock stock.csv --dry');
+  if (!Object.hasOwn(decisions, name))
+    throw new Error(`There is no decision "${name}". Run npm run ops to see all of them.`);
+  const type = typeOfFile(file);
+  if (!existsSync(file)) throw new Error(`There is no file "${file}".`);
+  const base = readBaseUrl();
+  const headers = {
+    'x-ops-key': readKey(),
+    'content-type': type,
+    ...(by ? { 'x-ops-by': by } : {}),
+    ...(dry ? {} : { 'idempotency-key': key }),
+  };
+  const again = resendCommand(['bulk', ...args], key);
+  if (!dry) process.stderr.write(`Under the key ${key}, by which it goes on after an interruption.\n`);
+  const url = `${base}/ops/bulk/${name}${dry ? '?dry=true' : ''}`;
+  const outcome = await sendFile({ url, file, headers }).catch((error: unknown) => {
+    if (isRefused(error)) throw new Error(`No server answers at ${base}: start it, or set SOUK_URL.`);
+    throw new Error(`The connection to ${base} broke off.${dry ? '' : `\n${again}`}`);
+  });
+  if (outcome === 'stopped') process.stderr.write(`${again}\n`);
+  return outcome === 'complete' ? 0 : 1;
+}
+
 // Neither done nor refused for good: the server was busy or failed.
 const isUnsettled = (code: number) => code === 201 || code === 202 || code >= 500;
 
 async function main([name, ...rest]: string[]): Promise<number> {
-  if (name === undefined || name === '--help') {
+  if (name === undefined || name === '--help' || (name === 'bulk' && rest.includes('--help'))) {
     process.stdout.write(`${usage()}\n`);
     return 0;
   }
+  if (name === 'bulk') return bulk(rest);
   if (!rowOf(name))
     throw new Error(`There is no decision or read "${name}". Run npm run ops to see all of them.`);
   if (rest.includes('--help')) {

@@ -122,6 +122,20 @@ export function forDevelopers({ code, detail }: Refusal, name: string, input: un
   return refuse(code, { ...detail, message });
 }
 
+/** The size of a row of CSV, and of the one that names its columns. */
+interface RowSize {
+  cells: number;
+  columns: number;
+}
+
+/** A column of the line that names them, and the fields of the decision. */
+interface Header {
+  name: string;
+  column: string;
+  taken: readonly string[];
+  line: number;
+}
+
 /** Refusals of /ops before a decision is read. */
 export const opsRefusals = {
   off: () =>
@@ -241,5 +255,61 @@ export const opsRefusals = {
       reason: 'cut',
       message:
         'The last row ends in the middle, so the file may have been cut off. Send the whole file again with the same key: what was carried out is not repeated.',
+    }),
+  rowUnclosed: () =>
+    refuse(codes.invalidRequest, {
+      field: 'input',
+      reason: 'cut',
+      message:
+        'A cell of the row opens a quotation mark that is not closed. Close it; where the file was cut off, send the whole file again with the same key.',
+    }),
+  rowMisquoted: () =>
+    refuse(codes.invalidRequest, {
+      field: 'input',
+      reason: 'quotes',
+      message:
+        'The row has a quotation mark within a cell. Put that cell into quotation marks and write the one within it twice, like "27"" screen".',
+    }),
+  rowShort: ({ cells, columns }: RowSize, field: string) =>
+    refuse(codes.invalidRequest, {
+      field,
+      reason: 'cut',
+      message: `The row has ${cells} of ${columns} cells and ends before "${field}". Fill it up; where the file was cut off, send the whole file again with the same key.`,
+    }),
+  rowLong: ({ cells, columns }: RowSize, delimiter: string) =>
+    refuse(codes.invalidRequest, {
+      field: 'input',
+      reason: 'cells',
+      message: `The row has ${cells} cells where there are ${columns} columns. Put a cell with ${delimiter === '\t' ? 'a tab' : `"${delimiter}"`} in it into quotation marks.`,
+    }),
+  headerMissing: (name: string) =>
+    refuse(codes.parameterMissing, {
+      field: 'input',
+      reason: 'header',
+      message: `The file is empty. Its first line names the fields of ${name}, each line below it is a row.`,
+    }),
+  headerMisquoted: (line: number) =>
+    refuse(codes.invalidRequest, {
+      field: 'input',
+      reason: 'header',
+      message: `Line ${line} names the columns and has quotation marks that do not fit. Write the names of fields without them.`,
+    }),
+  columnUnknown: ({ name, column, taken, line }: Header) =>
+    refuse(codes.invalidParameter, {
+      field: column.slice(0, 80),
+      reason: 'column_unknown',
+      message: `Line ${line} names the column "${column.slice(0, 80)}", which is no field of ${name}. It takes ${quote(taken)}. Rename the column, or delete it.`,
+    }),
+  columnTwice: (field: string, line: number) =>
+    refuse(codes.invalidParameter, {
+      field,
+      reason: 'column_twice',
+      message: `Line ${line} names "${field}" twice. Delete one of the columns.`,
+    }),
+  columnMissing: ({ name, column, taken, line }: Header) =>
+    refuse(codes.parameterMissing, {
+      field: column,
+      reason: 'column_missing',
+      message: `Line ${line} names no column "${column}", which ${name} needs. It takes ${quote(taken)}. Add the column.`,
     }),
 };

@@ -4,14 +4,16 @@ import { decisions, reads, rowOf } from './registry.ts';
 // C1 controls, which JSON leaves as they are, and invisible characters that reorder or hide the text beside them.
 const invisible = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Formats JSON for a terminal, with control characters escaped: some of its texts are written by merchants. */
-export const terminalJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(
-    invisible,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+const escaped = (json: string): string =>
+  json.replace(invisible, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-interface Flag {
+/** Formats JSON for a terminal, with control characters escaped: some of its texts are written by merchants. */
+export const terminalJson = (value: unknown): string => escaped(JSON.stringify(value, null, 2));
+
+/** Formats JSON for a terminal in one line. */
+export const terminalLine = (value: unknown): string => escaped(JSON.stringify(value));
+
+export interface Flag {
   flag: string;
   optional: boolean;
   schema: v.GenericSchema;
@@ -39,9 +41,12 @@ export function usageOf(name: string): string {
 export const usage = (): string =>
   [
     'npm run ops -- <decision or read> [--flag value …] [--by <your name>] [--key <uuid>]',
+    'npm run ops -- bulk <decision> <file> [--dry] [--by <your name>] [--key <uuid>]',
     'Carries out a decision on the running server, or reads from it. Orders, shops and goods go by id or number.',
     'Lists are separated by commas; translations and delivery are JSON; what can be yes or no is true or false.',
     'Each decision is sent under a key of its own, and carried out once under it; where no answer comes, the key is printed.',
+    'In bulk a decision is carried out for each row of a .csv, whose first line names the flags and whose lists have | between',
+    'their values, or of an .ndjson, an object a line. --dry answers what each row would do, and writes nothing.',
     '',
     'Reads:',
     ...Object.keys(reads).map(usageOf),
@@ -62,14 +67,21 @@ const jsonOf = (typed: string): unknown => {
   }
 };
 
-/** Returns what was typed as the type that a field takes; what does not fit it stays the text, which the server refuses. */
-function typedValue(schema: Wrapped, typed: string): unknown {
-  if (schema.wrapped) return typedValue(schema.wrapped, typed);
+/** Returns whether a field has names of its own, such as languages. */
+export const isRecord = (schema: Wrapped): boolean =>
+  schema.wrapped ? isRecord(schema.wrapped) : schema.type === 'record';
+
+/**
+ * Returns what was typed as the type that a field takes, with `separator` between the values of a list; what does not fit
+ * it stays the text, which the server refuses.
+ */
+export function typedValue(schema: Wrapped, typed: string, separator: ',' | '|'): unknown {
+  if (schema.wrapped) return typedValue(schema.wrapped, typed, separator);
   if (schema.type === 'number')
     return typed.trim() !== '' && Number.isFinite(Number(typed)) ? Number(typed) : typed;
   if (schema.type === 'boolean') return { true: true, false: false }[typed] ?? typed;
-  if (schema.type === 'record' || schema.item?.type === 'object') return jsonOf(typed);
-  if (schema.type === 'array') return typed.split(',').map((one) => one.trim());
+  if (isRecord(schema) || schema.item?.type === 'object') return jsonOf(typed);
+  if (schema.type === 'array') return typed.split(separator).map((one) => one.trim());
   return typed;
 }
 
@@ -78,6 +90,6 @@ export const inputOf = (name: string, flags: Readonly<Record<string, string>>): 
   Object.fromEntries(
     flagsOf(name).flatMap(({ flag, schema }) => {
       const typed = flags[flag];
-      return typed === undefined ? [] : [[flag, typedValue(schema, typed)]];
+      return typed === undefined ? [] : [[flag, typedValue(schema, typed, ',')]];
     }),
   );

@@ -42,10 +42,13 @@ export const csvHeader = (keys: readonly string[], { columns, lang }: CsvWords):
  */
 export const streamText = (parts: AsyncGenerator<string>, log: Log): ReadableStream => {
   const encoder = new TextEncoder();
+  let isCancelled = false;
   return new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = await parts.next();
+        // Its reader left while the part was made.
+        if (isCancelled) return;
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
@@ -54,6 +57,7 @@ export const streamText = (parts: AsyncGenerator<string>, log: Log): ReadableStr
       }
     },
     cancel: async () => {
+      isCancelled = true;
       await parts.return(undefined);
     },
   });

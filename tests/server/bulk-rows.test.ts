@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '../../src/server/operators/bulk/csv-rows.ts';
+import { readJsonLines } from '../../src/server/operators/bulk/json-lines.ts';
+import type { BulkRow } from '../../src/server/operators/bulk/rows.ts';
+import type { Refusal } from '../../src/server/platform/refuse.ts';
+
+async function* partsOf(...parts: string[]) {
+  yield* parts;
+}
+async function collect(rows: AsyncIterable<BulkRow>): Promise<BulkRow[]> {
+  const all: BulkRow[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+const csv = async (name: string, ...parts: string[]) => collect(await readCsv(name, partsOf(...parts)));
+const json = (...parts: string[]) => collect(readJsonLines(partsOf(...parts)));
+/** Returns what is said of each row: its line and its input, or the sentence of its refusal. */
+const told = (rows: BulkRow[]) =>
+  rows.map((row) => [row.line, 'input' in row ? row.input : row.refusal.detail.message]);
+const refusedHeader = (name: string, text: string) =>
+  readCsv(name, partsOf(text)).then(
+    () => null,
+    ({ detail }: Refusal) => [detail.field, detail.message],
+  );
+
+describe('rows of CSV', () => {
+  it('are read as the types of their decision, an empty cell as a field that is left out', async () => {
+    const rows = await csv(
+      'goods-add',
+      'code,no,type,name,translations.ja,translations.ar,images,delivery,cost,price,stock\n' +
+        'A-1,0017,lamps,"Lamp ""Aria"", small",ランプ,,/a.png|/b.png,"[{""region"":""europe"",""days"":{""min"":3,""max"":5}}]",10.00,15.50,3\n' +
+        'A-2,18,lamps,"two\nlines",,,/a.png,,10,15,three\n',
+    );
+    expect(told(rows)).toEqual([
+      [
+        2,
+        {
+          code: 'A-1',
+          no: '0017',
+          type: 'lamps',
+          name: 'Lamp "Aria", small',
+          translations: { ja: 'ランプ' },
+          images: ['/a.png', '/b.png'],
+          delivery: [{ region: 'europe', days: { min: 3, max: 5 } }],
+          cost: '10.00',
+          price: '15.50',
+          stock: 3,
+        },
+      ],
+      [
+        3,
+        {
+          code: 'A-2',
+          no: '18',
+          type: 'lamps',
+          name: 'two\nlines',
+          images: ['/a.png'],
+          cost: '10',
+          price: '15',
+          stock: 'three',
+        },
+      ],
+    ]);
+  });
+
+  it.each([
+    ['commas', 'goods,stock\nA-1,3\nA-2,4\n'],
+    ['semicolons', 'goods;stock\nA-1;3\nA-2;4\n'],
+    ['tabs', 'goods\tstock\nA-1\t3\nA-2\t4\n'],
+    ['CRLF', 'goods,stock\r\nA-1,3\r\nA-2,4\r\n'],
+    ['no end of the last line', 'goods,stock\nA-1,3\nA-2,4'],
+    ['a space around a name', ' goods , stock\nA-1,3\nA-2,4\n'],
+    ['quoted cells', '"goods","stock"\r\n"A-1","3"\r\n"A-2","4"\r\n'],
+  ])('are read with %s', async (_, text) => {
+    expect(told(await csv('stock', text))).toEqual([
+      [2, { goods: 'A-1', stock: 3 }],
+      [3, { goods: 'A-2', stock: 4 }],
+    ]);
+  });
+
+  it('pass over empty lines, and name their line as an editor does', async () => {
+    const rows = await csv('stock', '\ngoods;stock\n\n;;\n"A\r\n1";3\n;\nA-2;4\n\n');
+    expect(told(rows)).toEqual([
+      [5, { goods: 'A\n1', stock: 3 }],
+      [8, { goods: 'A-2', stock: 4 }],
+    ]);
+  });
+
+  it.each([
+    ['one that is cut off', 'A-1', 'The row has 1 of 2 cells and ends before "stock".'],
+    ['one with too many cells', 'A-1,3,4', 'Put a cell with "," in it into quotation marks.'],
+    ['a quotation mark within a cell', '27" screen,3', 'write the one within it twice, like "27"" screen".'],
+    ['a quotation mark that is not closed', '"A-1,3', 'Close it; where the file was cut off, send'],
+    ['a quoted cell with more behind it', '"A"-1,3', 'The row has a quotation mark within a cell.'],
+    ['bytes that are no UTF-8', 'A\u{fffd}1,3', 'Save the file in UTF-8'],
+    ['a cell of more than a row may have', `${'A'.repeat(100_001)},3`, 'longer than 100,000 letters'],
+  ])('are read below %s, whose sentence says what to do', async (_, bad, sentence) => {
+    const rows = await csv('stock', `goods,stock\n${bad}\nA-2,4\n"A-3",5\n`);
+    expect(told(rows)).toEqual([
+      [2, expect.stringContaining(sentence)],
+      [3, { goods: 'A-2', stock: 4 }],
+      [4, { goods: 'A-3', stock: 5 }],
+    ]);
+  });
+
+  it('leave out none of a thousand behind a quotation mark that is not closed', async () => {
+    const below = Array.from({ length: 1_000 }, (_, at) => `A-${at},${at},"${'x'.repeat(200)}"`);
+    const rows = await csv('stock', `goods,stock,cost\n${below.join('\n')}\nB,1,"\n${below.join('\n')}\n`);
+    expect(rows.filter((row) => 'refusal' in row).map(({ line }) => line)).toEqual([1_002]);
+    expect(rows).toHaveLength(2_001);
+  });
+
+  it.each([
+    ['an unknown column', 'goods,colour\n', 'colour', /^Line 1 names the column "colour".+ delete it\.$/],
+    ['a name within a field that has none', 'goods,stock.ja\n', 'stock.ja', /no field of stock/],
+    ['a missing column', 'stock\n', 'goods', /^Line 1 names no column "goods".+ Add the column\.$/],
+    ['a column that is there twice', 'goods,stock,stock\n', 'stock', /Delete one/],
+    ['a header that does not close a quotation mark', '"goods\n', 'input', /without them/],
+    ['no line at all', '\r\n', 'input', /^The file is empty\./],
+  ])('are refused as a whole for %s', async (_, text, field, sentence) => {
+    expect(await refusedHeader('stock', text)).toEqual([field, expect.stringMatching(sentence)]);
+  });
+
+  it('are refused as a whole where a field and one of its names are both columns', async () => {
+    const header = 'id,name,translations,translations.ja\n';
+    expect(await refusedHeader('goods-type-add', header)).toEqual([
+      'translations',
+      expect.stringContaining('Delete one'),
+    ]);
+  });
+});
+
+describe('rows of JSON lines', () => {
+  it('name their line, and pass over empty lines', async () => {
+    const rows = await json('{"a":1}\r\n\n  \n[2]\n{"a":\n', '{"a":3}\n{"a"');
+    expect(told(rows)).toEqual([
+      [1, { a: 1 }],
+      [4, [2]],
+      [5, expect.stringContaining('Write an object in one line')],
+      [6, { a: 3 }],
+      [7, expect.stringContaining('ends in the middle')],
+    ]);
+  });
+
+  it('are read behind a line that is longer than a row may be', async () => {
+    const long = `{"a":"${'x'.repeat(60_000)}`;
+    const rows = await json(long, long, long, '"}\n{"a":1}\n');
+    expect(told(rows)).toEqual([
+      [1, expect.stringContaining('longer than 100,000 letters')],
+      [2, { a: 1 }],
+    ]);
+  });
+});
+
+it('rows are the same however a file is cut into parts', async () => {
+  const files: [string, (...parts: string[]) => Promise<BulkRow[]>][] = [
+    ['goods;stock\r\n"A\r\n1";3\r\n\r\n"B""2";"\n4"\r\nC;', (...parts) => csv('stock', ...parts)],
+    ['{"goods":"A"}\r\n\r\n{"goods":\n{"goods":"B"}', json],
+  ];
+  for (const [text, read] of files) {
+    const whole = told(await read(text));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(text.length), { maxLength: 8 }), async (cuts) => {
+        const at = [0, ...cuts.sort((a, b) => a - b), text.length];
+        const parts = at.slice(1).map((end, index) => text.slice(at[index], end));
+        expect(told(await read(...parts))).toEqual(whole);
+      }),
+    );
+  }
+});
