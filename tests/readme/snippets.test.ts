@@ -175,8 +175,15 @@ test('the address for a WebView hands the session over, and keeps no token', asy
   await context.close();
 });
 
-test('the snippet for React Native ends with a working shop in the app', async () => {
+test('the snippet for React Native ends with a working shop in the app, which asks before typed text is lost, without storage', async () => {
   const { page: view, context, mustBeClean } = await openPage(browser);
+  await view.addInitScript(() => {
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: refuse });
+  });
   const app = await context.newPage();
   const tokens: string[] = [];
   const injected = await runNativeApp(app, view, souk.url, async () => {
@@ -192,20 +199,20 @@ test('the snippet for React Native ends with a working shop in the app', async (
   await view.locator('main li').first().waitFor();
   expect(await app.evaluate('pressBack()')).toBe(true);
   await expect.poll(() => new URL(view.url()).pathname).toBe('/shopCenter');
-  const kept = await view.evaluate(
-    'JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }])',
-  );
+  const kept = await view.evaluate('JSON.stringify([location.href, history.state])');
   for (const token of tokens) expect(kept).not.toContain(token);
   mustBeClean();
 
-  const say = (fields: object) => {
-    const text = JSON.stringify({ souk: 1, n: 'another guest, the page’s own is gone', ...fields });
-    return view.evaluate(`post(${JSON.stringify(text)})`);
-  };
-  await say({ t: 'hello', p: { versions: [1] } });
-  for (const [id, agrees] of [false, true].entries()) {
+  await view.locator('a[href="/service"]').click();
+  await view.locator('a[href="/feedback"]').click();
+  await view.locator('textarea').fill('Half a word');
+  for (const path of ['/service', '/shopCenter']) {
+    await app.evaluate('pressBack()');
+    await expect.poll(() => new URL(view.url()).pathname).toBe(path);
+  }
+  for (const agrees of [false, true]) {
     await app.evaluate(`agrees = ${agrees}`);
-    await say({ t: 'req', id, m: 'close', p: { dirty: true } });
+    expect(await app.evaluate('pressBack()')).toBe(true);
     await expect.poll(() => injected.at(-1)).toContain(agrees ? String.raw`\"r\":{}` : 'denied');
     expect(await app.evaluate('window.left === true')).toBe(agrees);
   }
