@@ -92,7 +92,7 @@ const slowSessionOf = (token: string, ms: number) =>
   `<script>const mySession = { token: () => new Promise((resolve) =>
     setTimeout(resolve, ${ms}, { token: ${JSON.stringify(token)} })) };</script>`;
 
-test('the snippet for a frame ends with a working shop in it, and shows no password form while the session is on its way', async () => {
+test('the snippet for a frame shows no password form while the session is on its way, and asks before it closes over typed text', async () => {
   const token = await souk.signIn();
   const [, , snippet = ''] = blocks('docs/embedding.md', 'html');
   follow(`<!doctype html><title>My super-app</title>${snippet}`, slowSessionOf(token, 2_500));
@@ -109,6 +109,15 @@ test('the snippet for a frame ends with a working shop in it, and shows no passw
   expect(await inside.getByRole('heading', { level: 1 }).innerText()).toBe('Store');
   const flashed = tab.frames().map((frame) => frame.evaluate('window.flashed === true'));
   expect(await Promise.all(flashed)).toEqual([false, false]);
+  await inside.locator('a[href="/service"]').click();
+  await inside.locator('a[href="/feedback"]').click();
+  await inside.locator('textarea').fill('Half a word');
+  for (const answer of ['dismiss', 'accept'] as const) {
+    const asked = tab.waitForEvent('dialog').then((dialog) => dialog[answer]());
+    await tab.getByRole('button', { name: 'Close' }).click();
+    await asked;
+    expect(await tab.locator('#souk').count()).toBe(answer === 'dismiss' ? 1 : 0);
+  }
   mustBeClean();
   await context.close();
 });
