@@ -110,6 +110,11 @@ async function openOrder(page: Page): Promise<void> {
   await page.locator('#souk a[href*="order?"]').first().click();
   await page.waitForSelector('#souk .steps');
 }
+async function typeFeedback(page: Page): Promise<void> {
+  await page.locator('#souk a[href$="/service"]').click();
+  await page.locator('#souk a[href$="/feedback"]').click();
+  await page.locator('#souk textarea').fill('Where is my parcel?');
+}
 const waitForList = (page: Page) => page.waitForSelector('#souk a[href*="order?"]');
 
 test.each(recipesIn(file))('the recipe for %s has at most 15 lines', (name) => {
@@ -161,9 +166,7 @@ if (isFullRun) {
     await say('theme_changed', { theme_params: { ...look, bg_color: '#ffffff', text_color: '#000000' } });
     await expect.poll(() => root.getAttribute('data-theme')).toBe('light');
     await page.locator('#souk nav a[href$="/shopCenter"]').click();
-    await page.locator('#souk a[href$="/service"]').click();
-    await page.locator('#souk a[href$="/feedback"]').click();
-    await page.locator('#souk textarea').fill('Where is my parcel?');
+    await typeFeedback(page);
     await expect.poll(() => posted('web_app_setup_closing_behavior')).toEqual({ need_confirmation: true });
     mustBeClean();
   });
@@ -212,6 +215,13 @@ if (isFullRun) {
     await page.waitForSelector(usable);
     await page.evaluate('press.backButton()');
     await expect.poll(() => page.evaluate('window.left')).toEqual({ dirty: false });
+    await typeFeedback(page);
+    for (const link of ['/feedback', '/service']) {
+      await page.evaluate('press.backButton()');
+      await page.waitForSelector(`#souk a[href$="${link}"]`);
+    }
+    await page.evaluate('press.backButton()');
+    await expect.poll(() => page.evaluate('window.left')).toEqual({ dirty: true });
     mustBeClean();
   });
 }
