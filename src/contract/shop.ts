@@ -53,7 +53,7 @@ export const shop = v.object({
   waitsFor: v.optional(v.array(v.picklist(['orders', 'money', 'review']))),
 });
 
-/** The storefront; `credit` and `star` are null while there is nothing to count. */
+/** The storefront; `credit`, `star` and `visitors` are null while there is nothing to count. */
 export const store = v.object({
   id,
   no: v.string(),
@@ -65,9 +65,9 @@ export const store = v.object({
   star,
   starCount: count,
   credit,
-  visitors: count,
-  /** Since when visitors are counted. */
-  visitorsSince: time,
+  visitors: v.nullable(count),
+  /** When the first day or hour began of which the shop front has reported visitors. */
+  visitorsSince: v.nullable(time),
   goodsUsed: count,
   goodsCap: count,
   /** The shop's front for buyers, to see and to share; empty where the operator has named none. */

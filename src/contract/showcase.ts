@@ -23,7 +23,8 @@ export const showcaseItem = v.object({
   cost: amount,
   fee: amount,
   expectedProfit: signedAmount,
-  clicks: count,
+  /** Null while the shop front has reported none of the shop. */
+  clicks: v.nullable(count),
   /** Pieces that were paid for, and of them those of orders that were refunded in full. */
   sold: count,
   returned: count,

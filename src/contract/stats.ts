@@ -8,9 +8,12 @@ const metrics = ['clicks', 'purchaseCost', 'profit'] as const;
 /** Periods of the shop's own days; weeks start on Monday. */
 export const periods = ['today', 'week', 'month'] as const;
 
-/** Profit is split: settled is the merchant's, estimated is what open orders would bring. */
+/**
+ * Profit is split: settled is the merchant's, estimated is what open orders would bring. Clicks are null where the shop front
+ * has reported none of that time.
+ */
 const figures = {
-  clicks: count,
+  clicks: v.nullable(count),
   orders: count,
   purchaseCost: signedAmount,
   profitSettled: signedAmount,
@@ -31,8 +34,8 @@ export const homeStat = v.object({
 
 /** A count or an amount as decimal text; for profit, `estimated` is the part that is not settled. */
 const decimal = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,6})?$/));
-/** A figure at the start of its hour or day. */
-const point = v.object({ t: time, value: decimal, estimated: v.nullable(decimal) });
+/** A figure at the start of its hour or day; null for clicks that were not reported, or only of a whole day. */
+const point = v.object({ t: time, value: v.nullable(decimal), estimated: v.nullable(decimal) });
 
 /** One figure over a period, point by point. */
 export const statLine = v.object({
@@ -48,10 +51,10 @@ export const statLine = v.object({
    * exist for all of it.
    */
   previous: v.array(point),
-  /** The total less what the period before had come to by then; null where there is no period before. */
+  /** The total less what the period before had come to by then; null where that is not known. */
   change: v.nullable(decimal),
-  /** Sum of the points, equal to the figure of `home/stat` for the same period. */
-  total: decimal,
+  /** Equal to the figure of `home/stat` for the same period, and the sum of the points where each has a value. */
+  total: v.nullable(decimal),
   totalEstimated: v.nullable(decimal),
 });
 

@@ -33,7 +33,7 @@ export function stripesOf(period: Period, line: Partial<Line> = {}, { from, to }
   const every = count > 8 ? 7 : 1;
   return Array.from({ length: count }, (_, index) => {
     const isNow = index === now;
-    const part = points.slice(index * each, (index + 1) * each);
+    const part = points.slice(index * each, (index + 1) * each).filter(({ value }) => value);
     const hasRoom = index % every === 0 && (every === 1 || Math.abs(index - (now ?? -9)) > 1);
     return {
       // In the middle of a day, as its start may be an hour of the day before when the clocks change.

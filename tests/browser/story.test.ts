@@ -134,7 +134,8 @@ describe.each([
     await statusOf(screen, placed.no, 'To be shipped');
     await demo.ops('ship', { order: placed.no });
     await demo.ops('deliver', { order: placed.no });
-    await demo.ops('accept', { order: placed.no, stars: 5 });
+    await demo.ops('accept', { order: placed.no });
+    await demo.ops('comment', { order: placed.no, stars: 5, reference: placed.no });
     // In the demo settlement and the return window take minutes; every date that is shown is true all the same.
     await demo.pass(15 * minute);
     await demo.pass(30 * minute);

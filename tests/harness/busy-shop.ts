@@ -27,7 +27,7 @@ const fillUnchecked = (
   });
 
 /**
- * Fills shops with orders, their histories, comments, notices, clicks and visits, written by the database itself: a
+ * Fills shops with orders, their histories, comments, notices, clicks and visitors, written by the database itself: a
  * shop of 100,000 orders in about a minute. Order `n` belongs to shop `n` modulo their number. Call `countBusiness`
  * afterwards.
  */
@@ -83,13 +83,11 @@ export const fillShops = (
     await tx.execute(sql`
       insert into notice_heads (shop_id, seq) select shop_id, max(n) + 1 from made group by shop_id`);
     await tx.execute(sql`
-      insert into shop_events (shop_id, kind, goods_id, at)
-      select ${shopOf(sql`n`)}, case when n % 4 = 0 then 'visit' else 'click' end, case when n % 4 = 0 then null else ${goodsId} end,
-        ${end} - n * interval '400 days' / ${clicks}
-      from generate_series(1, ${clicks}::int) n`);
-    await tx.execute(sql`
-      insert into shop_events (shop_id, kind, order_id, stars, at)
-      select shop_id, 'rating', id, 1 + n % 5, created_at from made where n % 3 = 0`);
+      insert into traffic_reports (shop_id, reference, day, hour, at, visitors, clicks, actor, reported_at)
+      select shop_id, 'R-' || n, (at at time zone 'UTC')::date, extract(hour from at at time zone 'UTC'), date_trunc('hour', at, 'UTC'),
+        case when n % 4 = 0 then 1 end, case when n % 4 > 0 then jsonb_build_object(${goodsId}::text, 1) end, 'made', at
+      from (select n, ${shopOf(sql`n`)} as shop_id, ${end} - n * interval '400 days' / ${clicks} as at
+        from generate_series(1, ${clicks}::int) n) seen`);
   });
 
 /**
@@ -167,7 +165,8 @@ export const fillHistories = (
       insert into goods (id, code, no, type_id, name, images, cost, shipping, suggested_price, stock, created_at, withdrawn_at)
       select 'gds_' || key, 'GC-' || key, 'GN-' || key, (select type_id from goods limit 1), 'Old lamp', '[]', 10000000, 2000000, 20000000, 1, at, at from past`);
     await tx.execute(sql`
-      insert into shop_events (shop_id, kind, goods_id, at) select shop_id, 'click', 'gds_' || key, at from past`);
+      insert into traffic_reports (shop_id, reference, day, at, clicks, actor, reported_at)
+      select shop_id, 'P-' || n, (at at time zone 'UTC')::date, date_trunc('day', at, 'UTC'), jsonb_build_object('gds_' || key, 1), 'made', at from past`);
     // Of orders of which nothing else is left: the planner should not believe that only one article is ever bought.
     await tx.execute(sql`
       insert into order_items (order_id, shop_id, position, goods_id, code, name, image, quantity, price, cost, shipping)
@@ -191,8 +190,8 @@ export const countBusiness = async (db: Database): Promise<void> => {
       sql`update shops set credit = (select sum(change) from credit_log where shop_id = shops.id)`,
     );
     await tx.execute(sql`
-      insert into shop_figures (shop_id, at, clicks, visits, placed, purchase, settled, estimated)
-      select shop_id, at, clicks, visits, placed, purchase, settled, estimated from shop_figures_of_rows order by shop_id, at`);
+      insert into shop_figures (shop_id, at, clicks, reports, placed, purchase, settled, estimated)
+      select shop_id, at, clicks, reports, placed, purchase, settled, estimated from shop_figures_of_rows order by shop_id, at`);
     await tx.execute(sql`
       insert into goods_days (shop_id, day, goods_id, sold, profit)
       select e.shop_id, (e.at at time zone 'UTC')::date, i.goods_id, count(*) filter (where e.event = 'pay'), sum(e.profit)
@@ -203,13 +202,13 @@ export const countBusiness = async (db: Database): Promise<void> => {
   });
   for (const { days } of await daysOfShops(db)) {
     await db.execute(sql`
-      insert into shop_days (shop_id, day, clicks, visits, placed, purchase, settled, estimated) ${days}`);
+      insert into shop_days (shop_id, day, clicks, reports, placed, purchase, settled, estimated) ${days}`);
   }
 };
 
 /**
- * Appends clicks of the 400 days before to a shop with its figures, one after another: each leaves two changes that are
- * not folded yet, one to a quarter hour and one to a total.
+ * Appends clicks of the 400 days before to a shop with its figures, one after another: each leaves four changes
+ * that are not folded yet, two to a quarter hour and two to totals.
  */
 export const appendClicks = (
   db: Database,
@@ -218,6 +217,9 @@ export const appendClicks = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     for (let n = 1; n <= clicks; n++)
-      await tx.execute(sql`insert into shop_events (shop_id, kind, goods_id, at)
-        values (${shopId}, 'click', ${goodsId}, ${until.toISOString()}::timestamptz - ${n}::int * interval '400 days' / ${clicks}::int)`);
+      await tx.execute(sql`
+        insert into traffic_reports (shop_id, reference, day, at, clicks, actor, reported_at)
+        select ${shopId}, gen_random_uuid()::text, (at at time zone 'UTC')::date, date_trunc('day', at, 'UTC'),
+          jsonb_build_object(${goodsId}::text, 1), 'made', at
+        from (select ${until.toISOString()}::timestamptz - ${n}::int * interval '400 days' / ${clicks}::int as at) seen`);
   });

@@ -1,5 +1,6 @@
 import { UNITS } from '../../src/contract/money.ts';
 import { orderStatuses } from '../../src/contract/status.ts';
+import { reportTraffic } from '../../src/server/demo/traffic.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
 import { qualifications, restrictions, statements } from '../../src/server/schema.ts';
 import { decide } from './decide.ts';
@@ -74,8 +75,7 @@ export async function fillDatabase(server: TestServer): Promise<void> {
   await decide(deps, 'hold', { ...hold, amount: '12.50', code: 'dispute', days: '14' }, 'nour');
   clock.advance(day);
   await decide(deps, 'hold', { ...hold, amount: '3.00', code: 'risk', days: '2' }, 'nour');
-  await decide(deps, 'visit', { shop, count: '4' }, 'nour');
-  await decide(deps, 'click', { shop, goods: lamp.code, count: '9' }, 'nour');
+  await reportTraffic(deps, shop, { visitors: 4, clicks: [{ goods: lamp.code, count: 9 }] });
   await freezeWallet(server, badr);
   const document = { id: 'qlf_trade', shopId: shop, url: '/files/trade.pdf', status: 'verified' as const };
   await deps.db.insert(qualifications).values(document);

@@ -7,12 +7,12 @@ import { parseMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { day, hour, minute } from '../../src/server/platform/clock.ts';
 import { isSafeLink } from '../../src/server/platform/files/safe-link.ts';
-import { adEvents, adPurchases, shopEvents, shops, transactions } from '../../src/server/schema.ts';
+import { adEvents, adPurchases, shops, transactions } from '../../src/server/schema.ts';
 import { adEarned } from '../../src/server/services/ads/ad-row.ts';
 import { adsDue } from '../../src/server/services/ads/settle-ad.ts';
 import { kinds } from '../harness/database.ts';
 import { decide } from '../harness/decide.ts';
-import { addListed, place, played } from '../harness/market.ts';
+import { addListed, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import { payPassword, type TestUser } from '../harness/server.ts';
 import { totalOf } from '../harness/total.ts';
@@ -27,7 +27,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
   let goodsId: string;
   let adId: string;
   const ops = <T = { id: string }>(name: string, flags: object = {}) =>
-    decide(played(server.deps), name, flags, 'rosa') as Promise<T>;
+    decide(server.deps, name, flags, 'rosa') as Promise<T>;
   const offer = (more: object = {}) =>
     ops('ad-create', {
       title: 'Front page',
@@ -297,15 +297,12 @@ describe.each(kinds)('promotions on %s', (kind) => {
     expect(await posted('ad_refund')).toEqual([]);
   });
 
-  it('count every unit as a row, and a click as a click', async () => {
+  it('count every unit as a row, and leave the clicks of the shop to its shop front', async () => {
     const { no, id } = await bought();
     await deliver(no, 5);
     const rows = await server.deps.db.select().from(adEvents).where(eq(adEvents.purchaseId, id));
-    const clicks = await server.deps.db
-      .select()
-      .from(shopEvents)
-      .where(and(eq(shopEvents.shopId, user.shopId), eq(shopEvents.goodsId, goodsId)));
-    expect([rows.length, clicks.length, (await mine())?.purchase?.delivered]).toEqual([5, 5, 5]);
+    const { data } = await user.call('POST /v1/home/stat', {});
+    expect([rows.length, (await mine())?.purchase?.delivered, data.today.clicks]).toEqual([5, 5, null]);
   });
 
   it('can be stopped: what was delivered is paid, the rest is back at once', async () => {

@@ -7,7 +7,7 @@ import { minute } from '../../src/server/platform/clock.ts';
 import { comments } from '../../src/server/schema.ts';
 import type { OrderRow } from '../../src/server/trade/model/order-row.ts';
 import { decide } from '../harness/decide.ts';
-import { addListed, drive, place, played } from '../harness/market.ts';
+import { addListed, drive, place } from '../harness/market.ts';
 import { png } from '../harness/sample-files.ts';
 import type { TestUser } from '../harness/server.ts';
 import { useServer } from '../harness/use-server.ts';
@@ -25,7 +25,12 @@ describe('comments on orders', () => {
     server.call('GET /v1/order-comment', input, { token: as.token });
   const say = (row: OrderRow, flags: object) => {
     server.clock.advance(minute);
-    return decide(played(server.deps), 'comment', { order: row.no, ...flags }, 'rosa') as Promise<{
+    return decide(
+      server.deps,
+      'comment',
+      { order: row.no, reference: randomUUID(), ...flags },
+      'rosa',
+    ) as Promise<{
       id: string;
     }>;
   };
@@ -194,7 +199,8 @@ describe('comments on orders', () => {
   it('rate an order once, when it is accepted or later, and tell the merchant', async () => {
     const row = await order('to_be_accepted');
     await expect(say(row, { stars: '5' })).rejects.toMatchObject({ code: codes.invalidOperation });
-    await decide(played(server.deps), 'accept', { order: row.id, stars: '5' }, 'rosa');
+    await decide(server.deps, 'accept', { order: row.id }, 'rosa');
+    await say(row, { stars: '5' });
     expect((await list()).data.list).toMatchObject([{ orderId: row.id, rating: 5, content: '' }]);
     await expect(say(row, { stars: '1' })).rejects.toMatchObject({ detail: { reason: 'already_rated' } });
     await say(row, { text: 'Still good after a week.' });

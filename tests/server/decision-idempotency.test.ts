@@ -6,10 +6,9 @@ import { decisions } from '../../src/server/operators/registry.ts';
 import { decisionLog } from '../../src/server/schema.ts';
 import { typed } from '../harness/decide.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
-import { played } from '../harness/market.ts';
 import { operator } from '../harness/recharging.ts';
 import { useServer } from '../harness/use-server.ts';
-import { type DecisionDesk, decisionRows, openDecisionDesk, playedDecisions } from './decisions/rows.ts';
+import { type DecisionDesk, decisionRows, openDecisionDesk } from './decisions/rows.ts';
 
 const opsKey = 'a-key-of-at-least-24-characters';
 const names = Object.keys(decisions);
@@ -24,12 +23,10 @@ interface Reply {
 describe('a decision of the operator', () => {
   const server = useServer('postgres', { config: { operator, opsKey } });
   let app: ReturnType<typeof createOpsApp>;
-  let demo: ReturnType<typeof createOpsApp>;
   let desk: DecisionDesk;
   const send = async (name: string, flags: object, key?: string): Promise<Reply> => {
     const headers = { 'x-ops-key': opsKey, ...(key && { 'idempotency-key': key }) };
-    const taker = playedDecisions.includes(name) ? demo : app;
-    const answer = await taker.request(`/${name}`, {
+    const answer = await app.request(`/${name}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(typed(name, flags)),
@@ -50,7 +47,6 @@ describe('a decision of the operator', () => {
 
   beforeAll(async () => {
     app = createOpsApp(server.deps);
-    demo = createOpsApp(played(server.deps));
   });
   beforeEach(async () => {
     desk = await openDecisionDesk(server);

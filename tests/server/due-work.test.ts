@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
+import { reportTraffic } from '../../src/server/demo/traffic.ts';
 import { anchorsDue } from '../../src/server/ledger/anchors.ts';
 import { move, post } from '../../src/server/ledger/ledger.ts';
 import { day, hour, second } from '../../src/server/platform/clock.ts';
@@ -35,7 +36,6 @@ import { closeShop } from '../../src/server/services/profile/close-shop.ts';
 import { dueWorks, runDue } from '../../src/server/services/run-due.ts';
 import { applyWithdrawalEvent } from '../../src/server/services/withdrawals/apply-withdrawal-event.ts';
 import { figuresDue } from '../../src/server/shops/figures/fold-deltas.ts';
-import { recordVisits } from '../../src/server/shops/shop/shop-events.ts';
 import { announceTerms } from '../../src/server/shops/terms/announce-terms.ts';
 import { planReturn } from '../../src/server/trade/deposits/deposit-return.ts';
 import { filesIn } from '../architecture/imports.ts';
@@ -399,7 +399,7 @@ describe.each(kinds)('due work on %s', (kind) => {
 
   it('figures that cannot be folded delay no other shop, and are folded once repaired', async () => {
     const [poisoned, other] = [await server.addUser(), await server.addUser()];
-    for (const { shopId } of [poisoned, other]) await recordVisits(server.deps, shopId, 3);
+    for (const { shopId } of [poisoned, other]) await reportTraffic(server.deps, shopId, { visitors: 3 });
     const waiting = async ({ shopId }: TestUser) =>
       (await server.deps.db.select().from(shopDeltas).where(eq(shopDeltas.shopId, shopId))).length;
     await server.deps.db.execute(sql`

@@ -89,6 +89,23 @@ describe(`a write in a shop of ${sizes.large.orders} orders`, () => {
     },
   );
 
+  it('costs what it costs in a small shop, as a report of the shop front', async () => {
+    const costOfReport = async ({ merchant, goodsId }: Shop) => {
+      let plans: Plan[] = [];
+      await withUndoneServer(async (server) => {
+        const clicks = [{ goods: goodsId, count: 3 }];
+        const report = { shop: merchant.shopId, day: now.slice(0, 10), visitors: 9, clicks, reference: 'R' };
+        plans = await plansWithin(async () => {
+          await server.decide('traffic-report', report);
+        });
+      });
+      return totalBlocks(plans);
+    };
+    const [small, large] = [await costOfReport(shops.small), await costOfReport(shops.large)];
+    process.stdout.write(`traffic-report: ${small} blocks, ${large} of the large shop.\n`);
+    expect(large).toBeLessThanOrEqual(mostOf(small));
+  });
+
   // The last one, as it leaves many rows behind that were undone.
   it('costs by the notice at most twice what it costs in a small shop, where it marks all as read', async () => {
     const costOfNotice = async (shop: Shop) => {

@@ -6,7 +6,7 @@ import { day, hour } from '../../src/server/platform/clock.ts';
 import { afterSaleEvents, orders } from '../../src/server/schema.ts';
 import { driveCase, request } from '../harness/cases.ts';
 import { decide } from '../harness/decide.ts';
-import { addListed, apply, type GoodsRow, place, played } from '../harness/market.ts';
+import { addListed, apply, type GoodsRow, place } from '../harness/market.ts';
 import { payPassword, type TestUser } from '../harness/server.ts';
 import { useServer } from '../harness/use-server.ts';
 
@@ -91,7 +91,7 @@ async function playMarket(at: number) {
     if (status === 'to_be_accepted') {
       await apply(server, { orderId, event: 'accept', party: 'buyer' });
       if (index % 5 === 0)
-        await decide(played(server.deps), 'comment', { order: no, stars: '5', text: 'Good.' }, 'rosa');
+        await decide(server.deps, 'comment', { order: no, reference: no, stars: '5', text: 'Good.' }, 'rosa');
       continue;
     }
     await apply(server, { orderId, event: 'ship', party: 'supplier' });

@@ -79,7 +79,10 @@ describe.each(kinds)('notices on %s', (kind) => {
     );
   const review = (orderId: string) =>
     inTransaction(server.deps.db, (db) =>
-      addBuyerComment({ ...server.deps, db }, { orderId, rating: 5, content: 'Lovely', actor: 'test:buyer' }),
+      addBuyerComment(
+        { ...server.deps, db },
+        { orderId, rating: 5, content: 'Lovely', reference: orderId, actor: 'test:buyer' },
+      ),
     );
 
   it('are three at most for an ordinary order, and ask only for what can be done', async () => {

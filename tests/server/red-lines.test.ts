@@ -6,7 +6,7 @@ import { formatMoney, UNITS } from '../../src/contract/money.ts';
 import { audit } from '../../src/server/audit/audit.ts';
 import { unreconciledPayments } from '../../src/server/audit/unreconciled.ts';
 import { day, hour } from '../../src/server/platform/clock.ts';
-import { holds, orders, shopEvents, transactions } from '../../src/server/schema.ts';
+import { holds, orders, transactions } from '../../src/server/schema.ts';
 import { holdConditions } from '../../src/server/shops/restrictions/holds.ts';
 import { usableAccount } from '../harness/bank.ts';
 import { kinds } from '../harness/database.ts';
@@ -160,20 +160,22 @@ describe.each(kinds)('an operator who wants a merchant’s money, on %s,', (kind
       expect(unreconciled).toContainEqual({ reference: payment, order: row?.no });
     });
 
-    it('enters no visits, no clicks and no stars', async () => {
+    it('counts no report twice, and no stars but those of an accepted order, once', async () => {
       const order = await drive(server, await place(server, user, goods.id), 'to_be_accepted');
-      const shop = user.shopId;
-      for (const [name, flags] of [
-        ['visit', { shop, count: '1000' }],
-        ['click', { shop, goods: goods.code, count: '1000' }],
-        ['accept', { order: order.no, stars: '5' }],
-      ] as const)
-        expect((await server.refused(name, flags)).detail.reason, name).toBe('demo_only');
+      const day = server.clock.now().toISOString().slice(0, 10);
+      const seen = { shop: user.shopId, day, visitors: 3, clicks: [{ goods: goods.code, count: 2 }] };
+      expect((await server.refused('traffic-report', seen)).detail.field).toBe('reference');
+      for (const _ of [1, 2]) await server.decide('traffic-report', { ...seen, reference: 'FRONT-1' });
+      const more = { ...seen, visitors: 900, reference: 'FRONT-1' };
+      expect((await server.refused('traffic-report', more)).detail.reason).toBe('reference_used');
+      const stars = { order: order.no, stars: 5, reference: 'REVIEW-1' };
+      expect((await server.refused('comment', stars)).detail.reason).toBe('status');
       await server.decide('accept', { order: order.no });
-      expect((await server.refused('comment', { order: order.no, stars: '5' })).detail.reason).toBe(
-        'demo_only',
-      );
-      expect(await server.deps.db.select().from(shopEvents).where(eq(shopEvents.shopId, shop))).toEqual([]);
+      await server.decide('comment', stars);
+      const again = { ...stars, stars: 1, reference: 'REVIEW-2' };
+      expect((await server.refused('comment', again)).detail.reason).toBe('already_rated');
+      const { data } = await user.call('POST /v1/store/info', {});
+      expect([data.visitors, data.star, data.starCount]).toEqual([3, 5, 1]);
     });
   });
 

@@ -14,10 +14,9 @@ import {
   weights,
 } from '../../src/server/platform/decisions/define-decision.ts';
 import { typed } from '../harness/decide.ts';
-import { played } from '../harness/market.ts';
 import { operator } from '../harness/recharging.ts';
 import { useServer } from '../harness/use-server.ts';
-import { decisionRows, inputsOf, openDecisionDesk, playedDecisions, waitedFor } from './decisions/rows.ts';
+import { decisionRows, inputsOf, openDecisionDesk, waitedFor } from './decisions/rows.ts';
 
 interface Operation {
   summary: string;
@@ -117,8 +116,7 @@ describe('each decision and read', () => {
     }
     for (const name of Object.keys(decisions)) {
       const input = typed(name, (await decisionRows[name]?.(await openDecisionDesk(server))) ?? {});
-      const deps = playedDecisions.includes(name) ? played(server.deps) : server.deps;
-      keep(name, input, await decide(deps, name, input, 'rosa'));
+      keep(name, input, await decide(server.deps, name, input, 'rosa'));
     }
     // Ids differ with each change of what came before them, which makes no other example.
     if (JSON.stringify(masked(examples)) === JSON.stringify(masked(keptExamples))) return;

@@ -6,11 +6,12 @@ import { calls, type Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
 import type { OrderStatus } from '../../src/contract/status.ts';
+import { reportTraffic } from '../../src/server/demo/traffic.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { qualifications } from '../../src/server/schema.ts';
 import { addAccount } from '../harness/bank.ts';
 import { decide } from '../harness/decide.ts';
-import { addListed, drive, type GoodsRow, place, played } from '../harness/market.ts';
+import { addListed, drive, type GoodsRow, place } from '../harness/market.ts';
 import { payPassword, type TestUser } from '../harness/server.ts';
 import { useServer } from '../harness/use-server.ts';
 
@@ -41,7 +42,7 @@ describe('what happens in one shop', () => {
     return answer.data;
   };
   const ops = (name: string, flags: object) =>
-    decide(played(server.deps), name, flags, 'rosa') as Promise<{ id: string }>;
+    decide(server.deps, name, flags, 'rosa') as Promise<{ id: string }>;
 
   /** A shop in which everything happens that can happen in a shop. */
   const live = async (user: TestUser, sellingPrice: string) => {
@@ -53,8 +54,7 @@ describe('what happens in one shop', () => {
     const { list } = await call<Output<'POST /v1/showcase/list'>>(user, 'POST /v1/showcase/list');
     const other = list.find((row) => row.goodsId !== shared.id)?.id;
     await call(user, 'POST /v1/showcase/del', { ids: [other] });
-    await ops('click', { shop, goods: shared.code, count: '7' });
-    await ops('visit', { shop, count: '9' });
+    await reportTraffic(server.deps, shop, { visitors: 9, clicks: [{ goods: shared.code, count: 7 }] });
     const order = async (to: OrderStatus, wallet?: string) =>
       drive(server, await place(server, user, shared.id, wallet ? { wallet } : {}), to);
     const { id: toPay } = await order('pending_payment', 'held_until_delivery');
@@ -66,7 +66,9 @@ describe('what happens in one shop', () => {
     );
     expect(data).toMatchObject({ charged: '12.00' });
     await ops('ship', { order: (await order('to_be_shipped')).id });
-    await ops('accept', { order: (await order('to_be_accepted')).id, stars: '4' });
+    const { id: accepted } = await order('to_be_accepted');
+    await ops('accept', { order: accepted });
+    await ops('comment', { order: accepted, stars: '4', reference: 'REVIEW-1' });
     await ops('case-open', { order: (await order('to_be_accepted')).id, reason: 'Broken.' });
     for (const status of ['pending_settlement', 'waiting_for_withdrawal', 'completed', 'cancelled'] as const)
       await order(status);

@@ -69,9 +69,9 @@ const large = [
   'shop_counts',
   'shop_days',
   'shop_deltas',
-  'shop_events',
   'shop_figures',
   'statements',
+  'traffic_reports',
   'transactions',
 ];
 

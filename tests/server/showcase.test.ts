@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
 import { UNITS } from '../../src/contract/money.ts';
+import { reportTraffic } from '../../src/server/demo/traffic.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import { shops } from '../../src/server/schema.ts';
 import { decide } from '../harness/decide.ts';
@@ -193,8 +194,8 @@ describe('the showcase', () => {
     async (sort) => {
       for (let index = 0; index < 5; index++) {
         const row = await addListed(server, user, { price: BigInt(20 + (index % 3)) * UNITS });
-        const count = String((index % 2) + 1);
-        await decide(played(server.deps), 'click', { goods: row.code, shop: user.shopId, count }, 'test');
+        const count = (index % 2) + 1;
+        await reportTraffic(server.deps, user.shopId, { clicks: [{ goods: row.code, count }] });
         server.clock.advance(1000);
       }
       const seen: List['list'] = [];

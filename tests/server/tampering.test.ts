@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import { type AuditReport, audit, type Known } from '../../src/server/audit/audit.ts';
 import { unreconciledPayments, unreconciledPayouts } from '../../src/server/audit/unreconciled.ts';
+import { reportTraffic } from '../../src/server/demo/traffic.ts';
 import { anchorHash, coveredHashes, newestAnchors } from '../../src/server/ledger/anchors.ts';
 import { chainHash } from '../../src/server/ledger/chain-hash.ts';
 import { lastSeq } from '../../src/server/ledger/ledger.ts';
@@ -77,7 +78,7 @@ beforeAll(async () => {
   await confirmLate();
   await fillDatabase(server);
   user = await server.addUser({ username: 'omar' });
-  await server.decide('visit', { shop: user.shopId, count: '3' }, 'nour');
+  await reportTraffic(server.deps, user.shopId, { visitors: 3 });
   await figuresDue.run(server.deps);
   await server.fund(user.shopId, 600n * UNITS);
   const { id: accountId } = await usableAccount(server, user);

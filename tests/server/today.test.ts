@@ -7,7 +7,7 @@ import { driveCase, request } from '../harness/cases.ts';
 import { kinds } from '../harness/database.ts';
 import { decide } from '../harness/decide.ts';
 import { apply as applyForIdentity } from '../harness/identity.ts';
-import { addListed, drive, place, played } from '../harness/market.ts';
+import { addListed, drive, place } from '../harness/market.ts';
 import { payPassword, type TestUser } from '../harness/server.ts';
 import { useServer } from '../harness/use-server.ts';
 
@@ -42,7 +42,12 @@ describe.each(kinds)('what waits for a merchant on %s', (kind) => {
     const lamp = await addListed(server, user, { name: 'Lamp', price: 24_000_000n });
     const mug = await addListed(server, user, { name: 'Mug', stock: 50 });
     const reviewed = await drive(server, await place(server, user, lamp.id), 'accepted');
-    await decide(played(server.deps), 'comment', { order: reviewed.no, stars: '4', text: 'Good.' }, 'rosa');
+    await decide(
+      server.deps,
+      'comment',
+      { order: reviewed.no, reference: reviewed.no, stars: '4', text: 'Good.' },
+      'rosa',
+    );
     await place(server, user, lamp.id);
     await place(server, user, lamp.id, { quantity: 2 });
     const asked = await openCase(lamp.id);

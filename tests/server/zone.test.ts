@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '../../src/contract/calls.ts';
 import { codes } from '../../src/contract/errors.ts';
+import { reportTraffic } from '../../src/server/demo/traffic.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import {
   daySpan,
@@ -13,8 +14,7 @@ import {
   zonedIso,
 } from '../../src/server/platform/zone.ts';
 import { shops } from '../../src/server/schema.ts';
-import { decide } from '../harness/decide.ts';
-import { addListed, place, played } from '../harness/market.ts';
+import { addListed, place } from '../harness/market.ts';
 import { passTime } from '../harness/pass-time.ts';
 import type { TestUser } from '../harness/server.ts';
 import { useServer } from '../harness/use-server.ts';
@@ -115,7 +115,7 @@ describe('the day of a shop', () => {
   };
   /** One of each: a click, an order, a removal, an invitation, a movement of money. */
   const act = async () => {
-    await decide(played(server.deps), 'click', { shop: user.shopId, goods: goodsId }, 'rosa');
+    await reportTraffic(server.deps, user.shopId, { clicks: [{ goods: goodsId, count: 1 }] });
     await place(server, user, goodsId);
     await addListed(server, user);
     const { list } = await call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list');
@@ -137,14 +137,14 @@ describe('the day of a shop', () => {
     const zones = ['Pacific/Auckland', 'Pacific/Auckland'];
     const done = { orders: 1, rows: 1 };
     const none = { orders: 0, rows: 0 };
-    const first = { clicks: { today: 1, yesterday: 0 }, removals: 1, invitations: 1, resets, zones };
+    const first = { clicks: { today: 1, yesterday: null }, removals: 1, invitations: 1, resets, zones };
     expect(await counts()).toEqual({ ...first, days: [done, none] });
 
     await passTime(server, user, Date.parse(midnight) - Date.parse(start) - 1);
     expect(await counts()).toEqual({ ...first, days: [done, none] });
 
     await passTime(server, user, 1);
-    const next = { ...first, clicks: { today: 0, yesterday: 1 }, removals: 0, invitations: 0 };
+    const next = { ...first, clicks: { today: null, yesterday: 1 }, removals: 0, invitations: 0 };
     const tomorrow = new Date(Date.parse(midnight) + 24 * hour).toISOString();
     expect(await counts()).toEqual({ ...next, resets: [tomorrow, tomorrow], days: [done, none] });
 

@@ -126,7 +126,7 @@ export default function PriceSheet({ goods, currency, listing, onRemove, onClose
 function About({ goods, listing }: Pick<Props, 'goods' | 'listing'>) {
   const { clicks, stock } = listing ?? {};
   const facts = [
-    clicks !== undefined && tn('goods.clicks', clicks),
+    typeof clicks === 'number' && tn('goods.clicks', clicks),
     stock !== undefined && (stock > 0 ? tn('goods.in_stock', stock) : t('goods.out_of_stock')),
   ];
   return (

@@ -26,9 +26,13 @@ export function Result({ row, currency }: Pick<ResultProps, 'row' | 'currency'>)
   return hasResult(row) && <Settled amount={row.earned} currency={currency} />;
 }
 
-/** Draws what is settled beside the row with the most, named where the sort does not name it; or how often it was looked at. */
+/**
+ * Draws what is settled beside the row with the most, named where the sort does not name it; or how often it was looked at,
+ * where that is known.
+ */
 export function Share({ row, sort, most }: Pick<ResultProps, 'row' | 'sort' | 'most'>) {
-  if (!hasFeature('earnings') || !hasResult(row)) return tn('goods.clicks', row.clicks);
+  if (!hasFeature('earnings') || !hasResult(row))
+    return row.clicks !== null && tn('goods.clicks', row.clicks);
   return (
     <>
       <span className={classes(sort === 'earned' && 'sr')}>{t('earnings.settled')}</span>

@@ -52,7 +52,7 @@ function Counted({ name, text }: { name: string; text: string }) {
 
 /** Every entry that made the credit score what it is, newest first; one that took points can be appealed. */
 function CreditLog({ rows }: { rows: Shop['creditLog'] }) {
-  if (rows.length === 0) return <p className="muted">{t('shop.no_data')}</p>;
+  if (rows.length === 0) return <p className="muted">{t('common.no_value')}</p>;
   return (
     <ul className="list">
       {rows.map(({ id, at, delta, score, reason, operatorTexts, appeal }) => (

@@ -32,7 +32,7 @@ export default function FigureTable({
 }: FigureTableProps) {
   const nameOf = { today: time, week: (at: string) => dayName(at), month: dayOfMonth }[period];
   const read = (point: Point | undefined) => {
-    if (!point) return t('common.no_value');
+    if (!point || point.value === null) return t('common.no_value');
     return <Amount>{metric === 'clicks' ? number(point.value) : money(point.value)}</Amount>;
   };
   const longer = previous.length > points.length ? previous : points;

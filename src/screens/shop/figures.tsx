@@ -152,7 +152,7 @@ export function Cells({ period, onOpen }: CellsProps) {
       </div>
       <div className="cells">
         <Cell name={t('stats.clicks')} onPress={open('clicks')}>
-          {stat ? <Amount>{number(clicks)}</Amount> : waiting}
+          {stat ? known(clicks, counted) : waiting}
         </Cell>
         <Cell name={t('stats.purchase_cost')} onPress={open('purchaseCost')}>
           {stat ? <Amount>{shortMoney(purchaseCost)}</Amount> : waiting}
@@ -160,7 +160,7 @@ export function Cells({ period, onOpen }: CellsProps) {
       </div>
       <div className="cells">
         <Cell name={t('shop.visitors')} onPress={open('shop')}>
-          {shop ? known(shop.visitors, (count) => <Amount>{number(count)}</Amount>) : waiting}
+          {shop ? known(shop.visitors, counted) : waiting}
         </Cell>
         <Cell name={t('shop.rating')} onPress={open('shop')}>
           {shop ? known(shop.star, starText) : waiting}
@@ -177,9 +177,11 @@ export function Cells({ period, onOpen }: CellsProps) {
 
 const waiting = <SkeletonBlock w="4em" h="1lh" />;
 
+const counted = (count: number) => <Amount>{number(count)}</Amount>;
+
 /** A figure, or the text that there is no data: no figure is made up. */
 const known = (value: number | null | undefined, draw: (value: number) => Children) =>
-  typeof value === 'number' ? draw(value) : <span className="muted">{t('shop.no_data')}</span>;
+  typeof value === 'number' ? draw(value) : <span className="muted">{t('common.no_value')}</span>;
 
 function starText(star: number) {
   const text = number(star, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -7,12 +7,12 @@ import { goods, showcase } from '../schema/goods.ts';
 import { orderItems, orders } from '../schema/orders.ts';
 import { sessions, users } from '../schema/session.ts';
 import { shops } from '../schema/shops.ts';
-import { recordClicks, recordVisits } from '../shops/shop/shop-events.ts';
 import { placeOrder } from '../trade/orders/place-order.ts';
 import { demoBuyer } from './buyer-complaints.ts';
 import { randomBuyer, walletReason } from './people.ts';
 import type { Market } from './run-demo-action.ts';
 import { pick, unit, unitOf, whole } from './seeded-random.ts';
+import { reportTraffic } from './traffic.ts';
 
 // The first buyer of a listing never returns it, so that a merchant who tries the demo sees one order completed.
 const firstBuyer = 'demo:first-buyer';
@@ -73,10 +73,9 @@ async function playVisits(deps: Deps, shopId: string, list: Listing[], share: nu
       const isNew = after(listedAt, day / config.demoSpeed) > clock.now();
       return unit(random) < clicksADay[isNew ? 'new' : 'known'] * share;
     })
-    .map(({ goodsId }) => ({ goodsId, count: whole(random, 1, 2) }));
+    .map(({ goodsId }) => ({ goods: goodsId, count: whole(random, 1, 2) }));
   if (clicks.length === 0) return;
-  await recordVisits(deps, shopId, whole(random, 1, 2));
-  await recordClicks(deps, shopId, clicks);
+  await reportTraffic(deps, shopId, { visitors: whole(random, 1, 2), clicks });
 }
 
 async function countWaiting({ db }: Deps, shopId: string): Promise<number> {

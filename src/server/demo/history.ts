@@ -12,7 +12,6 @@ import { notices } from '../schema/notices.ts';
 import { orders } from '../schema/orders.ts';
 import { applyForIdentity } from '../services/identity/apply.ts';
 import { openChannel } from '../services/recharges/channels.ts';
-import { recordClicks, recordVisits } from '../shops/shop/shop-events.ts';
 import { addToShowcase } from '../shops/showcase/showcase-add.ts';
 import { placeOrder } from '../trade/orders/place-order.ts';
 import { origins, warehouse } from './catalog.ts';
@@ -28,6 +27,7 @@ import { openPromotions, planPromotion } from './promotions.ts';
 import { createSchedule } from './schedule.ts';
 import { planWalletHistory } from './seed-wallet-history.ts';
 import { between, pick, seededRandom, unit, whole } from './seeded-random.ts';
+import { reportTraffic } from './traffic.ts';
 
 /** Returns an amount of the catalogue as the currency can write it, in 10^-6. */
 const amountIn = ({ config }: Deps, amount: string) => roundUp(parseMoney(amount), config.currency);
@@ -118,11 +118,11 @@ const listGoods = (world: World, positions: number[]) => {
 /** Plays visitors: some visits, and now and then a click on a listing. */
 async function playVisitors(world: World, listed: number[]): Promise<void> {
   const { deps, shop, goods } = world;
-  await recordVisits(deps, shop.shopId, whole(deps.random, 3, 13));
+  const visitors = whole(deps.random, 3, 13);
   const clicks = listed
-    .map((at) => ({ goodsId: goods[at] ?? '', count: whole(deps.random, -2, 6) }))
+    .map((at) => ({ goods: goods[at] ?? '', count: whole(deps.random, -2, 6) }))
     .filter(({ count }) => count > 0);
-  await recordClicks(deps, shop.shopId, clicks);
+  await reportTraffic(deps, shop.shopId, { visitors, clicks });
 }
 
 async function playPurchase(

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { decide } from '../operators/decisions.ts';
 import type { Deps } from '../platform/context.ts';
 import { demoSentences } from '../platform/texts/demo-texts.ts';
 import { orders } from '../schema/orders.ts';
-import { addBuyerComment } from '../services/comments/add-comment.ts';
 import type { ScanCode } from '../trade/logistics/logistics.ts';
 import { applyOrderEvent } from '../trade/orders/apply-order-event.ts';
 import { codedScan, deliver, type Scan, scanParcel, ship } from '../trade/orders/parcel.ts';
@@ -38,9 +38,9 @@ function colourAt(x: number, y: number): Colour {
   return within(x, 74, 86) ? tape : card;
 }
 
-/** Draws the picture of a parcel on the buyer's table. */
-const parcelPicture = (): Blob =>
-  new Blob([png({ width: 160, height: 120, colourAt })], { type: 'image/png' });
+/** Draws the picture of a parcel on the buyer's table, as the base64 of its bytes. */
+const parcelPicture = (): string =>
+  Buffer.from(png({ width: 160, height: 120, colourAt })).toString('base64');
 
 const carriers = ['Meridian Post', 'Blue Heron Express', 'Overland Parcels'];
 const origins: [place: string, timeZone: string][] = [
@@ -104,10 +104,10 @@ export const carrierLoads = async (deps: Deps, orderId: string) =>
 export const carrierDelivers = async (deps: Deps, orderId: string) =>
   deliver(deps, orderId, 'demo:carrier', scan('delivered', await homeOf(deps, orderId)));
 
-async function buyerComments(deps: Deps, orderId: string, rating: number): Promise<void> {
-  const content = commentText(orderId, rating);
-  const picture = content !== '' && addsPicture(orderId) ? parcelPicture() : undefined;
-  await addBuyerComment(deps, { orderId, rating, content, picture, actor: 'demo:buyer' });
+async function buyerComments(deps: Deps, order: string, stars: number): Promise<void> {
+  const text = commentText(order, stars) || undefined;
+  const picture = text && addsPicture(order) ? parcelPicture() : undefined;
+  await decide(deps, 'comment', { order, stars, text, picture, reference: order }, 'demo');
 }
 
 export async function buyerAccepts(deps: Deps, orderId: string, stars: number | null) {

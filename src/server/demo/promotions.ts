@@ -12,6 +12,7 @@ import { warehouse } from './catalog.ts';
 import { homePlace, resultPlace } from './drawings/placements.ts';
 import { storeDrawing } from './pictures.ts';
 import type { Past } from './play-order.ts';
+import { reportTraffic } from './traffic.ts';
 
 /** The promotions that merchants can buy, each with a sketch of its place. */
 const offers = [
@@ -70,6 +71,7 @@ export function planPromotion({ deps, schedule, shop: { shopId, userId } }: Past
     for (const [at, count] of [40, 35, 25].entries())
       schedule.add(after(new Date(start), (at + 1) * day).getTime(), async () => {
         await decide(deps, 'ad-deliver', { purchase, count, reference: `DEMO-${at + 1}` }, 'demo');
+        await reportTraffic(deps, shopId, { clicks: [{ goods: article.id, count }] });
         await adsDue.run(deps);
       });
   });

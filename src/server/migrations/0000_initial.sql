@@ -211,8 +211,10 @@ CREATE TABLE "comments" (
 	"signature" text,
 	"file_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"actor" text NOT NULL,
+	"reference" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"replied_at" timestamp (3) with time zone,
+	CONSTRAINT "comments_reference" UNIQUE("shop_id","reference"),
 	CONSTRAINT "comments_rating" CHECK ("comments"."rating" between 1 and 5),
 	CONSTRAINT "comments_signed" CHECK (("comments"."by" = 'merchant') = ("comments"."signature" is not null))
 );
@@ -748,7 +750,7 @@ CREATE TABLE "shop_days" (
 	"shop_id" text NOT NULL,
 	"day" date NOT NULL,
 	"clicks" bigint DEFAULT 0 NOT NULL,
-	"visits" bigint DEFAULT 0 NOT NULL,
+	"reports" bigint DEFAULT 0 NOT NULL,
 	"placed" bigint DEFAULT 0 NOT NULL,
 	"purchase" bigint DEFAULT 0 NOT NULL,
 	"settled" bigint DEFAULT 0 NOT NULL,
@@ -765,22 +767,11 @@ CREATE TABLE "shop_deltas" (
 	CONSTRAINT "shop_deltas_shop_id_seq_pk" PRIMARY KEY("shop_id","seq")
 );
 --> statement-breakpoint
-CREATE TABLE "shop_events" (
-	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "shop_events_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"shop_id" text NOT NULL,
-	"kind" text NOT NULL,
-	"goods_id" text,
-	"order_id" text,
-	"stars" smallint,
-	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "shop_events_order_id_unique" UNIQUE("order_id")
-);
---> statement-breakpoint
 CREATE TABLE "shop_figures" (
 	"shop_id" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"clicks" bigint DEFAULT 0 NOT NULL,
-	"visits" bigint DEFAULT 0 NOT NULL,
+	"reports" bigint DEFAULT 0 NOT NULL,
 	"placed" bigint DEFAULT 0 NOT NULL,
 	"purchase" bigint DEFAULT 0 NOT NULL,
 	"settled" bigint DEFAULT 0 NOT NULL,
@@ -872,6 +863,22 @@ CREATE TABLE "statements" (
 	"until" timestamp (3) with time zone,
 	"review_by" timestamp (3) with time zone,
 	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "traffic_reports" (
+	"seq" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "traffic_reports_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"shop_id" text NOT NULL,
+	"reference" text NOT NULL,
+	"day" date NOT NULL,
+	"hour" smallint,
+	"at" timestamp (3) with time zone NOT NULL,
+	"visitors" integer,
+	"clicks" jsonb,
+	"actor" text NOT NULL,
+	"reported_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "traffic_reports_reference" UNIQUE("shop_id","reference"),
+	CONSTRAINT "traffic_reports_hour" CHECK ("traffic_reports"."hour" between 0 and 23),
+	CONSTRAINT "traffic_reports_visitors" CHECK ("traffic_reports"."visitors" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "transactions" (
@@ -1153,8 +1160,6 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 --> statement-breakpoint
 ALTER TABLE "shop_changes" ADD CONSTRAINT "shop_changes_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "shop_events" ADD CONSTRAINT "shop_events_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "shop_terms" ADD CONSTRAINT "shop_terms_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "shop_terms" ADD CONSTRAINT "shop_terms_terms_seq_operator_terms_seq_fk" FOREIGN KEY ("terms_seq") REFERENCES "public"."operator_terms"("seq") ON DELETE no action ON UPDATE no action;
@@ -1164,6 +1169,8 @@ ALTER TABLE "showcase" ADD CONSTRAINT "showcase_shop_id_shops_id_fk" FOREIGN KEY
 ALTER TABLE "showcase" ADD CONSTRAINT "showcase_goods_id_goods_id_fk" FOREIGN KEY ("goods_id") REFERENCES "public"."goods"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "showcase_removals" ADD CONSTRAINT "showcase_removals_showcase_id_showcase_id_fk" FOREIGN KEY ("showcase_id") REFERENCES "public"."showcase"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "traffic_reports" ADD CONSTRAINT "traffic_reports_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
@@ -1420,10 +1427,6 @@ CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");
 --> statement-breakpoint
 CREATE INDEX "shop_changes_shop" ON "shop_changes" USING btree ("shop_id","at");
 --> statement-breakpoint
-CREATE INDEX "shop_events_shop" ON "shop_events" USING btree ("shop_id","kind","at");
---> statement-breakpoint
-CREATE INDEX "shop_events_goods" ON "shop_events" USING btree ("goods_id","kind");
---> statement-breakpoint
 CREATE INDEX "shops_terms" ON "shops" USING btree ("terms_seq","created_at") WHERE "shops"."closed_at" is null;
 --> statement-breakpoint
 CREATE INDEX "shops_closing" ON "shops" USING btree ("closes_at") WHERE "shops"."closes_at" is not null and "shops"."closed_at" is null;
@@ -1443,6 +1446,8 @@ CREATE INDEX "slides_row" ON "slides" USING btree ("position","rank");
 CREATE INDEX "statements_shop" ON "statements" USING btree ("shop_id","at","id");
 --> statement-breakpoint
 CREATE INDEX "statements_subject" ON "statements" USING btree ("subject") WHERE "statements"."subject" is not null;
+--> statement-breakpoint
+CREATE INDEX "traffic_reports_shop" ON "traffic_reports" USING btree ("shop_id","at");
 --> statement-breakpoint
 CREATE INDEX "transactions_ref" ON "transactions" USING btree ("ref");
 --> statement-breakpoint
@@ -1617,16 +1622,21 @@ CREATE FUNCTION quarter_of(moment timestamptz) RETURNS timestamptz LANGUAGE sql 
   SELECT date_bin('15 minutes', moment, timestamptz '2000-01-01 00:00:00+00')
 $$;
 --> statement-breakpoint
+-- The clicks of a report on all of its articles.
+CREATE FUNCTION clicks_of(by_article jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(sum(value::bigint), 0)::bigint FROM jsonb_each_text(by_article)
+$$;
+--> statement-breakpoint
 -- The totals and figures as their rows say: the audit compares the tables with them.
 CREATE VIEW "shop_counts_of_rows" AS
   SELECT shop_id, name, sum(value)::bigint AS "count" FROM (
     SELECT shop_id, name || status AS name, sum(value) AS value FROM "orders" o, LATERAL (VALUES
       ('orders:', 1), ('net:', order_net(o)), ('cases:', (case_since IS NOT NULL)::int),
       ('amount:', amount), ('cost:', cost), ('profit:', order_profit(o))) AS figure (name, value) GROUP BY shop_id, name, status
-    UNION ALL SELECT shop_id, 'visits', count(*) FROM "shop_events" WHERE kind = 'visit' GROUP BY shop_id
-    UNION ALL SELECT shop_id, 'ratings', count(*) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
-    UNION ALL SELECT shop_id, 'stars', sum(stars) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
-    UNION ALL SELECT shop_id, 'clicks:' || goods_id, count(*) FROM "shop_events" WHERE kind = 'click' AND goods_id IS NOT NULL GROUP BY shop_id, goods_id
+    UNION ALL SELECT shop_id, 'visitors', sum(visitors) FROM "traffic_reports" GROUP BY shop_id
+    UNION ALL SELECT shop_id, 'visitor_reports', count(visitors) FROM "traffic_reports" GROUP BY shop_id
+    UNION ALL SELECT shop_id, 'click_reports', count(clicks) FROM "traffic_reports" GROUP BY shop_id
+    UNION ALL SELECT shop_id, 'clicks:' || key, sum(value::bigint) FROM "traffic_reports", jsonb_each_text(clicks) GROUP BY shop_id, key
     UNION ALL SELECT shop_id, 'unread', count(*) FROM "notices" WHERE read_at IS NULL GROUP BY shop_id
     UNION ALL SELECT shop_id, 'comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL GROUP BY shop_id, rating
     UNION ALL SELECT shop_id, 'about:' || goods_id || ':comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL AND goods_id IS NOT NULL GROUP BY shop_id, rating, goods_id
@@ -1635,18 +1645,18 @@ CREATE VIEW "shop_counts_of_rows" AS
   ) counted GROUP BY shop_id, name HAVING sum(value) <> 0;
 --> statement-breakpoint
 CREATE VIEW "shop_figures_of_rows" AS
-  SELECT shop_id, at, sum(clicks)::bigint AS clicks, sum(visits)::bigint AS visits, sum(placed)::bigint AS placed,
+  SELECT shop_id, at, sum(clicks)::bigint AS clicks, sum(reports)::bigint AS reports, sum(placed)::bigint AS placed,
     sum(purchase)::bigint AS purchase, sum(settled)::bigint AS settled, sum(estimated)::bigint AS estimated
   FROM (
-    SELECT shop_id, quarter_of(at) AS at, count(*) FILTER (WHERE kind = 'click') AS clicks, count(*) FILTER (WHERE kind = 'visit') AS visits,
+    SELECT shop_id, quarter_of(at) AS at, sum(clicks_of(clicks)) AS clicks, count(*) AS reports,
       0 AS placed, 0 AS purchase, 0 AS settled, 0 AS estimated
-    FROM "shop_events" WHERE kind IN ('click', 'visit') GROUP BY shop_id, quarter_of(at)
+    FROM "traffic_reports" WHERE clicks IS NOT NULL GROUP BY shop_id, quarter_of(at)
     UNION ALL
     SELECT e.shop_id, quarter_of(e.at), 0, 0, count(*) FILTER (WHERE e.event = 'place'), sum(e.purchase), sum(e.profit),
       coalesce(sum(order_estimate(o)) FILTER (WHERE e.event = 'pay'), 0)
     FROM "order_events" e JOIN "orders" o ON o.id = e.order_id GROUP BY e.shop_id, quarter_of(e.at)
   ) counted GROUP BY shop_id, at
-  HAVING (sum(clicks), sum(visits), sum(placed), sum(purchase), sum(settled), sum(estimated)) <> (0, 0, 0, 0, 0, 0);
+  HAVING (sum(clicks), sum(reports), sum(placed), sum(purchase), sum(settled), sum(estimated)) <> (0, 0, 0, 0, 0, 0);
 --> statement-breakpoint
 -- An order counts in its status; its estimate stands in the quarter hour of its payment until it is settled or ends.
 CREATE FUNCTION orders_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1682,20 +1692,20 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER order_events_to_deltas AFTER INSERT ON "order_events" FOR EACH ROW EXECUTE FUNCTION order_events_to_deltas();
 --> statement-breakpoint
-CREATE FUNCTION shop_events_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION traffic_reports_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO shop_deltas (shop_id, name, at, value)
-    SELECT shop_id, kind || 's', quarter_of(at), count(*) FROM added WHERE kind IN ('click', 'visit') GROUP BY 1, 2, 3
-    UNION ALL SELECT shop_id, 'visits', NULL, count(*) FROM added WHERE kind = 'visit' GROUP BY 1
-    UNION ALL SELECT shop_id, 'clicks:' || goods_id, NULL, count(*) FROM added WHERE kind = 'click' AND goods_id IS NOT NULL GROUP BY 1, 2
-    UNION ALL SELECT shop_id, 'ratings', NULL, count(*) FROM added WHERE kind = 'rating' GROUP BY 1
-    UNION ALL SELECT shop_id, 'stars', NULL, sum(stars) FROM added WHERE kind = 'rating' GROUP BY 1;
+    SELECT NEW.shop_id, name, at, value FROM (VALUES
+      ('visitors', NULL, NEW.visitors), ('visitor_reports', NULL, (NEW.visitors IS NOT NULL)::int),
+      ('click_reports', NULL, (NEW.clicks IS NOT NULL)::int),
+      ('reports', quarter_of(NEW.at), (NEW.clicks IS NOT NULL)::int), ('clicks', quarter_of(NEW.at), clicks_of(NEW.clicks))
+    ) AS changed (name, at, value) WHERE value <> 0
+    UNION ALL SELECT NEW.shop_id, 'clicks:' || key, NULL, value::bigint FROM jsonb_each_text(NEW.clicks);
   RETURN NULL;
 END
 $$;
 --> statement-breakpoint
-CREATE TRIGGER shop_events_to_deltas AFTER INSERT ON "shop_events"
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shop_events_to_deltas();
+CREATE TRIGGER traffic_reports_to_deltas AFTER INSERT ON "traffic_reports" FOR EACH ROW EXECUTE FUNCTION traffic_reports_to_deltas();
 --> statement-breakpoint
 CREATE FUNCTION notices_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1785,6 +1795,7 @@ DECLARE
     'shop_changes',
     'shop_terms',
     'statements',
+    'traffic_reports',
     'withdrawal_steps'
   ];
   changed_and_kept text[] := ARRAY[

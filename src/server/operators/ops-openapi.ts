@@ -19,7 +19,7 @@ export const subjects: Readonly<Record<string, string>> = {
   carrier: 'Who carries parcels, with the link to a parcel’s page.',
   case: 'A buyer asks for money back; the platform decides what the parties do not agree on.',
   goods: 'The warehouse: what merchants may list, at which cost, how many there are.',
-  shop: 'A shop, its visits and its score.',
+  shop: 'A shop, its traffic and its score.',
   user: 'Invitations, accounts, permissions and sessions of merchants.',
   identity: 'The verification of the person behind a shop.',
   qualification: 'The documents of a shop.',

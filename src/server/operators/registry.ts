@@ -18,6 +18,7 @@ import { rechargeReads } from '../services/recharges/recharges.reads.ts';
 import { signInDecisions } from '../services/sign-in/sign-in.decisions.ts';
 import { withdrawalDecisions } from '../services/withdrawals/withdrawals.decisions.ts';
 import { withdrawalReads } from '../services/withdrawals/withdrawals.reads.ts';
+import { trafficDecisions } from '../shops/figures/traffic.decisions.ts';
 import { goodsDecisions } from '../shops/goods/goods.decisions.ts';
 import { goodsReads } from '../shops/goods/goods.reads.ts';
 import { loginPasswordDecisions } from '../shops/login-password/login-password.decisions.ts';
@@ -55,6 +56,7 @@ export const decisions: Record<string, Decision> = {
   ...holdDecisions,
   ...dueDecisions,
   ...shopDecisions,
+  ...trafficDecisions,
   ...goodsDecisions,
   ...showcaseDecisions,
   ...restrictionDecisions,

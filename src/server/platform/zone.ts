@@ -21,6 +21,16 @@ export const dayLabel = (timeZone: string, at: Date): string => dayOf(timeZone, 
 export const startOfDay = (timeZone: string, at: Date, days = 0): Date =>
   firstMoment(timeZone, dayOf(timeZone, at).add({ days }));
 
+/**
+ * Returns the start of an hour of a local day, `YYYY-MM-DD`: of the next hour where the clocks leave it out, of the first
+ * where it comes twice.
+ */
+export const startOfHour = (timeZone: string, day: string, hour: number): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds);
+
+/** Returns the local hour that contains the moment, from 0 to 23. */
+export const hourOf = (timeZone: string, at: Date): number => zoned(timeZone, at).hour;
+
 /** Returns the start of the week's Monday. */
 export const startOfWeek = (timeZone: string, at: Date, weeks = 0): Date => {
   const day = dayOf(timeZone, at);

@@ -24,6 +24,8 @@ export const comments = pgTable(
     signature: text('signature'),
     fileIds: jsonb('file_ids').$type<string[]>().notNull().default([]),
     actor: text('actor').notNull(),
+    /** The shop front's own name of a buyer's comment, by which it is counted once. */
+    reference: text('reference'),
     createdAt: moment('created_at').notNull(),
     /** When the merchant replied to a buyer's comment. */
     repliedAt: moment('replied_at'),
@@ -45,6 +47,7 @@ export const comments = pgTable(
       .where(sql`${table.by} = 'buyer' and ${table.content} <> ''`),
     index('comments_order').on(table.orderId, table.createdAt),
     index('comments_goods').on(table.shopId, table.goodsId, table.createdAt, table.id),
+    unique('comments_reference').on(table.shopId, table.reference),
     uniqueIndex('comments_reply').on(table.parentId).where(sql`${table.parentId} is not null`),
     uniqueIndex('comments_own')
       .on(table.orderId)

@@ -7,7 +7,8 @@ const zero = sql`0`;
 const countName = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const figures = () => ({
   clicks: bigint('clicks', { mode: 'number' }).notNull().default(0),
-  visits: bigint('visits', { mode: 'number' }).notNull().default(0),
+  /** How many reports count clicks: without any, the clicks are not known. */
+  reports: bigint('reports', { mode: 'number' }).notNull().default(0),
   placed: bigint('placed', { mode: 'number' }).notNull().default(0),
   purchase: amount('purchase').notNull().default(zero),
   settled: amount('settled').notNull().default(zero),
@@ -68,8 +69,8 @@ export const goodsTotals = pgTable(
 );
 
 /**
- * Totals of a shop by name: `orders:<status>`, `net:<status>`, `cases:<status>`, `visits`, `ratings`, `stars`,
- * `unread`, `clicks:<goods>`, `comments:<stars>`, `unanswered`, and these two of one article, `about:<goods>:…`.
+ * Totals of a shop by name: `orders:<status>`, `net:<status>`, `cases:<status>`, `visitors`, `visitor_reports`,
+ * `click_reports`, `unread`, `clicks:<goods>`, `comments:<stars>`, `unanswered`, and these two of one article, `about:<goods>:…`.
  */
 export const shopCounts = pgTable(
   'shop_counts',

@@ -33,6 +33,7 @@ DECLARE
     'shop_changes',
     'shop_terms',
     'statements',
+    'traffic_reports',
     'withdrawal_steps'
   ];
   changed_and_kept text[] := ARRAY[

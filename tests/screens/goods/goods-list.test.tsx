@@ -4,6 +4,7 @@ import { UNITS } from '../../../src/contract/money.ts';
 import { showcaseResource } from '../../../src/data/showcase.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
+import { reportTraffic } from '../../../src/server/demo/traffic.ts';
 import { goods } from '../../../src/server/schema/goods.ts';
 import { shops, users } from '../../../src/server/schema.ts';
 import { type Client, faults } from '../../harness/client.ts';
@@ -50,10 +51,14 @@ describe('the room in the shop', () => {
 });
 
 describe('a row of the list', () => {
-  test('shows price, sales and clicks', async () => {
+  test('shows price and sales, and clicks once they are known', async () => {
     await addListed(client.server, amina, { name: 'Mug' });
     const page = await openList();
-    await page.says('Mug$20.00 · No sales yet0 clicks');
+    await page.says('Mug$20.00 · No sales yet');
+    expect(page.text()).not.toContain('click');
+    await reportTraffic(client.server.deps, amina.shopId, { clicks: [] });
+    const again = await openList();
+    await again.says('Mug$20.00 · No sales yet0 clicks');
   });
 
   test('draws a loss as one', async () => {
@@ -76,6 +81,7 @@ describe('a row of the list', () => {
 
   test('opens its price on a server without such pages, with its code, clicks, stock and fee', async () => {
     const mug = await addListed(client.server, amina, { name: 'Mug' });
+    await reportTraffic(client.server.deps, amina.shopId, { clicks: [] });
     const page = await openList();
     withoutPages();
     await page.press('button', 'Mug');
@@ -157,7 +163,7 @@ describe('the list of goods', () => {
       if (name !== 'Bag') await drive(client.server, order, 'waiting_for_withdrawal');
     }
     const page = await openList();
-    await page.says('Mug+$7.00$20.00 · 1 soldSettledBag$30.00 · No sales yet0 clicks');
+    await page.says('Mug+$7.00$20.00 · 1 soldSettledBag$30.00 · No sales yet');
     await page.says('Lamp−$0.60$12.00 · 1 sold · Margin −5%Settled');
     const bars = page
       .all('li .meter')

@@ -6,7 +6,7 @@ import OrderComment from '../../../src/screens/orders/order-comment.tsx';
 import type { OrderRow } from '../../../src/server/trade/model/order-row.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { decide } from '../../harness/decide.ts';
-import { addListed, drive, place, played } from '../../harness/market.ts';
+import { addListed, drive, place } from '../../harness/market.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { write } from '../../ui/draw.tsx';
@@ -29,9 +29,11 @@ beforeEach(async () => {
 
 const order = async (status: OrderRow['status'] = 'accepted') =>
   drive(client.server, await place(client.server, amina, goodsId), status);
+const say = ({ no }: OrderRow, flags: object) =>
+  decide(client.server.deps, 'comment', { order: no, reference: no, ...flags }, 'rosa');
 const rated = async (rating: number, text: string) => {
   const about = await order();
-  await decide(played(client.server.deps), 'comment', { order: about.no, stars: rating, text }, 'rosa');
+  await say(about, { stars: rating, text });
   return about;
 };
 const at = async (id?: string) => {
@@ -105,7 +107,7 @@ describe('a saved reply', () => {
     ]) {
       const about = await drive(client.server, await place(client.server, rana, listed), 'accepted');
       client.server.clock.advance(60_000);
-      await decide(played(client.server.deps), 'comment', { order: about.no, stars, text }, 'rosa');
+      await say(about, { stars, text });
     }
     await rana.call('POST /v1/reply/add', { text: 'Thank you!' });
     await client.signIn(rana);
@@ -176,12 +178,7 @@ test('the comments of the shop show the mean of what buyers gave, and filters by
   const listed = (await addListed(client.server, sara)).id;
   for (const rating of [5, 5, 2]) {
     const about = await drive(client.server, await place(client.server, sara, listed), 'accepted');
-    await decide(
-      played(client.server.deps),
-      'comment',
-      { order: about.no, stars: rating, text: `Given ${rating}` },
-      'rosa',
-    );
+    await say(about, { stars: rating, text: `Given ${rating}` });
   }
   await client.signIn(sara);
   const page = open('/orderComment', { '/orderComment': OrderComment });

@@ -4,10 +4,10 @@ import { pendingOrdersResource } from '../../../src/data/pending-orders.ts';
 import { session } from '../../../src/data/session.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
 import TodayScreen from '../../../src/screens/today/today.tsx';
+import { reportTraffic } from '../../../src/server/demo/traffic.ts';
 import { creditLog } from '../../../src/server/schema/shops.ts';
 import { shops } from '../../../src/server/schema.ts';
 import { addCredit } from '../../../src/server/shops/shop/credit.ts';
-import { recordRating, recordVisits } from '../../../src/server/shops/shop/shop-events.ts';
 import { watchNotices } from '../../../src/shell/watch-notices.ts';
 import { driveCase, request } from '../../harness/cases.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
@@ -43,9 +43,12 @@ describe('the figures of the shop', () => {
   test('are counted from their rows: score, rating, visits', async () => {
     const { deps } = client.server;
     await credit('opened');
-    await recordVisits(deps, amina.shopId, 1234);
+    await reportTraffic(deps, amina.shopId, { visitors: 1234 });
     const goods = await addListed(client.server, amina);
-    for (const stars of [5, 4]) await recordRating(deps, await place(client.server, amina, goods.id), stars);
+    for (const stars of [5, 4]) {
+      const { no } = await drive(client.server, await place(client.server, amina, goods.id), 'accepted');
+      await client.server.decide('comment', { order: no, stars, reference: no });
+    }
     const page = await centre();
     await page.says('Credit score90 of 100');
     await page.says('Visitors1,234');
@@ -54,9 +57,10 @@ describe('the figures of the shop', () => {
 
   test('say so where nothing was counted yet, and make up no zero', async () => {
     const page = await centre();
-    await page.says('Credit scoreNo data yet');
-    await page.says(/Rating ?No data yet/);
-    await page.says('Visitors0');
+    await page.says('Credit scoreNo data');
+    await page.says(/Rating ?No data/);
+    await page.says('VisitorsNo data');
+    await page.says('ClicksNo data');
     expect(page.all('.star')).toEqual([]);
   });
 
@@ -64,6 +68,7 @@ describe('the figures of the shop', () => {
     await credit('opened');
     client.server.clock.advance(60_000);
     await credit('lapse');
+    await reportTraffic(client.server.deps, amina.shopId, { visitors: 3 });
     const page = await centre();
     await page.says('88 of 100');
     await page.press('button', 'Credit score88 of 100');

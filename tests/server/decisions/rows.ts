@@ -238,7 +238,7 @@ const readInputs: Record<string, (desk: DecisionDesk) => Promise<object[]> | obj
   orders: () => [{}, { status: 'to_be_shipped' }, { since: '2025-01-01T00:00:00Z' }],
   order: async (desk) => [await orderIn(desk, 'to_be_shipped')],
   reviews: async (desk) => {
-    await ops(desk, 'comment', { ...(await orderIn(desk, 'completed')), text: 'Good.' });
+    await ops(desk, 'comment', { ...(await orderIn(desk, 'completed')), text: 'Good.', reference: 'R' });
     return [{}];
   },
   goods: () => [{}, { low: 20 }, { state: 'off' }],
@@ -257,9 +257,6 @@ const readInputs: Record<string, (desk: DecisionDesk) => Promise<object[]> | obj
 /** Returns the inputs of a read; what it reads is made at a desk. */
 export const inputsOf = async (name: string, desk: DecisionDesk): Promise<object[]> =>
   (await readInputs[name]?.(desk)) ?? [{}];
-
-/** What only the demo takes, as buyers do it themselves everywhere else. */
-export const playedDecisions = ['visit', 'click'];
 
 /** What each decision is sent; the functions make what it is about. */
 export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags> | Flags> = {
@@ -308,7 +305,12 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'case-close': (desk) => caseIn(desk, 'received', 'return_refund'),
   'case-withdraw': async (desk) => ({ ...(await caseIn(desk, 'merchant_due')), reason }),
 
-  comment: async (desk) => ({ ...(await orderIn(desk, 'completed')), text: 'Good.' }),
+  comment: async (desk) => ({
+    ...(await orderIn(desk, 'completed')),
+    stars: '5',
+    text: 'Good.',
+    reference: `REVIEW-${unique()}`,
+  }),
   reverse: async (desk) => ({ ...onShop(desk), transaction: await bankIn(desk), reason }),
   'refund-correct': async (desk) => ({ ...(await paidByShop(desk)), reason }),
   hold: (desk) => ({ ...onShop(desk), amount: '5', code: 'risk', ...stated }),
@@ -319,8 +321,14 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
     await ops(desk, 'refund', { ...order, fault: 'supplier', reason });
     return order;
   },
-  visit: (desk) => ({ ...onShop(desk), count: '3' }),
-  click: (desk) => ({ ...onShop(desk), goods: desk.goods.code, count: '3' }),
+  'traffic-report': (desk) => ({
+    ...onShop(desk),
+    day: desk.server.clock.now().toISOString().slice(0, 10),
+    hour: '0',
+    visitors: '40',
+    clicks: JSON.stringify([{ goods: desk.goods.code, count: 12 }]),
+    reference: `FRONT-${unique()}`,
+  }),
   stock: ({ goods }) => ({ goods: goods.code, stock: '7' }),
   'goods-withdraw': ({ goods }) => ({ goods: goods.code }),
   tick: () => ({}),

@@ -154,7 +154,7 @@ export const openShops = async (): Promise<Shops> => {
   const settle = async () => {
     await countBusiness(db);
     for (const { merchant } of [small, large])
-      await appendClicks(db, merchant.shopId, { clicks: TAIL / 2, goodsId, until });
+      await appendClicks(db, merchant.shopId, { clicks: TAIL / 4, goodsId, until });
     await vacuum(server);
   };
   await settle();

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { codes, type ErrorCode } from '../../../contract/errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Deps } from '../context.ts';
-import { refuse } from '../refuse.ts';
 
 /** Who a key may be for. The lead may use every row; `partner` is the key that opens sessions, and is never made. */
 export const roles = ['shop_front', 'supplier', 'carrier', 'finance', 'support', 'lead', 'partner'] as const;
@@ -94,24 +93,3 @@ export const defineRead = <Entries extends v.ObjectEntries, Output extends v.Gen
 }: Typed<Entries, Output> & {
   run(deps: Deps, input: InputOf<Entries>): Promise<v.InferInput<Output>>;
 }): Read => ({ ...row, input: v.strictObject(input), run: run as Read['run'] });
-
-/**
- * Refuses outside the demo what only a buyer can state: a figure typed by an operator would be invented.
- * @throws Refusal 203 `demo_only`
- */
-export function requireDemoFor({ config }: Deps, what: string): void {
-  if (config.demo) return;
-  throw refuse(codes.invalidOperation, {
-    reason: 'demo_only',
-    message: `${what}: this comes from buyers themselves and cannot be entered; only the demo (SOUK_DEMO=1) plays it.`,
-  });
-}
-
-/** Limits a decision to the demo: elsewhere only buyers do it, and the shop's figures count it. */
-export const demoOnly = (inner: Decision): Decision => ({
-  ...inner,
-  run: async (deps, input, actor) => {
-    requireDemoFor(deps, 'decision');
-    return inner.run(deps, input, actor);
-  },
-});

@@ -13,17 +13,8 @@ import { requireShownImages } from '../../platform/files/shown-image.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { adEvents, adOffers, adPurchases, slides } from '../../schema/ads.ts';
-import { recordClicks, recordVisits } from '../../shops/shop/shop-events.ts';
 import { storeReport } from './ad-reports.ts';
-import { type AdPurchase, deliveredOf, lockPurchase, purchaseIdOf } from './ad-row.ts';
-
-// A buyer who follows a promotion also visits what it promotes, which the demo counts as a visit. What an operator
-// reports as delivered is the promotion's figure, never the shop's.
-async function recordLooks(deps: Deps, { shopId, goodsId, unit }: AdPurchase, count: number): Promise<void> {
-  if (unit !== 'click' || !deps.config.demo) return;
-  if (goodsId === null) return recordVisits(deps, shopId, count);
-  return recordClicks(deps, shopId, [{ goodsId, count }]);
-}
+import { deliveredOf, lockPurchase, purchaseIdOf } from './ad-row.ts';
 
 interface Delivery {
   purchaseId: string;
@@ -50,7 +41,6 @@ async function recordAdEvents(
     throw refuse(codes.invalidOperation, { reason: 'status' });
   const units = Math.min(count, left);
   await storeReport(tx, { purchaseId: row.id, units, reference, actor, at });
-  await recordLooks(deps, row, units);
   const event = { purchaseId: row.id, unit: row.unit, at };
   await tx.insert(adEvents).values(Array.from({ length: units }, () => event));
   // Everything is delivered: it can be posted at once.
@@ -108,7 +98,7 @@ export const adDecisions = {
 
   'ad-deliver': defineDecision({
     about:
-      'Units of a promotion that were delivered, by its number, with the reference of the report that counts them: they are taken from what was paid for it, and the merchant is shown each report. In the demo its clicks count in the shop as any other.',
+      'Units of a promotion that were delivered, by its number, with the reference of the report that counts them: they are taken from what was paid for it, and the merchant is shown each report. The clicks of a shop are those of `traffic-report`.',
     on: 'promotion',
     roles: ['shop_front'],
     weight: 'pays',

@@ -8,7 +8,6 @@ import { comments } from '../../schema/comments.ts';
 import { orderItems } from '../../schema/orders.ts';
 import { receiveFile } from '../../shops/files/uploads.ts';
 import { markDone, notify, topicOfOrder } from '../../shops/notices/notify.ts';
-import { recordRating } from '../../shops/shop/shop-events.ts';
 import { lockOrder, type OrderRow } from '../../trade/model/order-row.ts';
 import { isCommentable } from '../../trade/model/order-rules.ts';
 
@@ -22,6 +21,8 @@ export interface BuyerComment {
   /** Which of the order's goods it is about; the only one by default. */
   goodsId?: string;
   picture?: Blob;
+  /** The shop front's own name of the comment. */
+  reference: string;
   actor: string;
 }
 
@@ -49,35 +50,80 @@ async function insert(
 const has = async (db: Database, where: ReturnType<typeof and>): Promise<boolean> =>
   (await db.select({ id: comments.id }).from(comments).where(where).limit(1)).length > 0;
 
+const words = (value: string | number | null): string =>
+  value === null || value === '' ? 'none' : `"${value}"`;
+
 /**
- * Adds a buyer's comment on an accepted order: stars, words, or both; stars once. The shop's counters change in the
- * same transaction, so that its mean is always one of comments that can be read.
+ * Returns the comment that has the reference already; null where there is none.
+ * @throws Refusal 203 `reference_used` where it differs; pictures are not compared
+ */
+async function findSame(
+  tx: Database,
+  { no }: OrderRow,
+  sent: Pick<CommentRow, 'shopId' | 'orderId' | 'goodsId' | 'rating' | 'content'> & { reference: string },
+): Promise<CommentRow | null> {
+  const sameReference = and(eq(comments.shopId, sent.shopId), eq(comments.reference, sent.reference));
+  const [before] = await tx.select().from(comments).where(sameReference);
+  if (!before) return null;
+  const names = { orderId: 'order', rating: 'stars', content: 'text', goodsId: 'goods' } as const;
+  const compared = Object.keys(names) as (keyof typeof names)[];
+  const differing = compared.find((field) => before[field] !== sent[field]);
+  if (!differing) return before;
+  const difference =
+    differing === 'orderId'
+      ? `another order than ${no}`
+      : `${names[differing]} ${words(before[differing])} then and ${words(sent[differing])} now`;
+  throw refuse(codes.invalidOperation, {
+    field: 'reference',
+    reason: 'reference_used',
+    message: `--reference: this comment was taken before, with ${difference}. It stays as it was; send another comment with another reference.`,
+  });
+}
+
+/** @throws Refusal 203 where the buyer has not accepted the order, or has rated it */
+async function requireRoom(tx: Database, order: OrderRow, rating: number | undefined): Promise<void> {
+  if (!isCommentable(order))
+    throw refuse(codes.invalidOperation, {
+      field: 'order',
+      reason: 'status',
+      message: `--order: ${order.no} is ${order.status}, and a buyer comments on an order once it is accepted. Send accept first.`,
+    });
+  if (rating === undefined) return;
+  const rated = and(eq(comments.orderId, order.id), isNotNull(comments.rating));
+  const [before] = await tx.select().from(comments).where(rated);
+  if (!before) return;
+  throw refuse(codes.invalidOperation, {
+    field: 'stars',
+    reason: 'already_rated',
+    message: `--stars: ${order.no} has ${before.rating} stars already, by the comment "${before.reference}", and an order is rated once. Leave the stars out to add words.`,
+  });
+}
+
+/**
+ * Adds a buyer's comment on an accepted order: stars, words, or both; stars once. A comment that is sent again by its
+ * reference changes nothing. The shop's counters change in the same transaction, so that its mean is always one of comments
+ * that can be read.
  */
 export async function addBuyerComment(deps: Deps, comment: BuyerComment): Promise<CommentRow> {
   const { db: tx, clock } = deps;
-  const { rating, content, picture, actor } = comment;
+  const { rating, content, picture, reference, actor } = comment;
   const order = await lockOrder(tx, comment.orderId);
   const { id: orderId, shopId } = order;
-  if (!isCommentable(order)) throw refuse(codes.invalidOperation, { reason: 'status' });
   if (rating === undefined && content === '') throw refuse(codes.parameterMissing, { field: 'text' });
-  const rated = and(eq(comments.orderId, orderId), isNotNull(comments.rating));
-  if (rating !== undefined && (await has(tx, rated)))
-    throw refuse(codes.invalidOperation, { reason: 'already_rated' });
   const goodsId = await resolveGoods(tx, order, comment.goodsId);
+  const fields = { orderId, shopId, goodsId, rating: rating ?? null, content, reference };
+  const before = await findSame(tx, order, fields);
+  if (before) return before;
+  await requireRoom(tx, order, rating);
   const purpose = 'comment' as const;
   const file =
     picture && (await receiveFile(deps, { shopId, purpose, file: picture, field: 'picture', by: 'buyer' }));
   const row = await insert(deps, {
-    orderId,
-    shopId,
-    goodsId,
+    ...fields,
     by: 'buyer',
-    rating: rating ?? null,
-    content,
     actor,
     fileIds: file ? [file.id] : [],
   });
-  if (rating !== undefined) await recordRating(deps, order, rating);
   const at = clock.now();
   await notify(tx, { kind: 'comment_received', params: {}, shopId, orderId, at });
   return row;

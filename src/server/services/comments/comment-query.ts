@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refuse.ts';
 import { comments } from '../../schema/comments.ts';
 import { goods } from '../../schema/goods.ts';
 import { orders } from '../../schema/orders.ts';
-import { countsOf, meanOf } from '../../shops/figures/read-counts.ts';
+import { countsOf, ratingOf, stars } from '../../shops/figures/read-counts.ts';
 
 type Query = Parsed<'GET /v1/order-comment'>;
 type Summary = Output<'GET /v1/order-comment'>['summary'];
@@ -47,20 +47,13 @@ export const aboutSubject = (shopId: string, { orderId, goodsId }: Query): SQL |
 /** A buyer's words without a reply; a rating alone waits for none. */
 export const isUnanswered = sql`(${comments.by} = 'buyer' and ${comments.content} <> '' and ${comments.repliedAt} is null)`;
 
-const stars = [1, 2, 3, 4, 5] as const;
-
 function summaryOf(countOf: (name: string) => number): Summary {
-  const rated = stars.map((star) => ({ star, count: countOf(`comments:${star}`) }));
-  const sum = (of: (row: (typeof rated)[number]) => number) => rated.reduce((all, row) => all + of(row), 0);
-  const count = sum((row) => row.count);
-  const byRating = Object.fromEntries(rated.map((row) => [row.star, row.count])) as Summary['byRating'];
+  const { count, mean } = ratingOf(countOf);
+  const byRating = stars.map((star) => [star, countOf(`comments:${star}`)]);
   return {
     count: count + countOf('comments:0'),
-    average: meanOf(
-      sum((row) => row.star * row.count),
-      count,
-    ),
-    byRating,
+    average: mean,
+    byRating: Object.fromEntries(byRating) as Summary['byRating'],
     unanswered: countOf('unanswered'),
   };
 }

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/context.ts';
 import { isAuthorised } from '../../shops/shop/brands.ts';
-import { standingOf } from '../../shops/shop/shop-counts.ts';
+import { standingOf, visitorsSince } from '../../shops/shop/shop-counts.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { capacityOf } from '../../shops/showcase/showcase-capacity.ts';
 import { closeShop } from './close-shop.ts';
@@ -21,7 +21,7 @@ export const profileHandlers = {
       logo: await logoOf(context, shop),
       levelAuthorised: isAuthorised(context, shop.level),
       ...(await standingOf(db, shop)),
-      visitorsSince: shop.createdAt.toISOString(),
+      visitorsSince: await visitorsSince(db, shop.id),
       goodsUsed: used,
       goodsCap: cap,
       shareUrl: context.config.shopLink.replaceAll('{shop}', encodeURIComponent(shop.id)),

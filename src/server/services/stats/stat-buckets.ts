@@ -5,7 +5,8 @@ import { foldLongTail } from '../../shops/figures/fold-deltas.ts';
 
 /** The home indicators of a span of time. */
 export interface Figures {
-  clicks: number;
+  /** Null where no report counts them. */
+  clicks: number | null;
   orders: number;
   purchaseCost: bigint;
   profitSettled: bigint;
@@ -34,10 +35,10 @@ const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 // Hours are added up from quarter hours and all longer spans from days: a year has 366 of them.
 function foldedSql(shopId: string, { unit, timeZone, starts, end }: Spans, first: Date): SQL {
   if (unit === 'hour')
-    return sql`select width_bucket(at, ${list(starts.map(moment))}) as span, clicks, placed, purchase, settled, estimated
+    return sql`select width_bucket(at, ${list(starts.map(moment))}) as span, clicks, reports, placed, purchase, settled, estimated
       from shop_figures where shop_id = ${shopId} and at >= ${moment(first)} and at < ${moment(end)}`;
   const day = (at: Date) => sql`${dayLabel(timeZone, at)}::date`;
-  return sql`select width_bucket(day, ${list(starts.map(day))}) as span, clicks, placed, purchase, settled, estimated
+  return sql`select width_bucket(day, ${list(starts.map(day))}) as span, clicks, reports, placed, purchase, settled, estimated
     from shop_days where shop_id = ${shopId} and day >= ${day(first)} and day < ${day(end)}`;
 }
 
@@ -50,15 +51,15 @@ export async function bucketsOf(db: Database, shopId: string, spans: Spans): Pro
   if (!first) return [];
   await foldLongTail(db, shopId);
   const sums = await queryRows<
-    Record<'span' | 'clicks' | 'placed' | 'purchase' | 'settled' | 'estimated', string>
+    Record<'span' | 'clicks' | 'reports' | 'placed' | 'purchase' | 'settled' | 'estimated', string>
   >(
     db,
-    sql`select span, sum(clicks)::text as clicks, sum(placed)::text as placed, sum(purchase)::text as purchase,
+    sql`select span, sum(clicks)::text as clicks, sum(reports)::text as reports, sum(placed)::text as placed, sum(purchase)::text as purchase,
           sum(settled)::text as settled, sum(estimated)::text as estimated
         from (
           ${foldedSql(shopId, spans, first)}
           union all
-          select width_bucket(at, ${list(starts.map(moment))}), ${deltaOf('clicks')}, ${deltaOf('placed')},
+          select width_bucket(at, ${list(starts.map(moment))}), ${deltaOf('clicks')}, ${deltaOf('reports')}, ${deltaOf('placed')},
             ${deltaOf('purchase')}, ${deltaOf('settled')}, ${deltaOf('estimated')}
           from shop_deltas where shop_id = ${shopId} and at >= ${moment(first)} and at < ${moment(end)}
         ) figures group by span`,
@@ -68,7 +69,7 @@ export async function bucketsOf(db: Database, shopId: string, spans: Spans): Pro
     const row = bySpan.get(index + 1);
     return {
       at,
-      clicks: Number(row?.clicks ?? 0),
+      clicks: Number(row?.reports ?? 0) > 0 ? Number(row?.clicks) : null,
       orders: Number(row?.placed ?? 0),
       purchaseCost: BigInt(row?.purchase ?? 0),
       profitSettled: BigInt(row?.settled ?? 0),

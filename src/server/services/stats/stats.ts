@@ -11,6 +11,7 @@ import {
   startOfMonth,
   startOfWeek,
 } from '../../platform/zone.ts';
+import { daysWithoutHours } from '../../shops/figures/traffic-report.ts';
 import { shopOf } from '../../shops/shop-row.ts';
 import { type Bucket, bucketsOf, type Figures } from './stat-buckets.ts';
 
@@ -35,12 +36,18 @@ const figures = ({ clicks, orders, purchaseCost, profitSettled, profitEstimated 
   profitEstimated: formatMoney(profitEstimated),
 });
 
-const nothing: Figures = { clicks: 0, orders: 0, purchaseCost: 0n, profitSettled: 0n, profitEstimated: 0n };
+const nothing: Figures = {
+  clicks: null,
+  orders: 0,
+  purchaseCost: 0n,
+  profitSettled: 0n,
+  profitEstimated: 0n,
+};
 
 const sumOf = (buckets: Figures[]): Figures =>
   buckets.reduce(
     (sum, bucket) => ({
-      clicks: sum.clicks + bucket.clicks,
+      clicks: bucket.clicks === null ? sum.clicks : (sum.clicks ?? 0) + bucket.clicks,
       orders: sum.orders + bucket.orders,
       purchaseCost: sum.purchaseCost + bucket.purchaseCost,
       profitSettled: sum.profitSettled + bucket.profitSettled,
@@ -76,13 +83,14 @@ type Point = Line['points'][number];
 
 const pointOf = (figure: Figures & { at: Date }, metric: Input['metric']): Point => {
   const t = figure.at.toISOString();
-  if (metric === 'clicks') return { t, value: String(figure.clicks), estimated: null };
+  if (metric === 'clicks') return { t, value: figure.clicks?.toString() ?? null, estimated: null };
   if (metric === 'purchaseCost') return { t, value: formatMoney(figure.purchaseCost), estimated: null };
   return { t, value: formatMoney(figure.profitSettled), estimated: formatMoney(figure.profitEstimated) };
 };
 
-/** Returns an amount, or a count, less another one. */
-function difference(value: string, other: string, metric: Input['metric']): string {
+/** Returns an amount, or a count, less another one; null where one of them is not known. */
+function difference(value: string | null, other: string | null, metric: Input['metric']): string | null {
+  if (value === null || other === null) return null;
   if (metric === 'clicks') return String(Number(value) - Number(other));
   return formatMoney(parseMoney(value) - parseMoney(other));
 }
@@ -153,18 +161,28 @@ export const statsHandlers = {
     // The future has no figure, not a figure of zero.
     const begun = within(buckets, span).filter(({ at }) => at <= now);
     const previous = createdAt <= before.from ? within(buckets, before) : [];
+    const counterpart = unit === 'hour' ? before.from : previous[begun.length - 1]?.at;
+    const wholeDays =
+      input.metric === 'clicks' ? await daysWithoutHours(db, id, [span.from, counterpart]) : new Set();
+    // What was reported of a whole day belongs to none of its hours.
+    const drawn = (list: Bucket[], { from }: Span) =>
+      list.map((bucket) => {
+        const isPart = unit === 'hour' && wholeDays.has(from.getTime());
+        return pointOf(isPart ? { ...bucket, clicks: null } : bucket, input.metric);
+      });
     const totalOf = (sum: Figures) => pointOf({ at: span.from, ...sum }, input.metric);
     const total = totalOf(sumOf(within(buckets, span)));
     const byThen = totalOf(await figuresByThen(db, id, { timeZone, now, begun, previous }));
+    const isComparable = previous.length > 0 && !wholeDays.has(counterpart?.getTime());
     return {
       asOf: now.toISOString(),
       metric: input.metric,
       timeZone,
       currency,
       unit,
-      points: begun.map((bucket) => pointOf(bucket, input.metric)),
-      previous: previous.map((bucket) => pointOf(bucket, input.metric)),
-      change: previous.length > 0 ? difference(total.value, byThen.value, input.metric) : null,
+      points: drawn(begun, span),
+      previous: drawn(previous, before),
+      change: isComparable ? difference(total.value, byThen.value, input.metric) : null,
       total: total.value,
       totalEstimated: total.estimated,
     };

@@ -3,16 +3,21 @@ CREATE FUNCTION quarter_of(moment timestamptz) RETURNS timestamptz LANGUAGE sql 
   SELECT date_bin('15 minutes', moment, timestamptz '2000-01-01 00:00:00+00')
 $$;
 --> statement-breakpoint
+-- The clicks of a report on all of its articles.
+CREATE FUNCTION clicks_of(by_article jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(sum(value::bigint), 0)::bigint FROM jsonb_each_text(by_article)
+$$;
+--> statement-breakpoint
 -- The totals and figures as their rows say: the audit compares the tables with them.
 CREATE VIEW "shop_counts_of_rows" AS
   SELECT shop_id, name, sum(value)::bigint AS "count" FROM (
     SELECT shop_id, name || status AS name, sum(value) AS value FROM "orders" o, LATERAL (VALUES
       ('orders:', 1), ('net:', order_net(o)), ('cases:', (case_since IS NOT NULL)::int),
       ('amount:', amount), ('cost:', cost), ('profit:', order_profit(o))) AS figure (name, value) GROUP BY shop_id, name, status
-    UNION ALL SELECT shop_id, 'visits', count(*) FROM "shop_events" WHERE kind = 'visit' GROUP BY shop_id
-    UNION ALL SELECT shop_id, 'ratings', count(*) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
-    UNION ALL SELECT shop_id, 'stars', sum(stars) FROM "shop_events" WHERE kind = 'rating' GROUP BY shop_id
-    UNION ALL SELECT shop_id, 'clicks:' || goods_id, count(*) FROM "shop_events" WHERE kind = 'click' AND goods_id IS NOT NULL GROUP BY shop_id, goods_id
+    UNION ALL SELECT shop_id, 'visitors', sum(visitors) FROM "traffic_reports" GROUP BY shop_id
+    UNION ALL SELECT shop_id, 'visitor_reports', count(visitors) FROM "traffic_reports" GROUP BY shop_id
+    UNION ALL SELECT shop_id, 'click_reports', count(clicks) FROM "traffic_reports" GROUP BY shop_id
+    UNION ALL SELECT shop_id, 'clicks:' || key, sum(value::bigint) FROM "traffic_reports", jsonb_each_text(clicks) GROUP BY shop_id, key
     UNION ALL SELECT shop_id, 'unread', count(*) FROM "notices" WHERE read_at IS NULL GROUP BY shop_id
     UNION ALL SELECT shop_id, 'comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL GROUP BY shop_id, rating
     UNION ALL SELECT shop_id, 'about:' || goods_id || ':comments:' || coalesce(rating, 0), count(*) FROM "comments" WHERE "by" = 'buyer' AND parent_id IS NULL AND goods_id IS NOT NULL GROUP BY shop_id, rating, goods_id
@@ -21,18 +26,18 @@ CREATE VIEW "shop_counts_of_rows" AS
   ) counted GROUP BY shop_id, name HAVING sum(value) <> 0;
 --> statement-breakpoint
 CREATE VIEW "shop_figures_of_rows" AS
-  SELECT shop_id, at, sum(clicks)::bigint AS clicks, sum(visits)::bigint AS visits, sum(placed)::bigint AS placed,
+  SELECT shop_id, at, sum(clicks)::bigint AS clicks, sum(reports)::bigint AS reports, sum(placed)::bigint AS placed,
     sum(purchase)::bigint AS purchase, sum(settled)::bigint AS settled, sum(estimated)::bigint AS estimated
   FROM (
-    SELECT shop_id, quarter_of(at) AS at, count(*) FILTER (WHERE kind = 'click') AS clicks, count(*) FILTER (WHERE kind = 'visit') AS visits,
+    SELECT shop_id, quarter_of(at) AS at, sum(clicks_of(clicks)) AS clicks, count(*) AS reports,
       0 AS placed, 0 AS purchase, 0 AS settled, 0 AS estimated
-    FROM "shop_events" WHERE kind IN ('click', 'visit') GROUP BY shop_id, quarter_of(at)
+    FROM "traffic_reports" WHERE clicks IS NOT NULL GROUP BY shop_id, quarter_of(at)
     UNION ALL
     SELECT e.shop_id, quarter_of(e.at), 0, 0, count(*) FILTER (WHERE e.event = 'place'), sum(e.purchase), sum(e.profit),
       coalesce(sum(order_estimate(o)) FILTER (WHERE e.event = 'pay'), 0)
     FROM "order_events" e JOIN "orders" o ON o.id = e.order_id GROUP BY e.shop_id, quarter_of(e.at)
   ) counted GROUP BY shop_id, at
-  HAVING (sum(clicks), sum(visits), sum(placed), sum(purchase), sum(settled), sum(estimated)) <> (0, 0, 0, 0, 0, 0);
+  HAVING (sum(clicks), sum(reports), sum(placed), sum(purchase), sum(settled), sum(estimated)) <> (0, 0, 0, 0, 0, 0);
 --> statement-breakpoint
 -- An order counts in its status; its estimate stands in the quarter hour of its payment until it is settled or ends.
 CREATE FUNCTION orders_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -68,20 +73,20 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER order_events_to_deltas AFTER INSERT ON "order_events" FOR EACH ROW EXECUTE FUNCTION order_events_to_deltas();
 --> statement-breakpoint
-CREATE FUNCTION shop_events_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION traffic_reports_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO shop_deltas (shop_id, name, at, value)
-    SELECT shop_id, kind || 's', quarter_of(at), count(*) FROM added WHERE kind IN ('click', 'visit') GROUP BY 1, 2, 3
-    UNION ALL SELECT shop_id, 'visits', NULL, count(*) FROM added WHERE kind = 'visit' GROUP BY 1
-    UNION ALL SELECT shop_id, 'clicks:' || goods_id, NULL, count(*) FROM added WHERE kind = 'click' AND goods_id IS NOT NULL GROUP BY 1, 2
-    UNION ALL SELECT shop_id, 'ratings', NULL, count(*) FROM added WHERE kind = 'rating' GROUP BY 1
-    UNION ALL SELECT shop_id, 'stars', NULL, sum(stars) FROM added WHERE kind = 'rating' GROUP BY 1;
+    SELECT NEW.shop_id, name, at, value FROM (VALUES
+      ('visitors', NULL, NEW.visitors), ('visitor_reports', NULL, (NEW.visitors IS NOT NULL)::int),
+      ('click_reports', NULL, (NEW.clicks IS NOT NULL)::int),
+      ('reports', quarter_of(NEW.at), (NEW.clicks IS NOT NULL)::int), ('clicks', quarter_of(NEW.at), clicks_of(NEW.clicks))
+    ) AS changed (name, at, value) WHERE value <> 0
+    UNION ALL SELECT NEW.shop_id, 'clicks:' || key, NULL, value::bigint FROM jsonb_each_text(NEW.clicks);
   RETURN NULL;
 END
 $$;
 --> statement-breakpoint
-CREATE TRIGGER shop_events_to_deltas AFTER INSERT ON "shop_events"
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shop_events_to_deltas();
+CREATE TRIGGER traffic_reports_to_deltas AFTER INSERT ON "traffic_reports" FOR EACH ROW EXECUTE FUNCTION traffic_reports_to_deltas();
 --> statement-breakpoint
 CREATE FUNCTION notices_to_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -26,6 +26,16 @@ export async function countsOf(
   return new Map(counts.map(({ name, count }) => [name, BigInt(count)]));
 }
 
-/** Returns a mean to a tenth, rounded half up; null of nothing. */
-export const meanOf = (sum: number, count: number): number | null =>
-  count === 0 ? null : Math.round((sum * 10) / count) / 10;
+/** Returns whether a shop front has ever reported clicks of a shop: until then they are not known. */
+export const areClicksKnown = async (db: Database, shopId: string): Promise<boolean> =>
+  (await countsOf(db, shopId, ['click_reports'])).size > 0;
+
+export const stars = [1, 2, 3, 4, 5] as const;
+
+/** Returns how many comments have stars, by the totals of each, and their mean to a tenth, rounded half up; null of none. */
+export function ratingOf(countOf: (name: string) => number): { count: number; mean: number | null } {
+  const sum = (weight: (star: number) => number) =>
+    stars.reduce((all, star) => all + weight(star) * countOf(`comments:${star}`), 0);
+  const count = sum(() => 1);
+  return { count, mean: count === 0 ? null : Math.round((sum((star) => star) * 10) / count) / 10 };
+}

@@ -1,11 +1,12 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, min } from 'drizzle-orm';
 import { appealTo } from '../../../contract/appeals.ts';
 import type { Output } from '../../../contract/calls.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { joinSentences } from '../../platform/texts/join-sentences.ts';
 import { reasonText } from '../../platform/texts/reason-text.ts';
 import { creditLog, shops } from '../../schema/shops.ts';
-import { countsOf, meanOf } from '../figures/read-counts.ts';
+import { trafficReports } from '../../schema/traffic.ts';
+import { countsOf, ratingOf } from '../figures/read-counts.ts';
 import type { ShopRow } from '../shop-row.ts';
 
 const shownRows = 50;
@@ -16,20 +17,28 @@ export interface Standing {
   /** The mean of the buyers' ratings, to a tenth; null without ratings. */
   star: number | null;
   starCount: number;
-  visitors: number;
+  /** Null while no visitors were reported. */
+  visitors: number | null;
   /** Null before the shop's first score. */
   credit: number | null;
 }
 
 export async function standingOf(db: Database, { id, credit }: ShopRow): Promise<Standing> {
-  const counts = await countsOf(db, id, ['ratings', 'stars', 'visits']);
+  const counts = await countsOf(db, id, ['comments:', 'visitor']);
   const count = (name: string) => Number(counts.get(name) ?? 0);
-  return {
-    star: meanOf(count('stars'), count('ratings')),
-    starCount: count('ratings'),
-    visitors: count('visits'),
-    credit,
-  };
+  const rating = ratingOf(count);
+  const visitors = counts.has('visitor_reports') ? count('visitors') : null;
+  return { star: rating.mean, starCount: rating.count, visitors, credit };
+}
+
+/** Returns when the first day or hour began of which visitors were reported; null while there is none. */
+export async function visitorsSince(db: Database, shopId: string): Promise<string | null> {
+  const withVisitors = and(eq(trafficReports.shopId, shopId), isNotNull(trafficReports.visitors));
+  const [row] = await db
+    .select({ at: min(trafficReports.at) })
+    .from(trafficReports)
+    .where(withVisitors);
+  return row?.at?.toISOString() ?? null;
 }
 
 /** Returns the credit score and the latest rows of its log, newest first, each with the score after it. */

@@ -8,6 +8,7 @@ import { translated } from '../../platform/texts/translated.ts';
 import { shopCounts, shopDeltas } from '../../schema/figures.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { goodsTotalsSql, withGoodsFigures } from '../figures/goods-figures.ts';
+import { areClicksKnown } from '../figures/read-counts.ts';
 import { figuresOf, type GoodsRow, pieceCost, priceKeepingMargin } from '../goods/catalog.ts';
 import { configForShop } from '../terms/terms.ts';
 
@@ -58,7 +59,7 @@ export const inShowcase = (shopId: string) =>
 /** Returns a listing as its merchant sees it, with the article's name in the reader's language. */
 export const showcaseItem = (
   { listing, article, clicks, sold, returned, earned }: Listing,
-  { config, lang }: { config: Config; lang: string },
+  { config, lang, clicksKnown }: { config: Config; lang: string; clicksKnown: boolean },
 ): ShowcaseItem => ({
   id: listing.id,
   goodsId: article.id,
@@ -70,7 +71,7 @@ export const showcaseItem = (
   stock: article.stock,
   sellingPrice: formatMoney(listing.sellingPrice),
   ...figuresOf(article, listing.sellingPrice, config),
-  clicks: Number(clicks),
+  clicks: clicksKnown ? Number(clicks) : null,
   sold: Number(sold),
   returned: Number(returned),
   earned: formatMoney(BigInt(earned)),
@@ -102,7 +103,10 @@ export async function showcaseItems(
     .from(showcase)
     .innerJoin(goods, eq(goods.id, showcase.goodsId))
     .where(and(eq(showcase.shopId, shopId), inArray(showcase.id, ids)));
+  const clicksKnown = await areClicksKnown(db, shopId);
   const listings = await withFigures(query.$dynamic(), shopId);
-  const byId = new Map(listings.map((row) => [row.listing.id, showcaseItem(row, { config, lang })]));
+  const byId = new Map(
+    listings.map((row) => [row.listing.id, showcaseItem(row, { config, lang, clicksKnown })]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -9,8 +9,8 @@ import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platfo
 import { refuse } from '../../platform/refuse.ts';
 import { requireWritable } from '../../platform/require-writable.ts';
 import { goods, showcase, showcaseRemovals } from '../../schema/goods.ts';
-import { foldLongTail } from '../figures/fold-deltas.ts';
 import { goodsTotalsSql } from '../figures/goods-figures.ts';
+import { areClicksKnown } from '../figures/read-counts.ts';
 import { profitSql, requireCostCovered } from '../goods/catalog.ts';
 import { keywordFilter } from '../goods/goods.ts';
 import { unlist } from '../goods/stock.ts';
@@ -47,7 +47,7 @@ export const showcaseHandlers = {
     const { db, caller, lang } = context;
     const config = await configForShop(context, caller.shopId);
     const keyset = keysetOf(input.sort, config);
-    await foldLongTail(db, caller.shopId);
+    const clicksKnown = await areClicksKnown(db, caller.shopId);
     const query = db
       .select({ id: showcase.id, key: keyText(keyset), ...listingColumns })
       .from(showcase)
@@ -68,7 +68,7 @@ export const showcaseHandlers = {
     const { page, nextCursor } = toPage(listings, input.limit);
     const shop = await shopOf(db, caller.shopId);
     return {
-      list: page.map((row) => showcaseItem(row, { config, lang })),
+      list: page.map((row) => showcaseItem(row, { config, lang, clicksKnown })),
       nextCursor,
       ...(await capacityOf(context, shop)),
       takenOff: await takenOffIn(db, shop.id),
