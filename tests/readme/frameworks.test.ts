@@ -98,7 +98,8 @@ async function startApp(args: readonly string[]) {
 /** Follows a recipe and opens the page that it ends with. */
 async function openApp(framework: Framework, expected?: RegExp) {
   folder = mkdtempSync(join(tmpdir(), 'souk-app-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // A framework's packages are tens of thousands of files.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }), 600_000);
   await follow(framework, folder, soukUrl);
   if (framework.server) await startApp(framework.server);
   const opened = await openPage(await sharedBrowser(), expected && { expected });

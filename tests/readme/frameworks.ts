@@ -68,7 +68,7 @@ export async function follow(
 const run = (folder: string, command: string, args: readonly string[]) =>
   promisify(execFile)(command, [...args], {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: '', NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, NODE_ENV: '', NEXT_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false' },
   });
 
 /** Checks the types of a file with those of the installed packages. */
@@ -178,5 +178,48 @@ const svelte: Framework = {
   path: '/shop',
 };
 
+const angularBuild = {
+  builder: '@angular/build:application',
+  options: {
+    browser: 'src/main.ts',
+    index: 'src/index.html',
+    tsConfig: 'tsconfig.json',
+    outputPath: { base: 'dist', browser: '' },
+  },
+};
+
+const angular: Framework = {
+  recipe: 'Angular',
+  packages: [
+    ...['build', 'cli', 'common', 'compiler', 'compiler-cli', 'core', 'platform-browser'].map(
+      (name) => `@angular/${name}@20`,
+    ),
+    'rxjs@7',
+    'typescript@5.9',
+  ],
+  starter: {
+    'angular.json': JSON.stringify({
+      version: 1,
+      projects: { app: { projectType: 'application', root: '', architect: { build: angularBuild } } },
+    }),
+    'tsconfig.json': `{ "files": ["src/main.ts"], "compilerOptions":
+      { "strict": true, "target": "es2022", "module": "preserve", "skipLibCheck": true } }`,
+    'src/index.html': `<!doctype html><meta name="viewport" content="width=device-width">
+      <link rel="icon" href="data:,"><app-shop></app-shop>`,
+    'src/main.ts': `import { provideZonelessChangeDetection } from '@angular/core';
+      import { bootstrapApplication } from '@angular/platform-browser';
+      import { Shop } from './app/shop';
+      bootstrapApplication(Shop, { providers: [provideZonelessChangeDetection()] });`,
+  },
+  build: (folder) => run(folder, 'npx', ['ng', 'build']),
+  path: '/',
+};
+
 export const perCommit = { plain, react: react('19') };
-export const byRelease = { 'React 18': react('18'), Next: next, 'Vue 3': vue, SvelteKit: svelte };
+export const byRelease = {
+  'React 18': react('18'),
+  Next: next,
+  'Vue 3': vue,
+  SvelteKit: svelte,
+  Angular: angular,
+};
