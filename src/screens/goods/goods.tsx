@@ -157,7 +157,7 @@ function Figures({ product }: { product: Product }) {
 }
 
 /** What it did in the merchant's own shop, once it sold. */
-function Mine({ product: { mine, currency } }: { product: Product }) {
+function Mine({ product: { mine, listing, currency } }: { product: Product }) {
   if (!mine?.sold) return null;
   const { sold, returned, profit, refunds } = mine;
   return (
@@ -165,6 +165,7 @@ function Mine({ product: { mine, currency } }: { product: Product }) {
       <h2 className="label">{t('goods.mine')}</h2>
       <DescriptionList
         rows={[
+          [t('stats.clicks'), typeof listing?.clicks === 'number' && number(listing.clicks)],
           [t('goods.mine_sold'), number(sold)],
           [t('goods.came_back'), returned > 0 && number(returned)],
           [t('goods.mine_refunds'), Number(refunds) !== 0 && money(refunds, currency)],

@@ -5,9 +5,10 @@ import { UNITS } from '../../../src/contract/money.ts';
 import { me, session } from '../../../src/data/session.ts';
 import Goods from '../../../src/screens/goods/goods.tsx';
 import Warehouse from '../../../src/screens/goods/warehouse.tsx';
+import { reportTraffic } from '../../../src/server/demo/traffic.ts';
 import { goods } from '../../../src/server/schema/goods.ts';
 import type { Client } from '../../harness/client.ts';
-import { addGoods, addListed, type GoodsRow } from '../../harness/market.ts';
+import { addGoods, addListed, drive, type GoodsRow, place } from '../../harness/market.ts';
 import { leave, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { bodies, list, startShelf } from './shelf.ts';
@@ -114,4 +115,18 @@ test.each([
   const card = button.closest('li');
   expect(card?.querySelector('a')?.getAttribute('href') ?? '').toBe(href && href + mug.id);
   expect(button.className).toBe(href ? 'corner' : 'cover');
+});
+
+test('an article that sold has its clicks beside its sales, once the shop front reports them', async () => {
+  const { server } = client;
+  const lamp = await addListed(server, amina);
+  await drive(server, await place(server, amina, lamp.id), 'to_be_shipped');
+  const page = show(lamp.id);
+  await page.says('In your shopSold1');
+  await reportTraffic(server.deps, amina.shopId, { clicks: [{ goods: lamp.id, count: 37 }] });
+  leave();
+  client.clear();
+  await client.signIn(amina);
+  const again = show(lamp.id);
+  await again.says('In your shopClicks37Sold1');
 });
