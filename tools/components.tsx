@@ -85,7 +85,7 @@ function Choosing() {
   const items = ['day', 'week', 'month', long].map((value) => ({ value, label: value, count: value.length }));
   return (
     <Group name="Chips, SegmentedControl, RadioGroup">
-      <Choices shape="line" label="Filters" items={items} value={view} onPick={setView} />
+      <Choices shape="words" label="Filters" items={items} value={view} onPick={setView} />
       <Choices shape="segments" label="Views" items={items.slice(0, 3)} value={view} onPick={setView} />
       <RadioGroup
         label="Account"

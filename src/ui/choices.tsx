@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { Amount } from './amount.tsx';
-import { classes } from './classes.ts';
 import type { Tone } from './props.ts';
 
 interface Choice<K extends string = string> {
@@ -21,8 +20,8 @@ interface ChoicesProps<K extends string> {
   value: K | undefined;
   /** For choices without an address. */
   onPick?: (value: K) => void;
-  /** `segments`: two to four views side by side. `line`: many filters on one swipeable line; `words`: only the current one has a fill. */
-  shape: 'segments' | 'line' | 'words';
+  /** `segments`: two to four views side by side; `words`: filters on one line that swipes, of which only the current one has a fill. */
+  shape: 'segments' | 'words';
 }
 
 /**
@@ -32,8 +31,7 @@ interface ChoicesProps<K extends string> {
 export function Choices<K extends string>({ label, items, value, onPick, shape }: ChoicesProps<K>) {
   const group = useId();
   const line = useRef<HTMLElement>(null);
-  const [className, ref] =
-    shape === 'segments' ? ['row tight wrap'] : [classes('scroll', shape === 'words' && shape), line];
+  const [className, ref] = shape === 'segments' ? ['row tight wrap'] : ['scroll words', line];
   useEffect(() => {
     const shown = line.current;
     // A chip that a pointer presses stays below it: moved before the button is let go, it would not be clicked.

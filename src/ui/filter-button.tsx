@@ -10,10 +10,9 @@ interface FilterButtonProps {
   onPress: () => void;
 }
 
-/** Opens the sheet of a list's filters, at the end of a row: `<FilterButton count={2} onPress={sheet.open} />`. */
+/** Opens the sheet of a list's filters, in the head of its screen: `<FilterButton count={2} onPress={sheet.open} />`. */
 export const FilterButton = ({ count, onPress }: FilterButtonProps) => (
   <IconButton
-    className="edge"
     icon={Filter}
     label={count > 0 ? t('filter.on', { count: number(count) }) : t('filter.title')}
     count={count && number(count)}

@@ -85,7 +85,7 @@ export const merchant: readonly View[] = [
   tab(
     '/goodsList',
     // Goods stay selected when the sheet is closed.
-    part('several', '.row.between > .row > button.tap:last-child'),
+    part('several', '.over button.tap'),
     sheet('remove', '.items .box', '.picking .tap >> nth=1'),
     sheet('prices', '.picking .plain', '.picking .primary'),
   ),
@@ -94,8 +94,8 @@ export const merchant: readonly View[] = [
     '/goodsList/warehouse',
     // The button is its whole card and has no box of its own: its mark is what can be aimed at.
     sheet('price', 'li.goods button:not([aria-disabled]) > .tap'),
-    sheet('filter', '.row > button.tap'),
-    sheet('many', 'header button.tap', 'li.goods .box', '.picking .primary'),
+    sheet('filter', 'header button.tap >> nth=-1'),
+    sheet('many', 'header button.tap >> nth=0', 'li.goods .box', '.picking .primary'),
   ),
   view('/earnings'),
   view('/earnings?period=previous_month'),

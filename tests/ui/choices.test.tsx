@@ -8,7 +8,7 @@ test('choices that have addresses are links, and the current one is marked', () 
     { value: 'all', label: 'All', count: 48, href: '/orderList' },
     { value: 'shipped', label: 'Shipped', count: 5, href: '/orderList?status=shipped' },
   ];
-  const { all } = draw(<Choices shape="line" label="Status" items={items} value="shipped" />);
+  const { all } = draw(<Choices shape="words" label="Status" items={items} value="shipped" />);
   expect(all('link').map((link) => link.getAttribute('aria-current'))).toEqual([null, 'true']);
 });
 

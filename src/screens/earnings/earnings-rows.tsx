@@ -34,7 +34,7 @@ export function EarningsRows({ rows, currency, view }: RowsProps) {
     <>
       {rows.length > 1 && (
         <Choices<Sort>
-          shape="line"
+          shape="words"
           label={t('goods.sort')}
           value={view.sort}
           items={sorts.map((value) => ({

@@ -22,7 +22,7 @@ interface Props {
   onPick: () => void;
 }
 
-/** An article of the warehouse: what would be left, its price and its cost. Pressed, it opens where it has a page. */
+/** An article of the warehouse: what would be left, its price, and how many days it travels. Pressed, it opens where it has a page. */
 export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
   const { id, typeId, name, images, cost, listed, expectedProfit } = goods;
   // A listed article sells at the merchant's own price: where that is not known, a suggestion would contradict it.
@@ -57,18 +57,14 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
           )}
         </p>
       )}
-      <p className="small muted">
-        {price && (
-          <>
-            <span className="ink">
-              <Amount>{money(price, currency)}</Amount>
-            </span>{' '}
-            ·{' '}
-          </>
+      <p className="small muted row wrap near">
+        {price ? (
+          <Amount className="ink">{money(price, currency)}</Amount>
+        ) : (
+          t('goods.cost_line', { cost: inline(money(cost, currency)) })
         )}
-        {t('goods.cost_line', { cost: inline(money(cost, currency)) })}
+        <Supply goods={goods} />
       </p>
-      <Supply goods={goods} />
       {picked === undefined || !canPick(goods) ? (
         <AddButton goods={goods} onAdd={onAdd} />
       ) : (
@@ -86,23 +82,23 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
 /** How many days it travels, and how few are left. */
 function Supply({ goods: { days, stock = few } }: Pick<Props, 'goods'>) {
   const isLow = stock < few;
-  if (!days && !isLow) return null;
   return (
-    <p className="small muted row wrap near">
+    <>
       {days && (
         <>
+          {'· '}
           <Truck />
           <span className="sr">{labelOf(t('goods.delivery'))}</span>
           {daysText(days)}
         </>
       )}
-      {days && isLow && ' · '}
       {isLow && (
         <span className="tone" data-tone="warn">
+          {'· '}
           {stockText(stock)}
         </span>
       )}
-    </p>
+    </>
   );
 }
 

@@ -27,18 +27,17 @@ import { useSelection } from '../../ui/selection.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useWide } from '../../ui/wide.ts';
-import { CapacityBadge } from './capacity-badge.tsx';
 import { ProductSupport } from './product-support.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
 import { SelectionBar } from './select-goods.tsx';
 import { ShowcaseRows, ShowcaseSkeleton } from './showcase-rows.tsx';
-import { filterHref, ShowcaseNotices, ShowcaseTools } from './showcase-tools.tsx';
+import { filterHref, ShowcaseGroups, ShowcaseNotices } from './showcase-tools.tsx';
 import { firstSort, showcaseSorts } from './sorts.ts';
 
 /** More than these are searched: fewer are seen at a glance. */
 const fewGoods = 8;
 
-/** The third tab: what the shop offers, and at another address what was taken off it. */
+/** The third tab: what the shop offers, and what was taken off it. */
 export default function GoodsList() {
   const { query } = useLocation();
   const status = query.status === 'unlisted' ? 'unlisted' : 'listed';
@@ -65,8 +64,8 @@ export default function GoodsList() {
   const isSearching = typed !== undefined;
   // The filters stay where they are while what they lead to loads, or cannot be loaded.
   const known = useRef<ShowcasePage | undefined>(undefined);
-  if (data) known.current = data;
-  const above = isListed ? known.current : undefined;
+  if (data && (isListed || !known.current)) known.current = data;
+  const above = known.current;
   const isSelecting = isWide ? selection.rows.size > 0 : selection.isOn;
   const bar = data && isSelecting && (
     <SelectionBar filter={filter} page={data} selection={selection} onRemove={setRemoving} />
@@ -78,12 +77,18 @@ export default function GoodsList() {
   };
   return (
     <>
-      <Head title={t(isListed ? 'app.product' : 'goods.off')} back={isListed ? undefined : filterHref({})}>
-        {isListed && <CapacityBadge used={data?.used} cap={data?.cap} />}
-        {isListed && hasFeature('earnings') && (
+      <Head title={t('app.product')}>
+        {((above?.used ?? 0) > fewGoods || isSearching) && (
+          <IconButton
+            icon={isSearching ? X : Glass}
+            label={t(isSearching ? 'goods.search_close' : 'goods.search_showcase')}
+            onClick={() => setTyped(isSearching ? undefined : '')}
+          />
+        )}
+        {hasFeature('earnings') && (
           <IconButton icon={ChartColumn} label={t('earnings.title')} href={paths.earnings.href()} />
         )}
-        {isListed && <AddButton isWide={isWide} />}
+        <AddButton isWide={isWide} />
       </Head>
       <Page>
         <div className="stack tight full">
@@ -91,17 +96,7 @@ export default function GoodsList() {
           {above && (
             <>
               <ShowcaseNotices page={above} />
-              {(isWide && bar) || (
-                <ShowcaseTools filter={filter} rows={above.list} selection={selection}>
-                  {((above.used ?? 0) > fewGoods || isSearching) && (
-                    <IconButton
-                      icon={isSearching ? X : Glass}
-                      label={t(isSearching ? 'goods.search_close' : 'goods.search_showcase')}
-                      onClick={() => setTyped(isSearching ? undefined : '')}
-                    />
-                  )}
-                </ShowcaseTools>
-              )}
+              {(isWide && bar) || <ShowcaseGroups filter={filter} page={above} />}
             </>
           )}
           <Await

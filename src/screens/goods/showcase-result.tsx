@@ -65,7 +65,9 @@ export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'curre
         {Boolean(returned) && <span className="small muted"> · {tn('earnings.returned', returned)}</span>}
       </Cell>
       <Cell look="end">
-        <Settled amount={earned} currency={currency} />
+        <strong>
+          <Settled amount={earned} currency={currency} />
+        </strong>
         <ShareBar of={earned} most={most} />
       </Cell>
     </>

@@ -81,13 +81,11 @@ export function ShowcaseRow({ row, currency, sort, most, ticked, look, onTick, o
             <Amount>{money(cost, currency)}</Amount>
           </Cell>
         )}
-        <Cell look="end">
-          <strong>{profit}</strong>
-        </Cell>
+        <Cell look="end">{showsEarned(look) ? profit : <strong>{profit}</strong>}</Cell>
         <Cell look="end">
           <Margin of={row} />
         </Cell>
-        {look === 'wider' && hasFeature('earnings') && <Earned row={row} currency={currency} most={most} />}
+        {showsEarned(look) && <Earned row={row} currency={currency} most={most} />}
         <Cell look="end">
           {isLow(stock) ? (
             <LowStock stock={stock}>{number(stock)}</LowStock>
@@ -163,6 +161,9 @@ const LowStock = ({ stock, children = stockText(stock) }: { stock: number; child
   </span>
 );
 
+/** Returns whether the table has room for what was earned, which is then its bold figure, as on a phone. */
+const showsEarned = (look: Look) => look === 'wider' && hasFeature('earnings');
+
 /** Returns the columns of the table of articles, those that rows can be sorted by with their address. */
 export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
   const { sort, status } = filter;
@@ -181,7 +182,7 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
     ...(isWider ? [figureColumn(t('stats.purchase_cost'))] : []),
     { ...figureColumn(t('stats.profit')), sort: by('profit') },
     { name: t('goods.margin'), ...narrow },
-    ...(isWider && hasFeature('earnings')
+    ...(showsEarned(look)
       ? [
           { name: t('earnings.sold_column'), width: 'minmax(5.5em, 2fr)', look: 'end' as const },
           { ...figureColumn(t('earnings.settled')), sort: by('earned') },

@@ -9,6 +9,7 @@ import { Cell, Table, TableRow } from '../../ui/table.tsx';
 import { useWide, useWider } from '../../ui/wide.ts';
 import type { RemovedGoods } from './removed.tsx';
 import { type Look, ShowcaseRow, showcaseColumns } from './showcase-row.tsx';
+import { ShowcaseTools } from './showcase-tools.tsx';
 
 interface Props {
   filter: ShowcaseFilter;
@@ -53,7 +54,10 @@ export function ShowcaseRows({ filter, page, selection, removing, onRemoving, on
           {drawn}
         </Table>
       ) : (
-        <ul className="items slim">{drawn}</ul>
+        <section className="items slim">
+          <ShowcaseTools filter={filter} rows={list} selection={selection} />
+          <ul>{drawn}</ul>
+        </section>
       )}
       {removing.length > 0 && (
         <RemoveSheet rows={removing} quota={deleteQuota} onDone={onRemoved} onClose={() => onRemoving([])} />

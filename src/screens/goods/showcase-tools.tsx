@@ -1,26 +1,19 @@
-// What stands above the rows: sort, filter, Select; what was taken off; and the undo of a change of prices.
+// What stands above the rows: the groups of products, sort and Select, and the undo of a change of prices.
 
 import { useLocation } from 'preact-iso/router';
 import { useState } from 'react';
 import { hasFeature } from '../../data/session.ts';
-import {
-  type ShowcaseFilter,
-  type ShowcaseItem,
-  type ShowcasePage,
-  showcaseResource,
-} from '../../data/showcase.ts';
-import { t, time, tn } from '../../lang/index.ts';
+import type { ShowcaseFilter, ShowcaseItem, ShowcasePage } from '../../data/showcase.ts';
+import { number, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { GoodsName } from '../../ui/goods-name.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListChecks } from '../../ui/icons/list-checks.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { Item } from '../../ui/item.tsx';
-import type { Children } from '../../ui/props.ts';
 import type { Selection } from '../../ui/selection.tsx';
-import { useWide } from '../../ui/wide.ts';
 import { undoRepricing } from './reprice-undo.ts';
 import { firstSort, showcaseSorts } from './sorts.ts';
 import { few } from './stock.ts';
@@ -33,39 +26,76 @@ export const filterHref = ({ status, sort, lowStock }: ShowcaseFilter): string =
     stock: lowStock ? 'low' : undefined,
   });
 
+/**
+ * What is listed, of how many the level allows; what of it runs out; and what was taken off without the merchant. The last
+ * two only where there is some.
+ */
+export function ShowcaseGroups({ filter, page }: { filter: ShowcaseFilter; page: ShowcasePage }) {
+  const { list, used, cap, takenOff } = page;
+  const { status, sort, lowStock } = filter;
+  const isOff = status === 'unlisted';
+  const low = list.filter((row) => row.status === 'listed' && (row.stock ?? few) < few);
+  const isCounted = used !== undefined && cap !== undefined;
+  return (
+    <Choices
+      shape="words"
+      label={t('app.product')}
+      value={isOff ? 'off' : lowStock ? 'low' : 'listed'}
+      items={[
+        {
+          value: 'listed',
+          label: isCounted
+            ? `${t('goods.listed')} ${t('goods.used_of', { used: number(used), cap: number(cap) })}`
+            : t('goods.listed'),
+          href: filterHref({ status: 'listed', sort }),
+        },
+        ...(lowStock || low.length > 0
+          ? [
+              {
+                value: 'low',
+                label: t('goods.low_stock'),
+                href: filterHref({ status: 'listed', sort, lowStock: true }),
+              },
+            ]
+          : []),
+        ...(isOff || takenOff
+          ? [
+              {
+                value: 'off',
+                label: t('goods.off'),
+                count: number(takenOff ?? 0),
+                href: filterHref({ status: 'unlisted', sort }),
+                tone: 'warn' as const,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
 interface ToolsProps {
   filter: ShowcaseFilter;
   rows: readonly ShowcaseItem[];
   selection: Selection<ShowcaseItem>;
-  /** Further tools at the end. */
-  children?: Children;
 }
 
-/** Sorts and filters the rows, and begins selecting them; each only where there is something to do. */
-export function ShowcaseTools({ filter, rows, selection, children }: ToolsProps) {
-  const isWide = useWide();
-  const hasLow = rows.some(({ stock = few }) => stock < few);
-  const canSort = rows.length > 2 && !isWide;
-  const canSelect = rows.length > 1 && !isWide && !selection.isOn;
-  if (!hasLow && !canSort && !canSelect && !children) return null;
+/** Sorts the rows, and begins selecting them: the first line of their surface, each only where there is something to do. */
+export function ShowcaseTools({ filter, rows, selection }: ToolsProps) {
+  if (filter.status !== 'listed' || rows.length < 2) return null;
   return (
-    <div className="row between">
-      <span className="row tight wrap">
-        {canSort && <SortChip filter={filter} />}
-        {hasLow && (
-          <a
-            className="chip"
-            href={filterHref({ ...filter, lowStock: !filter.lowStock })}
-            aria-current={filter.lowStock ? 'true' : undefined}
-          >
-            {t('goods.low_stock')}
-          </a>
-        )}
-      </span>
-      <span className="row tight">
-        {children}
-        {canSelect && <IconButton icon={ListChecks} label={t('goods.select')} onClick={selection.start} />}
-      </span>
+    <div className="line over">
+      <SortLabel filter={filter} />
+      {!selection.isOn && (
+        <span className="row">
+          <IconButton
+            className="edge"
+            icon={ListChecks}
+            label={t('goods.select')}
+            onClick={selection.start}
+          />
+        </span>
+      )}
     </div>
   );
 }
@@ -77,11 +107,11 @@ const offeredSorts = (): Sort[] =>
   showcaseSorts.filter((sort) => sort !== 'earned' || hasFeature('earnings'));
 
 /** The order of the rows, picked from the list of the device. */
-function SortChip({ filter }: { filter: ShowcaseFilter }) {
+function SortLabel({ filter }: { filter: ShowcaseFilter }) {
   const { route } = useLocation();
   const { sort = firstSort() } = filter;
   return (
-    <label className="chip opens">
+    <label className="label row near opens">
       {t(`goods.sort_${sort}`)}
       <select
         aria-label={t('goods.sort')}
@@ -100,28 +130,22 @@ function SortChip({ filter }: { filter: ShowcaseFilter }) {
   );
 }
 
-/**
- * That the shop is full, how many goods were taken off without the merchant, and the change of prices that can still be
- * undone.
- */
+/** That the shop is full, and the change of prices that can still be undone. */
 export function ShowcaseNotices({ page }: { page: ShowcasePage }) {
-  const { takenOff, repricing: undo, used = 0, cap = Number.POSITIVE_INFINITY } = page;
+  const { repricing: undo, used = 0, cap = Number.POSITIVE_INFINITY } = page;
   const isFull = used >= cap;
-  if (!takenOff && !undo && !isFull) return null;
-  const warning = (
-    <span className="tone" data-tone="warn">
-      <TriangleAlert />
-    </span>
-  );
+  if (!undo && !isFull) return null;
   return (
     <ul className="items">
-      {isFull && <Item media={warning} title={t('goods.full')} href={paths.upgrade.href()} next />}
-      {Boolean(takenOff) && (
+      {isFull && (
         <Item
-          media={warning}
-          title={tn('goods.taken_off', takenOff ?? 0)}
-          href={filterHref({ status: 'unlisted' })}
-          note={takenOff === 1 ? <OnlyTakenOff /> : undefined}
+          media={
+            <span className="tone" data-tone="warn">
+              <TriangleAlert />
+            </span>
+          }
+          title={t('goods.full')}
+          href={paths.upgrade.href()}
           next
         />
       )}
@@ -135,12 +159,6 @@ export function ShowcaseNotices({ page }: { page: ShowcasePage }) {
       )}
     </ul>
   );
-}
-
-/** Names the only product that was taken off, from the list that its row leads to; its line is there before it loads. */
-function OnlyTakenOff() {
-  const { data } = showcaseResource.ask({ status: 'unlisted', sort: firstSort() }).value;
-  return <GoodsName>{data?.list[0]?.name ?? '\u00a0'}</GoodsName>;
 }
 
 function UndoButton({ id }: { id: string }) {

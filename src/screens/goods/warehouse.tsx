@@ -62,7 +62,7 @@ function TypeChips({ filter }: { filter: GoodsFilter }) {
   const types = goodsTypesResource.ask().value.data?.list ?? [];
   return (
     <Choices
-      shape="line"
+      shape="words"
       label={t('goods.types')}
       value={filter.typeId ?? ''}
       items={[
@@ -110,19 +110,15 @@ export default function Warehouse() {
   return (
     <>
       <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
+        <CapacityBadge used={shop?.goodsUsed} cap={shop?.goodsCap} />
         {!selection.isOn && !isListingBarred() && page?.list.some(canPick) && (
           <IconButton icon={ListChecks} label={t('goods.select')} onClick={selection.start} />
         )}
-        <CapacityBadge used={shop?.goodsUsed} cap={shop?.goodsCap} />
+        <FilterButton count={countOf(chosen)} onPress={sheet.open} />
       </Head>
       <Page>
         <div className="stack tight full">
-          <div className="row tight">
-            <div className="grow">
-              <SearchBox label={t('goods.search_warehouse')} value={typed} onText={setTyped} />
-            </div>
-            <FilterButton count={countOf(chosen)} onPress={sheet.open} />
-          </div>
+          <SearchBox label={t('goods.search_warehouse')} value={typed} onText={setTyped} />
           <ListingBarred />
           <TypeChips filter={chosen} />
           {isWide && bar}
@@ -192,9 +188,6 @@ const GoodsSkeleton = () => (
         </p>
         <p className="small">
           <SkeletonBlock w="70%" />
-        </p>
-        <p className="small">
-          <SkeletonBlock w="40%" />
         </p>
       </div>
     ))}

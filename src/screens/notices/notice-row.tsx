@@ -94,6 +94,7 @@ export function GatheredRow({ list, currency, kind }: RowsProps & { kind: Gather
           </span>
         )
       }
+      next
     />
   );
 }
@@ -148,6 +149,7 @@ function NoticeRow({ of, currency, more }: RowProps & { more: Children }) {
       figure={<Figure of={of} currency={currency} />}
       note={<Words of={of} name={goods?.name} isOpen={isOpen} />}
       noteFigure={more}
+      next={!readAt}
       {...cover}
     />
   );

@@ -57,7 +57,7 @@ export default function Notifications() {
       <Page>
         <div className="stack full">
           <Choices
-            shape="line"
+            shape="words"
             label={t('people.notices.views')}
             value={view}
             items={views.map((value) => ({
@@ -87,33 +87,51 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       onRetry={() => noticesResource.refetch(filter)}
       failed={t('people.notices.failed')}
       skeleton={
-        <div className="stack news">
+        <div className="stack cols">
           <SkeletonRows rows={3} media="44px" title="8em" />
           <SkeletonRows rows={7} media="44px" title="5em" />
         </div>
       }
       empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
     >
-      {({ list, nextCursor, currency }) => (
-        <>
-          <div className="stack news">
-            {sections(byOrder(list)).map(({ title, rows }, index) => (
-              <ItemList key={index === 0 ? 'first' : title} title={title}>
-                {rows.map((group) => {
-                  const kind = group.length > 1 ? gatheredKindOf(group) : undefined;
-                  const key = group[0].id;
-                  if (kind) return <GatheredRow key={key} list={group} currency={currency} kind={kind} />;
-                  return <OrderRows key={key} list={group} currency={currency} />;
-                })}
-              </ItemList>
-            ))}
+      {({ list, nextCursor, currency }) => {
+        const { todo, days } = sections(byOrder(list));
+        return (
+          <div className="stack cols" style={todo.length > 0 ? undefined : oneColumn}>
+            {todo.length > 0 && <Section title={t('people.notices.todo')} rows={todo} currency={currency} />}
+            <div className="stack">
+              {days.map(({ title, rows }) => (
+                <Section key={title} title={title} rows={rows} currency={currency} />
+              ))}
+              {nextCursor && <LoadMore load={() => noticesResource.more(filter)} />}
+            </div>
           </div>
-          {nextCursor && <LoadMore load={() => noticesResource.more(filter)} />}
-        </>
-      )}
+        );
+      }}
     </Await>
   );
 }
+
+/** As wide as lists are, where nothing waits beside them. */
+const oneColumn = { gridTemplateColumns: 'minmax(0, calc(46 * var(--rem)))' };
+
+interface SectionProps {
+  title: string;
+  rows: readonly Group[];
+  currency: string | undefined;
+}
+
+/** The rows of what waits, or of one day. */
+const Section = ({ title, rows, currency }: SectionProps) => (
+  <ItemList title={title}>
+    {rows.map((group) => {
+      const kind = group.length > 1 ? gatheredKindOf(group) : undefined;
+      const key = group[0].id;
+      if (kind) return <GatheredRow key={key} list={group} currency={currency} kind={kind} />;
+      return <OrderRows key={key} list={group} currency={currency} />;
+    })}
+  </ItemList>
+);
 
 const isWaiting = ({ readAt }: Notice) => !readAt;
 
@@ -154,13 +172,12 @@ const bySoonest = (one: Group, other: Group) => {
 };
 
 /** Returns the groups that wait for an act, and all others by their days. */
-function sections(groups: readonly Group[]): { title: string; rows: Group[] }[] {
+function sections(groups: readonly Group[]) {
   const waiting = groups.filter(([shown]) => isWaiting(shown)).sort(bySoonest);
   const others = groups
     .filter(([shown]) => !isWaiting(shown))
     .sort((one, other) => cameAt(other) - cameAt(one));
-  const todo = { title: t('people.notices.todo'), rows: gather(waiting) };
-  return [todo, ...byDay(others, ([shown]) => shown.createdAt)].filter(({ rows }) => rows.length > 0);
+  return { todo: gather(waiting), days: byDay(others, ([shown]) => shown.createdAt) };
 }
 
 /** Returns the groups, of which those of a kind that is gathered are one, where the first of them is. */

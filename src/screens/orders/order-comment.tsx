@@ -51,7 +51,7 @@ export default function OrderComment() {
       {!id && summary && <Summary of={summary} />}
       {!id && (
         <Choices
-          shape="line"
+          shape="words"
           label={t('comments.stars')}
           value={shown}
           onPick={setPicked}

@@ -41,15 +41,11 @@ export default function WalletFlow() {
     <>
       <Head title={t('flow.title')} back={paths.wallet.href()}>
         {me.value.demo && <DemoBadge />}
+        <FilterButton count={countOf(filter)} onPress={sheet.open} />
       </Head>
       <Page>
         <div className="stack">
-          <div className="row tight">
-            <div className="grow">
-              {filter.refNo ? <OneReference refNo={filter.refNo} /> : <Accounts filter={filter} />}
-            </div>
-            <FilterButton count={countOf(filter)} onPress={sheet.open} />
-          </div>
+          {filter.refNo ? <OneReference refNo={filter.refNo} /> : <Accounts filter={filter} />}
           <Rows filter={filter} />
         </div>
       </Page>
@@ -71,7 +67,7 @@ const countOf = ({ direction, kinds }: FlowFilter): number =>
 function Accounts({ filter }: { filter: FlowFilter }) {
   return (
     <Choices<FlowAccount>
-      shape="line"
+      shape="words"
       label={t('flow.account')}
       value={filter.account}
       items={flowAccounts.map((value) => ({
