@@ -238,7 +238,7 @@ test('amounts of twelve digits end inside their rows, and beside each other, on 
     expect(Math.max(...beyond), path).toBeLessThanOrEqual(0);
   }
   const [first, second] = await page
-    .locator('.arrivals .num')
+    .locator('.arrivals .num:not(.sr)')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
   expect(second?.left).toBeGreaterThanOrEqual(first?.right ?? 0);
   await page.unroute(lists);

@@ -195,7 +195,7 @@ const forcedFaults = () =>
       ['.bar > :not([hidden])'],
       ['.steps > li', '::before'],
       ['.valance > li', '::before'],
-      ['.arrivals .num', '::after'],
+      ['.arrivals > :not(.none)', '::before'],
       ['.meter', '::before'],
       ['.dot', '::before'],
       ['.chip[aria-current]'],

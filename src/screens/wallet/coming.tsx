@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { hasFeature } from '../../data/session.ts';
 import { comingResource, type Coming as Days, type Wallet } from '../../data/wallet.ts';
-import { inline, money, shopDay, shortMoney, signedMoney, t, tn, weekDate } from '../../lang/index.ts';
+import { dayMs, inline, money, shopDay, shortMoney, signedMoney, t, tn, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { useHeading } from '../../ui/chrome.ts';
@@ -79,57 +79,72 @@ function NextRelease({ amount, at, currency }: NonNullable<Wallet['nextRelease']
   );
 }
 
-const maxBars = 7;
-/** As many letters as the amounts over the bars have room for side by side on a phone. */
-const lettersAside = 42;
+/** As many days as have room for a bar each on a phone. */
+const maxDays = 14;
+/** As many letters as have room side by side over the bars on a phone. */
+const lettersAside = 45;
 
-const monthOf = (date: string | undefined) => date?.slice(0, 7);
+type Arrival = Days['days'][number];
 
-const totalOf = (days: Days['days']) =>
+const totalOf = (days: readonly Arrival[]) =>
   formatMoney(days.reduce((sum, { amount }) => sum + parseMoney(amount), 0n));
 
-/** Returns the days that have room for a bar each, and the sum of those after them, which is the last bar. */
-function barsOf(days: Days['days'], currency: string) {
-  const amounts = [...days.map(({ amount }) => amount), totalOf(days)];
-  const longest = Math.max(...amounts.map((amount) => shortMoney(amount, currency).length));
-  const room = Math.min(maxBars, Math.max(2, Math.floor(lettersAside / longest)));
-  if (days.length <= room) return { shown: days };
-  return { shown: days.slice(0, room - 1), later: totalOf(days.slice(room - 1)) };
+/** Returns a place for each day from the first to the last on which money arrives; the sum of those without room is the last, without a date. */
+function placesOf(days: readonly Arrival[], longest: number): (Arrival | undefined)[] {
+  const dayOf = ({ date }: Arrival) => (Date.parse(date) - Date.parse(days[0]?.date ?? date)) / dayMs;
+  const room = Math.min(maxDays, Math.floor((2 * lettersAside) / longest));
+  const end = Math.max(...days.map(dayOf)) + 1;
+  const length = end > room ? room - 1 : end;
+  const places = Array.from({ length }, (_, at) => days.find((day) => dayOf(day) === at));
+  if (end <= room) return places;
+  return [...places, { date: '', amount: totalOf(days.filter((day) => dayOf(day) >= length)) }];
 }
 
 interface ArrivalsProps extends Pick<Days, 'days' | 'currency'> {
   paused: Days['paused'] | undefined;
 }
 
-/** The next days on which money arrives, each with a bar as high as its share of the greatest, and all later ones in one. */
+/** The days until the last on which money arrives, each with a bar as high as its share of the greatest, and all later ones in one. */
 function Arrivals({ days, paused, currency }: ArrivalsProps) {
-  const { shown, later } = barsOf(days, currency);
-  const bars = shown.map(({ date, amount }, index) => ({
-    name: shopDay(date, monthOf(date) === monthOf(shown[index - 1]?.date) ? 'number' : undefined),
-    amount,
-  }));
-  const all = later === undefined ? bars : [...bars, { name: t('wallet.later'), amount: later }];
-  const greatest = Math.max(...all.map(({ amount }) => Number(amount)));
-  const shareOf = (amount: string) => (greatest > 0 ? Math.max(0, Number(amount) / greatest) : 0);
+  const total = totalOf(days);
+  const longest = Math.max(
+    ...[total, ...days.map(({ amount }) => amount)].map((amount) => shortMoney(amount, currency).length),
+  );
+  const places = placesOf(days, longest);
+  const amounts = places.map((day) => Math.max(0, Number(day?.amount ?? 0)));
+  const greatest = Math.max(...amounts) || 1;
+  const shares = amounts.map((amount) => amount / greatest);
+  const isTight = (shares.length * (longest + 2)) / 2 > lettersAside;
+  // An amount has room beside lower bars, and beside one that is so much higher that its amount is not at this height.
+  const isNamed = (at: number) =>
+    [at - 1, at + 1].every((beside) => {
+      const more = (shares[beside] ?? 0) - (shares[at] ?? 0);
+      return more < 0 || (more === 0 && beside !== at - 1) || (more > 0.25 && !isTight);
+    });
+  const nameOf = ({ date }: Arrival) =>
+    date ? shopDay(date, places.length > 1 ? 'number' : undefined) : t('wallet.later');
   const last = days.at(-1);
   return (
     <>
       {last && (
         <p className="small muted">
           {/* What is paused has no date, and is in the sum above. */}
-          {paused && paused.cases > 0 && `${inline(money(totalOf(days), currency))} · `}
+          {paused && paused.cases > 0 && `${inline(money(total, currency))} · `}
           {t('wallet.coming_by', { at: shopDay(last.date) })}
         </p>
       )}
       <ol className="arrivals">
-        {all.map(({ name, amount }, index) => (
+        {places.map((day, index) => (
           <li
             key={index}
-            className={classes(Number(amount) === greatest && 'greatest', index >= shown.length && 'later')}
-            style={{ '--share': shareOf(amount) } as CSSProperties}
+            className={classes(!day && 'none', day?.date === '' && 'later')}
+            aria-hidden={!day || undefined}
+            style={{ '--share': shares[index] } as CSSProperties}
           >
-            <Amount>{shortMoney(amount, currency)}</Amount>
-            <span className="muted">{name}</span>
+            {day && (
+              <Amount className={classes(!isNamed(index) && 'sr')}>{shortMoney(day.amount, currency)}</Amount>
+            )}
+            <span className="muted">{day ? nameOf(day) : '\u00a0'}</span>
           </li>
         ))}
       </ol>
