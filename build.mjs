@@ -107,6 +107,7 @@ const together = {
   // What the list of orders loads after its rows.
   'order-list': [
     'orders/beside-first',
+    'orders/following-orders',
     'ui/list-keys',
     'orders/list-sums',
     'orders/list-tools',

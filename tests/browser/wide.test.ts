@@ -145,7 +145,7 @@ test('a window that is one pixel narrower has rows, and a wider one is drawn as 
   await page.locator('li.item').first().waitFor();
   expect(await page.getByRole('table').count()).toBe(0);
   await page.setViewportSize({ width: 960, height: 800 });
-  await page.getByRole('table').waitFor();
+  await page.getByRole('table').first().waitFor();
   expect(await page.locator('li.item').count()).toBe(0);
 });
 
@@ -185,7 +185,10 @@ describe('an order beside the list', () => {
     await page.locator('.columns .cover').first().click();
     const pay = pane().getByRole('button', { name: /^Pay \d+ orders?, / });
     const total = (await pay.textContent())?.split(', ').at(-1);
-    const costs = await pane().locator('tbody td:nth-child(3) .num').allTextContents();
+    const costs = await pane()
+      .getByRole('table', { name: 'Orders' })
+      .locator('tbody td:nth-child(3) .num')
+      .allTextContents();
     const sum = costs.reduce((so, cost) => so + Number(cost.replace(/[^\d.]/g, '')), 0);
     expect(Number(total?.replace(/[^\d.]/g, ''))).toBeCloseTo(sum);
   });
@@ -274,7 +277,7 @@ describe('an order beside the list', () => {
     const count = Number((await onTheWay.textContent())?.replace(/\D/g, ''));
     expect(count).toBeGreaterThan(0);
     await onTheWay.click();
-    await expect.poll(() => pane().locator('tbody .item').count()).toBe(count);
+    await expect.poll(() => pane().getByRole('table').first().locator('tbody .item').count()).toBe(count);
     const query = () => Object.fromEntries(new URL(page.url()).searchParams);
     const statuses = 'to_be_shipped,shipped,to_be_accepted';
     expect(new URL(page.url()).pathname).toBe('/order');
@@ -284,7 +287,7 @@ describe('an order beside the list', () => {
     await expect.poll(() => pane().locator('[aria-current="page"]').count()).toBe(1);
     expect(query().statuses).toBe(statuses);
     await page.reload();
-    await expect.poll(() => pane().locator('tbody .item').count()).toBe(count);
+    await expect.poll(() => pane().getByRole('table').first().locator('tbody .item').count()).toBe(count);
   });
 
   test('is alone below 1,200 px', async () => {

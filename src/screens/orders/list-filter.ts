@@ -11,7 +11,7 @@ export const orderGroups = {
   settling: ['accepted', 'pending_settlement', 'waiting_for_withdrawal'],
   done: ['completed', 'cancelled', 'refunded'],
 } as const satisfies Record<string, readonly OrderStatus[]>;
-const restingGroups = Object.keys(orderGroups) as (keyof typeof orderGroups)[];
+export const restingGroups = Object.keys(orderGroups) as (keyof typeof orderGroups)[];
 export const groupNames = ['todo', ...restingGroups] as const;
 export type OrderGroup = (typeof groupNames)[number];
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
 import type { Order } from '../../data/orders.ts';
 import { hasFeature } from '../../data/session.ts';
-import { dateTime, inline, labelOf, money, number, signedMoney, t } from '../../lang/index.ts';
+import { dateTime, inline, money, number, signedMoney, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
@@ -17,7 +17,6 @@ import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 import { OrderParcel } from './order-parcel.tsx';
 import { OrderProfit } from './order-profit.tsx';
 import { hasEnded, isKnownStatus, isSettled, profitLabel } from './order-status.ts';
-import { isDelivered } from './order-steps.ts';
 
 const OrderNoteSheet = lazySheet(() => import('./order-note-sheet.tsx'), { texts: ['rest'] });
 
@@ -168,7 +167,6 @@ function OnlyItem({ order: { items = [], currency } }: { order: Order }) {
 function Provenance({ order }: { order: Order }) {
   if (!order.provenance) return null;
   const { paymentRefMasked, paidAt, held } = order.provenance;
-  const remark = isDelivered(order) && order.remark;
   return (
     <>
       <Breakdown
@@ -178,12 +176,6 @@ function Provenance({ order }: { order: Order }) {
           { label: t('orders.held'), amount: <Amount>{money(held, order.currency)}</Amount>, isText: true },
         ]}
       />
-      {remark && (
-        <p className="small muted">
-          {labelOf(t('orders.remark'))}
-          <bdi>{remark}</bdi>
-        </p>
-      )}
       {Number(held) !== 0 && <p className="small muted">{t('orders.provenance_text')}</p>}
     </>
   );

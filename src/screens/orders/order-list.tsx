@@ -11,13 +11,12 @@ import {
   orderListResource,
 } from '../../data/orders.ts';
 import { hasFeature, me } from '../../data/session.ts';
-import { number, t } from '../../lang/index.ts';
+import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
-import { useFilterSheet } from '../../ui/filter-button.tsx';
+import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Filter } from '../../ui/icons/filter.ts';
 import { RefreshCw } from '../../ui/icons/refresh-cw.ts';
 import { Search as Glass } from '../../ui/icons/search.ts';
 import { X } from '../../ui/icons/x.ts';
@@ -30,6 +29,7 @@ import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, figureColumn } from '../../ui/table.tsx';
 import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useWide, useWider } from '../../ui/wide.ts';
+import type { GroupStart } from './following-orders.tsx';
 import { GroupChips } from './group-chips.tsx';
 import { groupIn, isToPay, readFilter, soonestFirst, useFilterHref, withKeyword } from './list-filter.ts';
 import { LoadedOrders } from './loaded-orders.tsx';
@@ -50,6 +50,7 @@ const SumsPlace = () => (
 const ListSums = lazy(() => import('./list-sums.tsx'), { waiting: SumsPlace });
 const ListTools = lazy(() => import('./list-tools.tsx'));
 const BesideFirst = lazy(() => import('./beside-first.tsx'));
+const FollowingOrders = lazy(() => import('./following-orders.tsx'));
 const SelectedBar = lazy(() => import('./selected-bar.tsx'));
 
 /** Returns how many of the sheet's filters are on. */
@@ -65,7 +66,6 @@ export default function OrderList() {
   const filter = useMemo(() => readFilter(query), [status, statuses, cases, next, keyword, from, to, sort]);
   const [searching, setSearching] = useState(Boolean(filter.keyword));
   const sheet = useFilterSheet();
-  const filtersOn = countOf(filter);
   // What a reload has interrupted opens the sheet.
   const [paying, setPaying] = useState<readonly Order[] | undefined>(() => (hasRound() ? [] : undefined));
   const selection = useSelection<Order>(filter);
@@ -98,12 +98,7 @@ export default function OrderList() {
           label={searching ? t('orders.search_close') : t('orders.search')}
           onClick={toggleSearch}
         />
-        <IconButton
-          icon={Filter}
-          label={filtersOn > 0 ? t('filter.on', { count: number(filtersOn) }) : t('filter.title')}
-          count={filtersOn && number(filtersOn)}
-          onClick={sheet.open}
-        />
+        <FilterButton count={countOf(filter)} onPress={sheet.open} />
       </Head>
       <Page>
         <div className="stack tight pull full" ref={pull}>
@@ -165,6 +160,16 @@ function Orders({ filter, selection, onPay, isTable }: OrdersProps & LookProps) 
               )}
               <Rows filter={filter} page={page} isBusy={isBusy} selection={selection} isTable={isTable} />
             </section>
+            {!page.nextCursor && (
+              <FollowingOrders after={filter} room={(isTable ? 13 : 9) - page.list.length}>
+                {(start) => (
+                  <section className={isTable ? undefined : 'items slim'}>
+                    {!isTable && <h2 className="over label">{start.title}</h2>}
+                    <Rows filter={filter} {...start} selection={selection} isTable={isTable} />
+                  </section>
+                )}
+              </FollowingOrders>
+            )}
           </>
         )}
       </LoadedOrders>
@@ -195,18 +200,21 @@ interface LookProps {
   isTable: boolean;
 }
 
-interface RowsProps extends Omit<OrdersProps, 'onPay'>, LookProps {
+/** Rows below those of the filter have a filter and a name of their group. */
+interface RowsProps extends Omit<OrdersProps, 'onPay'>, LookProps, Partial<GroupStart> {
   page: OrderPage;
-  isBusy: boolean;
+  isBusy?: boolean;
 }
 
-function Rows({ filter, page, isBusy, selection, isTable }: RowsProps) {
+function Rows({ filter, page, isBusy, selection, isTable, shown = filter, title }: RowsProps) {
   const now = useServerTime();
   const filterHref = useFilterHref();
   const hasBoxes = isTable || (selection.isOn && page.list.some(canPay));
-  const table = isTable ? { label: t('app.order'), columns: columnsOf(filter, filterHref) } : undefined;
+  const label = title ?? t('app.order');
+  const table = isTable ? { label, columns: columnsOf(shown, filterHref, title) } : undefined;
+  const memory = title ? undefined : JSON.stringify([filter, isTable]);
   return (
-    <LongList rows={page.list} memory={JSON.stringify([filter, isTable])} busy={isBusy} table={table}>
+    <LongList rows={page.list} memory={memory} busy={isBusy} table={table}>
       {(order, position) => (
         <OrderRow
           key={order.id}
@@ -224,11 +232,15 @@ function Rows({ filter, page, isBusy, selection, isTable }: RowsProps) {
 }
 
 /** Returns the columns of the table: what the bold figure is depends on the list. */
-function columnsOf(filter: OrderFilter, filterHref: (filter: OrderFilter) => string): Column[] {
+function columnsOf(
+  filter: OrderFilter,
+  filterHref: (filter: OrderFilter) => string,
+  title = t('orders.product'),
+): Column[] {
   const sort = soonestFirst(filter);
   const figure = filter.afterSale ? 'orders.part.at_stake' : 'orders.you_get';
   return [
-    { name: t('orders.product'), width: 'minmax(180px, 9.5fr)' },
+    { name: title, width: 'minmax(180px, 9.5fr)' },
     {
       name: t('orders.statuses'),
       width: 'minmax(9em, 5fr)',

@@ -1,3 +1,4 @@
+import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Order } from '../../data/orders.ts';
 import { inline, money, t } from '../../lang/index.ts';
 import { BigAmount } from '../../ui/amount.tsx';
@@ -21,13 +22,16 @@ export function OrderMoney({ order }: { order: Order }) {
   } = order;
   if (hasEnded(order) || !expectedProfit) return null;
   const isLoss = expectedProfit.startsWith('-');
+  // What arrives in the balance unless the case takes it, as the list counts it; the merchant's own cost is a part of it.
+  const atStake = afterSale && !isLoss ? (net ?? expectedProfit) : undefined;
+  const ownCost = parseMoney(atStake ?? expectedProfit) - parseMoney(expectedProfit);
   const whole = { amount: inline(money(amount, currency)) };
   const parts: MoneyPart[] = [
-    { kind: 'cost', label: t('orders.part.cost'), amount: cost },
+    { kind: 'cost', label: t('orders.part.cost'), amount: formatMoney(parseMoney(cost) - ownCost) },
     { kind: 'fee', label: t('orders.part.fee'), amount: fee },
     { kind: 'refund', label: t('orders.part.refund'), amount: refunded },
-    afterSale && !isLoss
-      ? { kind: 'at_stake', label: t('orders.part.at_stake'), amount: expectedProfit }
+    atStake
+      ? { kind: 'at_stake', label: t('orders.part.at_stake'), amount: atStake }
       : {
           kind: 'yours',
           label: t(isLoss ? 'orders.part.loss' : 'orders.part.yours'),
@@ -42,11 +46,11 @@ export function OrderMoney({ order }: { order: Order }) {
     <div className="stack tight">
       <Stat label={isLoss ? t('orders.lose', whole) : name}>
         <BigAmount tone={isLoss ? 'bad' : undefined}>
-          {money(isLoss ? expectedProfit.slice(1) : expectedProfit, currency)}
+          {money(isLoss ? expectedProfit.slice(1) : (atStake ?? expectedProfit), currency)}
         </BigAmount>
       </Stat>
       <MoneyBar
-        parts={parts.filter(({ kind, amount: part }) => kind !== 'refund' || Number(part) > 0)}
+        parts={parts.filter(({ kind, amount: part }) => kind === 'yours' || Number(part) > 0)}
         currency={currency}
         isEstimate={isEstimate(order)}
       />

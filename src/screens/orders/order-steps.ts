@@ -29,10 +29,6 @@ const stepAt: Record<OrderStatus, number> = {
   refunded: 0,
 };
 
-/** Returns whether nothing of an order can be packed or sent in another way any more. */
-export const isDelivered = (order: Order) =>
-  hasEnded(order) || (isKnownStatus(order.status) && stepAt[order.status] === names.length - 1);
-
 /** Returns the five steps of an order, and the one that it is at; undefined for a status that this version does not know. */
 export function stepsOf(order: Order): OrderSteps | undefined {
   const { status, timeline = [] } = order;

@@ -1,17 +1,13 @@
 import type { Order } from '../../data/orders.ts';
-import { me } from '../../data/session.ts';
 import { isolateText, labelOf, number, shortNo, t } from '../../lang/index.ts';
-import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
-import { LinkButton } from '../../ui/button.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { StepsBar } from '../../ui/steps-bar.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { isMerchantsTurn, nextStepText, orderTone } from './next-step.ts';
 import { OrderMoney } from './order-money.tsx';
 import { namesOf, quantityOf, recipientOf } from './order-names.ts';
-import { isEstimate } from './order-status.ts';
-import { isDelivered, stateText, stepsOf } from './order-steps.ts';
+import { stateText, stepsOf } from './order-steps.ts';
 
 /** An open case first; then what was bought, how far the order is, what comes next, and what it brings. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -30,9 +26,6 @@ export function OrderSummary({ order }: { order: Order }) {
         <Title className={turn ? 'dot' : undefined} data-tone={turn ? orderTone(order) : undefined}>
           {stateText(order)}
         </Title>
-        {me.value.demo && isEstimate(order) && !afterSale && (
-          <p className="small muted">{t('orders.demo_time')}</p>
-        )}
       </div>
       <OrderMoney order={order} />
     </section>
@@ -53,7 +46,7 @@ function Bought({ order }: { order: Order }) {
           <Code>{shortNo(no)}</Code>
           {buyerMasked && ` · ${recipientOf(buyerMasked)}`}
         </p>
-        {remark && !isDelivered(order) && (
+        {remark && (
           <p className="small muted">
             {labelOf(t('orders.remark'))}
             <bdi>{remark}</bdi>
@@ -66,7 +59,7 @@ function Bought({ order }: { order: Order }) {
 
 const name = { fontWeight: 500 };
 
-/** The open case: whose turn it is and by when, the buyer's words, and the way to it. */
+/** The open case: whose turn it is and by when, and the buyer's words; the way to it is at the foot. */
 function CaseHead({ order }: { order: Order }) {
   const { afterSale } = order;
   const isTurn = isMerchantsTurn(order);
@@ -83,13 +76,6 @@ function CaseHead({ order }: { order: Order }) {
         </span>
       </div>
       {afterSale.reason && <p className="small">{isolateText(afterSale.reason)}</p>}
-      <LinkButton
-        block
-        kind={isTurn ? 'primary' : undefined}
-        href={paths.afterSale.href({ id: afterSale.caseId })}
-      >
-        {t(isTurn ? 'orders.answer' : 'orders.case.open')}
-      </LinkButton>
     </div>
   );
 }

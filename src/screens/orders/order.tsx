@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { type PropsWithChildren, useRef, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
 import { type Order, orderDecline, orderResource } from '../../data/orders.ts';
-import { hasFeature, me } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import { inline, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -18,6 +18,7 @@ import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useWider } from '../../ui/wide.ts';
 import { Confirm } from '../command/confirm.tsx';
 import { checkingText } from '../command/use-command.ts';
+import { isMerchantsTurn } from './next-step.ts';
 import { OrderDetails, OrderLinks } from './order-details.tsx';
 import { OrderHead } from './order-layout.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -34,18 +35,28 @@ function OrderActions({ order, onPay, onDecline }: ActionsProps) {
   const { id } = useLocation().query;
   const canPay = order.allowedActions.includes('pay');
   const canDecline = order.allowedActions.includes('decline') && hasFeature('orderDecline');
-  if (!canPay && !canDecline) return null;
+  const caseId = order.afterSale?.caseId;
+  if (!canPay && !canDecline && !caseId) return null;
+  const kind = id ? 'primary' : 'soft';
   return (
     <Dock>
       <div className="cells tight">
         {canDecline && <Button onClick={onDecline}>{t('orders.decline')}</Button>}
         {canPay && (
           <PayButton
-            kind={id ? 'primary' : 'soft'}
+            kind={kind}
             aria-keyshortcuts="p"
             label={t('orders.pay', { total: inline(money(order.cost, order.currency)) })}
             onClick={onPay}
           />
+        )}
+        {caseId && (
+          <LinkButton
+            kind={isMerchantsTurn(order) ? kind : undefined}
+            href={paths.afterSale.href({ id: caseId })}
+          >
+            {t(isMerchantsTurn(order) ? 'orders.answer' : 'orders.case.open')}
+          </LinkButton>
         )}
       </div>
     </Dock>
@@ -175,7 +186,6 @@ function OrderSkeleton() {
           <p>
             <SkeletonBlock w="13em" />
           </p>
-          {me.value.demo && <p className="small muted">{t('orders.demo_time')}</p>}
         </div>
         <div className="stack tight">
           <MoneyBarSkeleton />

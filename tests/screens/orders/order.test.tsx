@@ -64,19 +64,6 @@ test('an order to pay shows by when, from what, what it earns, the buyer’s pay
   expect(decline.parentElement?.className).toContain('cells');
 });
 
-test('an order of a demo says that its dates are minutes away, and one of a real shop does not', async () => {
-  const order = await market.order(amina);
-  const { config } = client.server.deps;
-  config.demo = true;
-  await (await at(order.id)).says('take minutes, not days');
-  config.demo = false;
-  leave();
-  client.clear();
-  const page = await at(order.id);
-  await page.says('Pay by');
-  expect(document.body.textContent).not.toContain('take minutes');
-});
-
 test('a paid order says by when its buyer and its merchant get the money back, and why it has ended then', async () => {
   const order = await market.order(amina, { name: 'Wicker chair' });
   await client.server.fund(amina.shopId, 100_000_000n);
@@ -149,6 +136,16 @@ test('an accepted order says what its merchant keeps, and with an open case neit
   const disputed = await at(order.id);
   await disputed.says('At stake$8.50');
   expect(step(disputed)).toBe('Arrives');
+});
+
+test('with an open case all that would arrive in the balance is at stake, and the answer is the filled button at the foot', async () => {
+  await client.server.fund(amina.shopId, 100_000_000n);
+  const order = await settled(await market.order(amina, { wallet: 'held_until_delivery' }));
+  await client.server.decide('case-open', { order: order.no, reason: 'It broke' });
+  const page = await at(order.id);
+  await page.says('At stake$28.50Fee $1.50At stake $28.50');
+  const filled = page.all('.primary').map((one) => [one.textContent, Boolean(one.closest('.dock'))]);
+  expect(filled).toEqual([['Answer', true]]);
 });
 
 test('what a merchant has paid from the balance is got back once it is there, and not while it is coming', async () => {
