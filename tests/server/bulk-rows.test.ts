@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codes } from '../../src/contract/errors.ts';
+import { failure, success } from '../../src/server/http/envelope.ts';
+import { answerRows } from '../../src/server/operators/bulk/answer-rows.ts';
 import { readCsv } from '../../src/server/operators/bulk/csv-rows.ts';
 import { readJsonLines } from '../../src/server/operators/bulk/json-lines.ts';
 import type { BulkRow } from '../../src/server/operators/bulk/rows.ts';
-import type { Refusal } from '../../src/server/platform/refuse.ts';
+import { type Refusal, refuse } from '../../src/server/platform/refuse.ts';
 
 async function* partsOf(...parts: string[]) {
   yield* parts;
@@ -168,4 +171,40 @@ it('rows are the same however a file is cut into parts', async () => {
       }),
     );
   }
+});
+
+describe('a row for which the server is busy', () => {
+  const busy = refuse(codes.systemBusy, { retryAfter: 0.001, message: 'Send it again.' });
+  const answer = async (timesBusy: number) => {
+    const tried: number[] = [];
+    async function* rows() {
+      for (const line of [1, 2, 3]) yield { line, input: {} };
+    }
+    const carryOut = async (_: unknown, line: number) => {
+      tried.push(line);
+      if (line === 2 && tried.length < 2 + timesBusy) throw busy;
+      return { text: success(null), isRepeated: false };
+    };
+    const options = {
+      dry: false,
+      carryOut,
+      refusalOf: () => busy,
+      failureText: (one: Refusal) => failure(one, 'en'),
+    };
+    const lines: string[] = [];
+    for await (const line of answerRows(rows(), options)) lines.push(line);
+    return { tried, sums: JSON.parse(lines.at(-1) ?? '').sums };
+  };
+
+  it('is tried again', async () => {
+    const { tried, sums } = await answer(2);
+    expect(tried).toEqual([1, 2, 2, 2, 3]);
+    expect(sums).toMatchObject({ rows: 3, done: 3, stoppedAt: null });
+  });
+
+  it('ends the answer where that lasts, so that it and those below are sent again', async () => {
+    const { tried, sums } = await answer(Number.POSITIVE_INFINITY);
+    expect(tried).toEqual([1, 2, 2, 2, 2, 2]);
+    expect(sums).toMatchObject({ rows: 2, done: 1, refused: 0, stoppedAt: 2 });
+  });
 });
