@@ -96,6 +96,27 @@ describe('decisions in bulk', () => {
       [codes.goodsCodeExists, 'code'],
       [undefined, undefined],
     ]);
+    expect(answers[0]?.msg).toMatch(/^Line 1: There are goods whose "code" is "B-\d+"\. Leave these out, or/);
+  });
+
+  it('reads no more of a file than it has answered, so that the longest is not in memory', async () => {
+    let read = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        read += 1;
+        controller.enqueue(new TextEncoder().encode('{"goods":"A-1"}\n'.repeat(10)));
+      },
+    });
+    const answer = await server.app.request('/ops/bulk/stock?dry=true', {
+      method: 'POST',
+      headers: { 'x-ops-key': opsKey, 'content-type': 'application/x-ndjson' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    const reader = answer.body?.getReader();
+    for (let line = 0; line < 100; line++) await reader?.read();
+    await reader?.cancel();
+    expect(read).toBeLessThan(15);
   });
 
   it('answers in a dry run what each row would do, and writes nothing', async () => {

@@ -92,6 +92,10 @@ const sentences: Partial<Record<ErrorCode, (about: About) => string>> = {
     `${name} is being carried out, or something that it needs is. Send the same with the same Idempotency-Key in a second.`,
   [codes.systemBusy]: ({ name }) =>
     `The database does not answer at the moment, so ${name} was not carried out. Send the same with the same Idempotency-Key in a few seconds.`,
+  [codes.goodsCodeExists]: ({ field, value }) =>
+    `There are goods whose "${field}" is ${value}. Leave these out, or give them another one.`,
+  [codes.goodsTypeNotConfigured]: ({ value }) =>
+    `There is no type of goods ${value}. Add it by goods-type-add, and send this again.`,
   [codes.usernameExists]: ({ value }) => `There is a user ${value} already. Choose another name.`,
   [codes.usernameDuplicated]: ({ value }) =>
     `There is a user whose name differs from ${value} in case or width only. Choose another name.`,
