@@ -8,6 +8,7 @@ import { read } from '../../src/server/operators/decisions.ts';
 import { after } from '../../src/server/platform/clock.ts';
 import { type Config, readConfig } from '../../src/server/platform/config/config.ts';
 import type { Deps, Handlers } from '../../src/server/platform/context.ts';
+import { storePicture } from '../../src/server/platform/files/pictures.ts';
 import { newId, newNo, newToken, type Random } from '../../src/server/platform/ids.ts';
 import type { Log } from '../../src/server/platform/log.ts';
 import type { Message } from '../../src/server/platform/messenger.ts';
@@ -79,6 +80,12 @@ const hashOnce = (secret: string, cost: number, random: Random): Promise<string>
 /** The real server, in this process and without a port, on its own database and a clock that stands still. */
 export const startTestServer = async (kind: Kind, options: TestServerOptions = {}): Promise<TestServer> => {
   const database = options.database ?? (await openTestDatabase(kind));
+  // The picture of all goods and promotions that tests make.
+  await storePicture(
+    database.db,
+    'thing.svg',
+    new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  );
   const clock = fakeClock(options.start);
   const random = options.random ?? seededRandom(process.env.SEED ?? 'souk');
   const config: Config = {

@@ -31,7 +31,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
   const offer = (more: object = {}) =>
     ops('ad-create', {
       title: 'Front page',
-      image: '/files/front.svg',
+      image: '/files/thing.svg',
       target: 'goods',
       price: '30.00',
       unit: 'click',
@@ -372,7 +372,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
       const position = `row-${randomUUID().slice(0, 8)}`;
       const slide = {
         position,
-        image: '/files/a.svg',
+        image: '/files/thing.svg',
         alt: 'New arrivals',
         link: '/goodsList/warehouse',
         rank: '1',
@@ -403,7 +403,7 @@ describe.each(kinds)('promotions on %s', (kind) => {
       '/\\evil.example',
       'data:text/html,x',
     ])('lead nowhere unsafe: %s', async (link) => {
-      const slide = { image: '/files/a.svg', alt: 'x' };
+      const slide = { image: '/files/thing.svg', alt: 'x' };
       for (const more of [{ link }, { image: link }])
         await expect(ops('slide-create', { ...slide, ...more })).rejects.toMatchObject({
           code: codes.invalidParameter,

@@ -24,7 +24,7 @@ describe('decisions in bulk', () => {
     no: `10${made}`,
     type: 'lamps',
     name: 'Lamp',
-    images: ['/demo/lamp.png'],
+    images: ['/files/thing.svg'],
     cost: '10.00',
     price: '15.00',
     stock: 3,

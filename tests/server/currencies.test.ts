@@ -98,7 +98,7 @@ describe.each(['JPY', 'KRW', 'IDR', 'USDT', 'KWD'])('a merchant whose money is %
 
     const ad = {
       title: 'Front',
-      image: '/files/a.svg',
+      image: '/files/thing.svg',
       target: 'shop',
       unit: 'click',
       quantity: '3',

@@ -188,7 +188,7 @@ const nouns: Record<string, Noun> = {
     dueIn: 8 * day,
     make: async (server, user) => {
       const { id: goodsId } = await addListed(server, user);
-      const ad = { title: 'Front page', image: '/files/front.svg', target: 'goods', price: '30.00' };
+      const ad = { title: 'Front page', image: '/files/thing.svg', target: 'goods', price: '30.00' };
       const { id: adId } = await ops(server, 'ad-create', {
         ...ad,
         unit: 'click',

@@ -72,7 +72,7 @@ describe.each(kinds)('what the articles of a shop earned on %s', (kind) => {
     const { id: goodsId } = await sold({}, 'waiting_for_withdrawal');
     const { token } = user;
     for (const target of ['goods', 'shop'] as const) {
-      const offer = { title: 'Page', image: '/files/x.svg', unit: 'click', quantity: '10', days: '7' };
+      const offer = { title: 'Page', image: '/files/thing.svg', unit: 'click', quantity: '10', days: '7' };
       const { id: adId } = (await server.decide(
         'ad-create',
         { ...offer, target, price: '9.00' },

@@ -203,7 +203,7 @@ describe('another shop’s things', () => {
       'ad-create',
       {
         title: 'Top',
-        image: '/files/x.svg',
+        image: '/files/thing.svg',
         target,
         unit: 'click',
         days: '30',

@@ -86,7 +86,7 @@ describe('orders that begin and end at once on PostgreSQL', () => {
     let changing: Promise<unknown> | undefined;
     await server.deps.db.transaction(async (tx) => {
       await reserveStock(tx, goodsId, 3, server.clock.now());
-      changing = server.decide('stock', { goods: goodsId, cost: '10.10' });
+      changing = server.decide('goods-price', { goods: goodsId, cost: '10.10' });
       await pause(meanwhile);
     });
     await changing;

@@ -107,7 +107,7 @@ async function playMarket(at: number) {
   const due = Math.ceil(((at + 1) * placed) / steps) - Math.ceil((at * placed) / steps);
   const [listed] = (await ok(user.call('POST /v1/showcase/list', { status: 'listed' }))).list;
   for (let index = 0; listed && index < due; index++) await place(server, user, goods.id);
-  if (at === 30) await server.decide('stock', { goods: goods.code, cost: '12.00' });
+  if (at === 30) await server.decide('goods-price', { goods: goods.code, cost: '12.00' });
 }
 
 beforeAll(async () => {

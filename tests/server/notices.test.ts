@@ -254,7 +254,7 @@ describe.each(kinds)('notices on %s', (kind) => {
   it('tell every shop that goods have left its showcase, and why', async () => {
     const other = await server.addUser();
     const goods = await addListed(server, user, { name: `Lamp ${user.shopId}` });
-    await server.decide('stock', { goods: goods.id, cost: '30.00' }, 'test');
+    await server.decide('goods-price', { goods: goods.id, cost: '30.00' }, 'test');
     expect(await headlines()).toEqual([`New purchase cost: ${goods.name}`]);
     expect((await list({}, 'en', other)).list).toEqual([]);
 

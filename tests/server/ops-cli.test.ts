@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { UNITS } from '../../src/contract/money.ts';
 import { holds } from '../../src/server/schema.ts';
 import { type BuiltServer, buildServer, watch } from '../harness/processes.ts';
+import { jpeg, png } from '../harness/sample-files.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const opsKey = 'a-key-of-at-least-24-characters';
@@ -28,11 +32,11 @@ afterAll(async () => {
 });
 
 /** The real server behind a line that is cut under the first request, before or after that is carried out. */
-const listenBehind = async (cut: 'before' | 'after'): Promise<string> => {
+const listenBehind = async (cut: 'before' | 'after' | 'never'): Promise<string> => {
   requests = 0;
   const answer = getRequestListener(async (request, env) => {
     const { incoming } = env as unknown as { incoming: IncomingMessage };
-    const isCut = ++requests === 1;
+    const isCut = ++requests === 1 && cut !== 'never';
     if (!isCut) return server.app.fetch(request);
     if (cut === 'after') await server.app.fetch(request);
     incoming.socket.destroy();
@@ -72,3 +76,22 @@ it.each(['before', 'after'] as const)(
     expect(held?.amount).toBe(5n * UNITS);
   },
 );
+
+it('pictures are sent from their files, and a path without one is named before anything is sent', async () => {
+  const env = { SOUK_URL: await listenBehind('never'), SOUK_OPS_KEY: opsKey };
+  const folder = mkdtempSync(join(tmpdir(), 'souk-pictures-'));
+  const path = (name: string) => join(folder, name);
+  writeFileSync(path('front.jpg'), jpeg());
+  writeFileSync(path('side.png'), png());
+  const add = (...files: string[]) =>
+    built.run('ops-cli', env, ['picture-add', '--pictures', files.map(path).join()]);
+
+  const missing = add('front.jpg', 'none.png');
+  expect(await missing.ended).toBe(1);
+  expect([missing.output(), requests]).toEqual([`"${path('none.png')}" is no file that can be read.\n`, 0]);
+
+  const added = add('front.jpg', 'side.png');
+  expect(await added.ended).toBe(0);
+  expect(added.output()).toMatch(/"\/files\/\w{32}\.jpg",\s+"\/files\/\w{32}\.png"/);
+  rmSync(folder, { recursive: true });
+});

@@ -20,13 +20,14 @@ const opsKey = 'a-key-of-at-least-24-characters';
 
 describe('the flags of a decision', () => {
   it('differ by whether the decision can be taken without them', () => {
-    expect(flagsOf('stock')).toMatchObject([
+    expect(flagsOf('goods-price')).toMatchObject([
       { flag: 'goods', optional: false },
-      { flag: 'stock', optional: true },
       { flag: 'cost', optional: true },
+      { flag: 'shipping', optional: true },
+      { flag: 'price', optional: true },
     ]);
     expect(missingFlags('refund', { order: 'SK-1' })).toEqual(['--fault', '--reason']);
-    expect(missingFlags('stock', { goods: 'BT-541' })).toEqual([]);
+    expect(missingFlags('goods-price', { goods: 'BT-541' })).toEqual([]);
   });
 
   it('are read as the types that a decision takes; what does not fit is left for the server to refuse', () => {
@@ -228,7 +229,7 @@ describe('the operator’s decisions', () => {
   });
 
   it('read nothing before the key, and not more than they need after it', async () => {
-    const much = { goods: 'x'.repeat(200_000) };
+    const much = { goods: 'x'.repeat(4_200_000) };
     expect((await post('traffic-report', much, {})).status).toBe(401);
     expect(await post('traffic-report', much)).toMatchObject({ status: 413, code: codes.invalidRequest });
   });

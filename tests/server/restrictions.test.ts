@@ -219,7 +219,7 @@ describe.each(kinds)('a restriction on %s', (kind) => {
       [{ cost: '11.00' }, 'cost_change'],
     ])('leaves them off where the supplier has changed them meanwhile: %o', async (change, reason) => {
       const { id } = await delist();
-      await ops('stock', { goods: goodsId, ...change });
+      await ops('goods-change', { goods: goodsId, ...change });
       await ops('restriction-lift', { restriction: id, reason: 'Explained.' });
       expect(await listing()).toMatchObject({ status: 'unlisted', unlistReason: reason });
     });

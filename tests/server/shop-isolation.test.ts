@@ -91,7 +91,7 @@ describe('what happens in one shop', () => {
     shared = await addListed(server, supplier);
     const ad = {
       title: 'Front page',
-      image: '/files/front.svg',
+      image: '/files/thing.svg',
       target: 'goods',
       price: '30.00',
       unit: 'click',

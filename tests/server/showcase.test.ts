@@ -157,8 +157,8 @@ describe('the showcase', () => {
     if (!soldOut || !dearer || !steady || !gone) throw new Error('no goods');
     await server.decide('stock', { goods: soldOut.code, stock: '0' }, 'test');
     // 12.00 with shipping: 12.60 is 5 % more and stays, 12.61 leaves.
-    await server.decide('stock', { goods: steady.code, cost: '10.60' }, 'test');
-    await server.decide('stock', { goods: dearer.code, cost: '10.61' }, 'test');
+    await server.decide('goods-price', { goods: steady.code, cost: '10.60' }, 'test');
+    await server.decide('goods-price', { goods: dearer.code, cost: '10.61' }, 'test');
     await server.decide('goods-withdraw', { goods: gone.code }, 'test');
     const { list: items, used, takenOff, deleteQuota } = await list();
     const reasons = new Map(items.map((item) => [item.goodsId, item.unlistReason]));

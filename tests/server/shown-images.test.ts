@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { appPolicy } from '../../src/server/http/page-policy.ts';
-import { readPicture, storePicture } from '../../src/server/platform/files/pictures.ts';
+import { day, second } from '../../src/server/platform/clock.ts';
+import { readPicture, storePicture, unusedPicturesDue } from '../../src/server/platform/files/pictures.ts';
+import { pictures } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
+import { addGoods } from '../harness/market.ts';
+import { jpeg, png } from '../harness/sample-files.ts';
 import { useServer } from '../harness/use-server.ts';
 
 const elsewhere = 'https://cdn.example/lamp.webp';
-const hosted = 'https://files.example.com/lamp.webp';
+const hosted = 'https://files.example.com/files/lamp.webp';
 
 const pictured: Record<string, (image: string) => object> = {
   'goods-add': (images) => ({
@@ -46,6 +50,9 @@ const hidden = (name: string) => [
 const fields: Record<string, string> = { 'goods-add': 'images', 'qa-publish': 'body' };
 const names = Object.keys(pictured);
 
+const svg = (text: string) =>
+  new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
+
 describe('the address of a picture', () => {
   const server = useServer('postgres');
   const say = (name: string, image: string) => server.decide(name, pictured[name]?.(image) ?? {});
@@ -59,7 +66,21 @@ describe('the address of a picture', () => {
 
   beforeAll(async () => {
     await server.decide('goods-type-add', { id: 'home', name: 'Home' });
+    await storePicture(server.deps.db, 'lamp.webp', svg('lamp'));
   });
+
+  it.each(names)(
+    'an address at which there is no picture is refused by %s with how to put one there',
+    async (name) => {
+      for (const image of ['/files/none.webp', '/logo.svg', '/files/lamp.webp?size=2']) {
+        const { code, field, message } = await refusalOf(name, image);
+        expect([code, field]).toEqual([codes.invalidParameter, fields[name] ?? 'image']);
+        expect(message).toContain(
+          `${JSON.stringify(image)}, and no picture is there. Upload it by picture-add`,
+        );
+      }
+    },
+  );
 
   it.each(names)(
     'the address of a picture that no page of the app shows is refused by %s with what to write instead',
@@ -86,9 +107,6 @@ describe('the address of a picture', () => {
   });
 });
 
-const svg = (text: string) =>
-  new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`);
-
 describe.each(kinds)('pictures of goods on %s', (kind) => {
   const server = useServer(kind);
   const read = async (name: string) => {
@@ -109,4 +127,72 @@ describe.each(kinds)('pictures of goods on %s', (kind) => {
       expect(await read(name)).toBeNull();
     },
   );
+});
+
+describe.each(kinds)('pictures that a supplier uploads on %s', (kind) => {
+  const server = useServer(kind);
+  const base64 = (...files: Buffer[]) => files.map((file) => file.toString('base64'));
+  const upload = async (...files: Buffer[]) =>
+    (await server.decide<{ images: string[] }>('picture-add', { pictures: base64(...files) })).images;
+  const read = (address = '') => readPicture(server.deps.db, address.replace('/files/', ''));
+  const stored = () => server.deps.db.$count(pictures);
+
+  it('have an address each, without what a program wrote into them', async () => {
+    const [first, second, again] = await upload(png(1, 'Made at 52.5 N'), jpeg(), png(1));
+    expect([(await read(first))?.type, (await read(second))?.type]).toEqual(['image/png', 'image/jpeg']);
+    const bytes = await new Response((await read(first))?.body).arrayBuffer();
+    expect(Buffer.from(bytes).equals(png(1))).toBe(true);
+    expect(again).toBe(first);
+  });
+
+  it.each([
+    ['is no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['is cut off', png(2).subarray(0, 60)],
+    ['is a PDF', Buffer.from('%PDF-1.4')],
+    ['is empty', Buffer.alloc(0)],
+  ])('are all refused where one %s, which is named', async (_, file) => {
+    const before = await stored();
+    const { code, detail } = await server.refused('picture-add', { pictures: base64(png(3), file) });
+    expect([code, detail.field]).toEqual([codes.invalidParameter, 'pictures.1']);
+    expect(detail.message).toMatch(/^Number 2 of "pictures" is no whole JPEG, PNG or WebP\. None was stored/);
+    expect(await stored()).toBe(before);
+  });
+
+  it.each([
+    ['of more than a megabyte', base64(Buffer.alloc(1_000_003)), 'pictures.0', 'at most 1,000,000 bytes'],
+    ['that are no base64', ['%%%'], 'pictures.0', 'base64'],
+    ['of which there are ten', base64(...Array(10).fill(png(4))), 'pictures', 'at most 9 pictures at once'],
+    ['of which there is none', [], 'pictures', 'send a picture'],
+  ])('are refused %s', async (_, sent, field, words) => {
+    const { code, detail } = await server.refused('picture-add', { pictures: sent });
+    expect([code, detail.field, detail.message]).toEqual([
+      codes.invalidParameter,
+      field,
+      expect.stringContaining(words),
+    ]);
+  });
+
+  it('are removed after two days in which nothing named them, and stay where something once did', async () => {
+    const [unused, used, late] = await upload(png(10), png(11), png(12));
+    const { code: goods } = await addGoods(server);
+    const show = (images: (string | undefined)[]) => server.decide('goods-change', { goods, images });
+    await show([used]);
+    server.clock.advance(day);
+    // Sent again, it waits from then on.
+    await upload(png(12));
+    server.clock.advance(day + second);
+    await unusedPicturesDue.run(server.deps);
+    expect([await read(unused), (await read(used))?.type, (await read(late))?.type]).toEqual([
+      null,
+      'image/png',
+      'image/png',
+    ]);
+    await show([late]);
+    await upload(png(11));
+    server.clock.advance(3 * day);
+    await unusedPicturesDue.run(server.deps);
+    // Orders go on showing what the goods were shown by.
+    expect([(await read(used))?.type, (await read(late))?.type]).toEqual(['image/png', 'image/png']);
+    await expect(show([unused])).rejects.toMatchObject({ code: codes.invalidParameter });
+  });
 });

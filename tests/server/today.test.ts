@@ -57,7 +57,7 @@ describe.each(kinds)('what waits for a merchant on %s', (kind) => {
       .update(shops)
       .set({ depositRequired: 200_000_000n })
       .where(eq(shops.id, user.shopId));
-    await server.decide('stock', { goods: lamp.code, cost: '13.00' });
+    await server.decide('goods-price', { goods: lamp.code, cost: '13.00' });
     await server.decide('stock', { goods: mug.code, stock: '9' });
     const { id } = await server.decide<{ id: string }>('restrict', {
       shop: user.shopId,
@@ -126,7 +126,7 @@ describe.each(kinds)('what waits for a merchant on %s', (kind) => {
 
   it('forgets what was taken off after two weeks, and at once where it is listed again', async () => {
     const goods = [await addListed(server, user), await addListed(server, user)];
-    for (const { code } of goods) await server.decide('stock', { goods: code, cost: '15.00' });
+    for (const { code } of goods) await server.decide('goods-price', { goods: code, cost: '15.00' });
     expect((await today()).acts.map((act) => act.amount)).toEqual(['28.34', '28.34']);
     const items = [{ goodsId: goods[0]?.id, sellingPrice: '28.34' }];
     await user.call('POST /v1/showcase/add', { items });

@@ -176,7 +176,7 @@ describe.each(kinds)('a merchant’s own money on %s', (kind) => {
     const order = await place(server, user, goodsId, { wallet: 'held_until_delivery' });
     const offer = {
       title: 'Front page',
-      image: '/files/a.svg',
+      image: '/files/thing.svg',
       target: 'shop',
       price: '10.00',
       unit: 'click',

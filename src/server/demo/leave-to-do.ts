@@ -21,6 +21,6 @@ export async function leaveToDo(
     .orderBy(desc(orders.createdAt))
     .limit(1);
   if (settled) await complain(deps, settled.id, complaints.sendsBack);
-  await decide(deps, 'stock', { goods: dearer, cost: '21.00' }, 'demo');
+  await decide(deps, 'goods-price', { goods: dearer, cost: '21.00' }, 'demo');
   await decide(deps, 'stock', { goods: fewer, stock: 6 }, 'demo');
 }

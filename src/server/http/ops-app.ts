@@ -22,6 +22,8 @@ import { jsonLinesHeaders, readBulk, untilDisconnected } from './ops-bulk.ts';
 import { apiHeaders } from './response-headers.ts';
 import { unavailableLog } from './unavailable-log.ts';
 
+/** Three of the largest pictures. */
+const maxBodyBytes = 4_100_000;
 const personName = /^[\p{L}\p{N} ._-]{1,64}$/u;
 
 type OpsEnv = { Variables: { key: KeyHolder } };
@@ -68,6 +70,7 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
     c.set('key', key);
     return next();
   });
+
   const requireRole = ({ roles }: KeyHolder, name: string) => {
     const row = rowOf(name);
     if (row && !mayUse(roles, row)) throw opsRefusals.notForRole(name, roles);
@@ -173,7 +176,7 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
   });
   app.use(
     bodyLimit({
-      maxSize: 100_000,
+      maxSize: maxBodyBytes,
       onError: (c) => c.body(failureText(opsRefusals.tooLarge()), 413, jsonHeaders),
     }),
   );

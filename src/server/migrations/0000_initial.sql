@@ -605,7 +605,8 @@ CREATE TABLE "orders" (
 --> statement-breakpoint
 CREATE TABLE "pictures" (
 	"name" text PRIMARY KEY NOT NULL,
-	"body" "bytea" NOT NULL
+	"body" "bytea" NOT NULL,
+	"unused_since" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "qualifications" (
@@ -1388,6 +1389,8 @@ CREATE INDEX "orders_release_status" ON "orders" USING btree ("shop_id","status"
   else 1000000000000000 - ((extract(epoch from "created_at" - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint) end),"id");
 --> statement-breakpoint
 CREATE INDEX "orders_search" ON "orders" USING gin ((search_grams("shop_id", "search") || "buyer_words")) WITH (gin_pending_list_limit=64);
+--> statement-breakpoint
+CREATE INDEX "pictures_unused" ON "pictures" USING btree ("unused_since","name") WHERE "pictures"."unused_since" is not null;
 --> statement-breakpoint
 CREATE INDEX "qualifications_shop" ON "qualifications" USING btree ("shop_id");
 --> statement-breakpoint

@@ -8,7 +8,7 @@ import { isSecretName } from '../ledger/idempotency/secret-name.ts';
 import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Decision, Read } from '../platform/decisions/define-decision.ts';
-import { amount } from '../platform/decisions/flag-types.ts';
+import { amount, amountOrZero } from '../platform/decisions/flag-types.ts';
 import { refuse } from '../platform/refuse.ts';
 import { decisionLog } from '../schema/decisions.ts';
 import { inputRefused, unknownName, unwritableAmount } from './ops-refusals.ts';
@@ -87,8 +87,9 @@ export function readDecision(name: string, input: unknown): DecisionRequest {
   return { name, decision, input: output, sent: { ...output, ...(input as object) } };
 }
 
+const amountTypes: readonly unknown[] = [amount, amountOrZero];
 const isAmount = (field: v.GenericSchema): boolean =>
-  field === amount || ('wrapped' in field && field.wrapped === amount);
+  amountTypes.includes('wrapped' in field ? field.wrapped : field);
 
 /** Runs a decision, once the currency can write each of its amounts; what it does is logged by the caller. */
 async function run(deps: Deps, { decision, input }: DecisionRequest, by: string): Promise<unknown> {

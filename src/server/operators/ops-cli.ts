@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sendFile, typeOfFile } from './bulk/send-file.ts';
 import { opsKeyFile } from './ops-key.ts';
-import { flagsOf, inputOf, missingFlags, terminalJson, usage, usageOf } from './ops-usage.ts';
+import { flagsOf, inputOf, missingFlags, pictureFlags, terminalJson, usage, usageOf } from './ops-usage.ts';
 import { decisions, reads, rowOf } from './registry.ts';
 
 const { env } = process;
@@ -91,6 +91,25 @@ function readFlags(name: string, args: string[]): Record<string, string> {
   }
 }
 
+const base64Of = (path: string): string => {
+  try {
+    return readFileSync(path, 'base64');
+  } catch {
+    throw new Error(`"${path}" is no file that can be read.`);
+  }
+};
+
+/**
+ * Returns the flags with the content of pictures in place of their paths.
+ * @throws Error where a file cannot be read
+ */
+const withPictures = (name: string, flags: Record<string, string>): Record<string, string> => {
+  const read = pictureFlags(name)
+    .filter((flag) => flags[flag] !== undefined)
+    .map((flag) => [flag, flags[flag]?.split(',').map(base64Of).join()]);
+  return { ...flags, ...Object.fromEntries(read) };
+};
+
 const bulkOptions = {
   dry: { type: 'boolean' },
   by: { type: 'string' },
@@ -145,7 +164,7 @@ async function main([name, ...rest]: string[]): Promise<number> {
   const missing = missingFlags(name, flags);
   if (missing.length) throw new Error(`${name} also needs ${missing.join(', ')}.`);
   const again = resendCommand([name, ...rest], key);
-  const reply = await send({ name, flags, by, key }, again);
+  const reply = await send({ name, flags: withPictures(name, flags), by, key }, again);
   process.stdout.write(`${terminalJson(reply)}\n`);
   if (isUnsettled(reply.code) && !(name in reads)) process.stderr.write(`${again}\n`);
   return reply.code === 200 ? 0 : 1;

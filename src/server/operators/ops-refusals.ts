@@ -187,7 +187,7 @@ export const opsRefusals = {
   tooLarge: () =>
     refuse(codes.invalidRequest, {
       reason: 'too_large',
-      message: 'The body is larger than 100,000 bytes. Send less text, or a smaller picture.',
+      message: 'The body is larger than 4,100,000 bytes. Send less text, or fewer pictures at once.',
     }),
   notJson: () =>
     refuse(codes.invalidRequest, {

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { picture } from '../platform/decisions/flag-types.ts';
 import { decisions, reads, rowOf } from './registry.ts';
 
 // C1 controls, which JSON leaves as they are, and invisible characters that reorder or hide the text beside them.
@@ -44,6 +45,7 @@ export const usage = (): string =>
     'npm run ops -- bulk <decision> <file> [--dry] [--by <your name>] [--key <uuid>]',
     'Carries out a decision on the running server, or reads from it. Orders, shops and goods go by id or number.',
     'Lists are separated by commas; translations and delivery are JSON; what can be yes or no is true or false.',
+    'A picture is the path of its file.',
     'Each decision is sent under a key of its own, and carried out once under it; where no answer comes, the key is printed.',
     'In bulk a decision is carried out for each row of a .csv, whose first line names the flags and whose lists have | between',
     'their values, or of an .ndjson, an object a line. --dry answers what each row would do, and writes nothing.',
@@ -84,6 +86,15 @@ export function typedValue(schema: Wrapped, typed: string, separator: ',' | '|')
   if (schema.type === 'array') return typed.split(separator).map((one) => one.trim());
   return typed;
 }
+
+/** Returns the flags that take pictures. */
+export const pictureFlags = (name: string): string[] =>
+  flagsOf(name)
+    .filter(({ schema }) => {
+      const { wrapped = schema }: Wrapped = schema;
+      return wrapped === picture || (wrapped as Wrapped).item === picture;
+    })
+    .map(({ flag }) => flag);
 
 /** Returns the input of a decision from its typed flags. */
 export const inputOf = (name: string, flags: Readonly<Record<string, string>>): Record<string, unknown> =>

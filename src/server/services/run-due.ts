@@ -5,6 +5,7 @@ import { queryRows } from '../platform/database/db.ts';
 import { isRetryable } from '../platform/database/sql-state.ts';
 import type { DueWork } from '../platform/due-work.ts';
 import { unusedFilesDue } from '../platform/files/file-contents.ts';
+import { unusedPicturesDue } from '../platform/files/pictures.ts';
 import { figuresDue } from '../shops/figures/fold-deltas.ts';
 import { holdsDue } from '../shops/restrictions/holds.ts';
 import { restrictionsDue } from '../shops/restrictions/restrict.ts';
@@ -41,6 +42,7 @@ export const dueWorks: readonly DueWork[] = [
   rechargesDue,
   sendBacksDue,
   unusedFilesDue,
+  unusedPicturesDue,
   termsDue,
   figuresDue,
   anchorsDue,

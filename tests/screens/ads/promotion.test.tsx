@@ -15,7 +15,7 @@ const offer = (title: string, target: 'shop' | 'goods') =>
   decide(
     client.server.deps,
     'ad-create',
-    { title, image: '/demo/ad.png', target, price: '10.00', unit: 'click', quantity: 100, days: 10 },
+    { title, image: '/files/thing.svg', target, price: '10.00', unit: 'click', quantity: 100, days: 10 },
     'lead',
   );
 beforeAll(async () => {

@@ -25,7 +25,7 @@ const lowered = async ({ client, user }: World) => {
 };
 
 const offered = async (world: World) => {
-  const ad = { title: 'Front row', image: '/demo/ad.png', target: 'shop', price: '10.00' };
+  const ad = { title: 'Front row', image: '/files/thing.svg', target: 'shop', price: '10.00' };
   const given = { ...ad, unit: 'click', quantity: 100, days: 10 };
   await fund(world, 50n);
   return decide(world.client.server.deps, 'ad-create', given, 'lead') as Promise<{ id: string }>;

@@ -115,7 +115,7 @@ describe('the list of goods', () => {
   test('shows what is listed, or taken off with the reason; what can be listed again offers it', async () => {
     await list(client, amina, ['Mug', 'Lamp', 'Bag']);
     const found = await client.server.deps.db.select().from(goods).where(eq(goods.name, 'Lamp'));
-    await client.server.decide('stock', { goods: found.at(-1)?.code ?? '', cost: '13.00' }, 'test');
+    await client.server.decide('goods-price', { goods: found.at(-1)?.code ?? '', cost: '13.00' }, 'test');
     const page = await openList('/goodsList?sort=new');
     await eventually(() => expect(namesIn(page)).toEqual(['Bag', 'Mug']));
     await page.press('link', 'Taken off1');

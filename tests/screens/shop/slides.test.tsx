@@ -25,7 +25,7 @@ const at = async ({ hasOrder = true } = {}) => {
   return open('/shopCenter', { '/shopCenter': deferredParts.Slides });
 };
 const show = (slide: object) =>
-  decide(client.server.deps, 'slide-create', { image: '/demo/slide.png', ...slide }, 'lead');
+  decide(client.server.deps, 'slide-create', { image: '/files/thing.svg', ...slide }, 'lead');
 
 test('no slides are drawn where there are none, or where they did not load', async () => {
   const page = await at();

@@ -18,6 +18,7 @@ import { decide } from '../../harness/decide.ts';
 import { apply as applyForIdentity, verify } from '../../harness/identity.ts';
 import { addGoods, addListed, drive, type GoodsRow, place } from '../../harness/market.ts';
 import { hashOf, openTronChannel, report } from '../../harness/recharging.ts';
+import { png } from '../../harness/sample-files.ts';
 import { password, payPassword, type TestServer, type TestUser } from '../../harness/server.ts';
 import { withdraw } from '../../harness/withdrawing.ts';
 
@@ -54,6 +55,14 @@ let made = 0;
 const unique = () => String(++made).padStart(8, '0');
 
 const onShop = ({ user }: DecisionDesk): Flags => ({ shop: user.shopId });
+
+const described = ({ goods }: DecisionDesk): Flags => ({
+  goods: goods.code,
+  text: 'Stoneware, 14 cm.',
+  translations: '{"ja": "陶器のボウル"}',
+  'ships-from': 'PT',
+  delivery: '[{"region": "europe", "days": {"min": 3, "max": 5}}]',
+});
 
 const shipped = async (desk: DecisionDesk): Promise<Flags> => {
   const order = await orderIn(desk, 'to_be_shipped');
@@ -128,7 +137,7 @@ const uploaded = async ({ server, user }: DecisionDesk): Promise<Flags> => {
   return { qualification };
 };
 
-const advert = { title: 'First row', image: '/files/ad.svg', price: '9.00', unit: 'click', days: '30' };
+const advert = { title: 'First row', image: '/files/thing.svg', price: '9.00', unit: 'click', days: '30' };
 const createAd = (desk: DecisionDesk) =>
   ops(desk, 'ad-create', { ...advert, target: 'shop', quantity: '10' });
 const boughtAd = async (desk: DecisionDesk): Promise<Flags> => {
@@ -229,6 +238,7 @@ export const waitedFor: Record<string, string> = {
   settlements: 'release',
   reviews: 'comment',
   goods: 'stock',
+  article: 'goods-change',
   shop: 'hold',
   decisions: 'hold-release',
 };
@@ -251,6 +261,10 @@ const readInputs: Record<string, (desk: DecisionDesk) => Promise<object[]> | obj
     return [{}];
   },
   appeals: async (desk) => [{}, await appealed(desk)],
+  article: async (desk) => {
+    await ops(desk, 'goods-change', described(desk));
+    return [{ goods: desk.goods.code }];
+  },
   shop: (desk) => [onShop(desk)],
 };
 
@@ -329,7 +343,10 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
     clicks: JSON.stringify([{ goods: desk.goods.code, count: 12 }]),
     reference: `FRONT-${unique()}`,
   }),
+  'picture-add': () => ({ pictures: png(7).toString('base64') }),
+  'goods-change': described,
   stock: ({ goods }) => ({ goods: goods.code, stock: '7' }),
+  'goods-price': ({ goods }) => ({ goods: goods.code, cost: '10.20', price: '21' }),
   'goods-withdraw': ({ goods }) => ({ goods: goods.code }),
   tick: () => ({}),
   'goods-type-add': () => ({ id: `type-${unique()}`, name: `Things ${unique()}` }),
@@ -338,7 +355,7 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
     no: `N-${unique()}`,
     type: goods.typeId,
     name: 'Clay bowl',
-    images: '/files/bowl.svg',
+    images: '/files/thing.svg',
     cost: '5',
     price: '9',
     stock: '10',
@@ -357,9 +374,9 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'ad-create': () => ({ ...advert, target: 'shop', quantity: '10' }),
   'ad-withdraw': async (desk) => ({ ad: (await createAd(desk)).id, reason }),
   'ad-deliver': async (desk) => ({ ...(await boughtAd(desk)), count: '1', reference: `REPORT-${unique()}` }),
-  'slide-create': () => ({ image: '/files/slide.svg', alt: 'Spring' }),
+  'slide-create': () => ({ image: '/files/thing.svg', alt: 'Spring' }),
   'slide-withdraw': async (desk) => ({
-    slide: (await ops(desk, 'slide-create', { image: '/files/slide.svg', alt: 'Spring' })).id,
+    slide: (await ops(desk, 'slide-create', { image: '/files/thing.svg', alt: 'Spring' })).id,
     reason,
   }),
   'withdraw-start': withdrawn,

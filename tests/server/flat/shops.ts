@@ -86,11 +86,11 @@ const vacuum = async ({ database }: TestServer) => {
 
 /** What the platform offers to every shop: one of each, so that no list is empty. */
 const openPlatform = async (server: TestServer) => {
-  const offer = { title: 'Top of the list', image: '/files/x.svg', target: 'shop', unit: 'click' };
+  const offer = { title: 'Top of the list', image: '/files/thing.svg', target: 'shop', unit: 'click' };
   await seedHelp(server.deps);
   await openTronChannel(server);
   await server.decide('ad-create', { ...offer, days: '30', price: '9.00', quantity: '10' });
-  await server.decide('slide-create', { image: '/files/x.svg', alt: 'Lamps' });
+  await server.decide('slide-create', { image: '/files/thing.svg', alt: 'Lamps' });
   await server.decide('carrier-publish', { name: 'Aramex' });
 };
 

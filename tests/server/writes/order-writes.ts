@@ -15,7 +15,7 @@ const byOrder = ({ known }: Desk) => ({ orderId: known.orderId });
 const status = field('POST /v1/order/list', 'list.0.status', ({ known }) => ({ id: known.orderId }));
 
 const promotion = async (desk: Desk): Promise<string> => {
-  const ad = { title: 'Top of the list', image: '/files/x.svg', target: 'shop', unit: 'click' };
+  const ad = { title: 'Top of the list', image: '/files/thing.svg', target: 'shop', unit: 'click' };
   return (await say(desk, 'ad-create', { ...ad, days: '30', price: '9.00', quantity: '10' })).id;
 };
 const mine = (path: string) => field('POST /v1/ad/list', path, () => ({ scope: 'mine' }));

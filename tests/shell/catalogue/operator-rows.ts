@@ -3,7 +3,7 @@ import { addGoods } from '../../harness/market.ts';
 import type { OperatorRow } from './house.ts';
 
 const answer = { category: 'Orders', lang: 'en', title: 'A question', body: 'An answer.' };
-const article = { name: 'A lamp', images: ['/files/lamp.svg'], cost: '10.00', price: '20.00', stock: 5 };
+const article = { name: 'A lamp', images: ['/files/thing.svg'], cost: '10.00', price: '20.00', stock: 5 };
 
 /** Codes that no merchant meets: what the operator keeps in order. */
 export const operatorRows: OperatorRow[] = [

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { money } from '../../../contract/fields.ts';
 import { parseMoney } from '../../../contract/money.ts';
+import { languages } from '../texts/languages.ts';
 
 // Types of what a decision takes. The command line reads what was typed as these types.
 
@@ -16,12 +17,19 @@ export const textUpTo = (maxLength: number) =>
   );
 export const text = textUpTo(500);
 
+const tags = Object.keys(languages);
+const languageTag = v.pipe(v.string(), v.values(tags, `Souk has the languages ${tags.join(', ')}`));
+
 /**
  * Returns the type of a text's translations: one for each language, `{"ja": "…", "zh-CN": "…"}`, of the same type as the
  * text.
  */
-export const translationsOf = (type: ReturnType<typeof textUpTo>) =>
-  v.record(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/)), type);
+export const translationsOf = <Type extends v.GenericSchema<string>>(type: Type) =>
+  v.record(languageTag, type);
+
+/** Returns the type of changes of translations: null takes one away, and what is not named stays. */
+export const translationChangesOf = <Type extends v.GenericSchema<string>>(type: Type) =>
+  v.record(languageTag, v.nullable(type));
 
 /**
  * Returns whether a reference can name a payment: it has at least 4 letters or digits, by which two are compared, and
@@ -62,15 +70,18 @@ export const legalReference = v.pipe(
 export const names = v.pipe(v.array(text), v.minLength(1), v.maxLength(100));
 /** An amount of money above zero, in 10^-6. */
 export const amount = v.pipe(money, v.transform(parseMoney), v.minValue(1n));
+/** An amount of money from zero, in 10^-6. */
+export const amountOrZero = v.pipe(money, v.transform(parseMoney));
 /** Returns the type of a whole number between two bounds. */
 export const integer = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
-const maxBase64Length = 90_000;
-/** A small picture, as the base64 of its bytes. */
+/** A megabyte. */
+const maxBase64Length = 1_333_336;
+/** A picture, as the base64 of its bytes; on the command line it is the path of its file. */
 export const picture = v.pipe(
   v.string(),
-  v.maxLength(maxBase64Length),
-  v.base64(),
+  v.maxLength(maxBase64Length, 'a picture has at most 1,000,000 bytes; send it smaller'),
+  v.base64('send the base64 of its file'),
   v.transform((typed) => new Blob([Buffer.from(typed, 'base64')])),
 );

@@ -12,7 +12,7 @@ import { type FileRow, removeFile } from './remove-file.ts';
 
 const batch = 20;
 /** An upload that no call has attached by then was abandoned. */
-const unusedFor = 2 * day;
+export const unusedFor = 2 * day;
 
 /**
  * Makes a reader of a file in the bucket, which fails before the last bytes where the content differs from what was

@@ -9,7 +9,7 @@ import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { amount, integer, proofText, text, translationsOf } from '../../platform/decisions/flag-types.ts';
 import { count, money, time } from '../../platform/decisions/output-types.ts';
 import { isSafeLink } from '../../platform/files/safe-link.ts';
-import { requireShownImages } from '../../platform/files/shown-image.ts';
+import { useShownImages } from '../../platform/files/shown-image.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { adEvents, adOffers, adPurchases, slides } from '../../schema/ads.ts';
@@ -69,8 +69,9 @@ export const adDecisions = {
       days: integer(1, 366),
     },
     output: v.object({ id: v.string(), title: v.string(), price: money }),
-    run: async ({ db, clock, config, random }, input, actor) => {
-      requireShownImages(config, 'image', [input.image]);
+    run: async (deps, input, actor) => {
+      const { db, clock, random } = deps;
+      await useShownImages(deps, 'image', [input.image]);
       const row = { ...input, id: newId(random, 'ad'), actor, createdAt: clock.now() };
       await db.insert(adOffers).values(row);
       return { id: row.id, title: row.title, price: formatMoney(row.price) };
@@ -126,8 +127,9 @@ export const adDecisions = {
       days: v.optional(integer(1, 366)),
     },
     output: v.object({ id: v.string(), isAd: v.boolean() }),
-    run: async ({ db, clock, config, random }, { image, days, ...input }, actor) => {
-      requireShownImages(config, 'image', [image]);
+    run: async (deps, { image, days, ...input }, actor) => {
+      const { db, clock, random } = deps;
+      await useShownImages(deps, 'image', [image]);
       const at = clock.now();
       const endsAt = days === undefined ? null : after(at, days * day);
       const row = { ...input, id: newId(random, 'sld'), imageUrl: image, actor, createdAt: at, endsAt };

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import { integer, names, text, textUpTo } from '../../platform/decisions/flag-types.ts';
 import { count } from '../../platform/decisions/output-types.ts';
-import { requireShownImages } from '../../platform/files/shown-image.ts';
+import { useShownImages } from '../../platform/files/shown-image.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { articles, articleTexts } from '../../schema/help.ts';
 import { blocksOf } from './blocks.ts';
@@ -53,7 +53,7 @@ async function writeArticle(deps: Deps, input: ArticleInput, actor: string) {
   if (!config.langs.includes(lang)) throw refuse(codes.languageNotConfigured, { field: 'lang' });
   const blocks = blocksOf(body.split('\n'));
   const pictures = blocks.flatMap(({ kind, href }) => (kind === 'img' && href !== undefined ? [href] : []));
-  requireShownImages(config, 'body', pictures);
+  await useShownImages(deps, 'body', pictures);
   await placeArticle(deps, input);
   const columns = {
     category,

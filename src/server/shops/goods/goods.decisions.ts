@@ -1,53 +1,90 @@
 import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
-import { country, delivery } from '../../../contract/goods.ts';
+import { delivery } from '../../../contract/goods.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { worldParts } from '../../../contract/status.ts';
 import type { Deps } from '../../platform/context.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
 import {
   amount,
+  amountOrZero,
   integer,
   names,
+  picture,
   text,
   textUpTo,
   translationsOf,
 } from '../../platform/decisions/flag-types.ts';
 import { count, maybeText, money } from '../../platform/decisions/output-types.ts';
-import { requireShownImages } from '../../platform/files/shown-image.ts';
+import { uploadPicture } from '../../platform/files/pictures.ts';
+import { useShownImages } from '../../platform/files/shown-image.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, goodsTypes } from '../../schema/goods.ts';
 import { requireType } from './goods.ts';
 
-const name = textUpTo(120);
-const translations = v.optional(translationsOf(name));
-const identifier = v.pipe(text, v.regex(/^[\w.-]{1,64}$/));
-const pictures = v.pipe(names, v.maxLength(9));
+const identifier = v.pipe(
+  text,
+  v.regex(/^[\w.-]{1,64}$/, 'write at most 64 letters, digits, dots, dashes and underscores'),
+);
+const countryCode = (remedy: string) => v.pipe(text, v.regex(/^[A-Z]{2}$/, remedy));
+const origin = countryCode('write a country by its two letters, like "TR"');
+const region = v.union([
+  v.picklist(worldParts),
+  countryCode(`write a country by its two letters, or one of ${worldParts.join(', ')}`),
+]);
+const maxPictures = 9;
+const isDistinct = (list: string[]): boolean => new Set(list).size === list.length;
 
-const description = textUpTo(2_000);
+const images = v.pipe(
+  v.array(text),
+  v.minLength(1, 'name a picture'),
+  v.maxLength(maxPictures, `name at most ${maxPictures} pictures`),
+  v.check(isDistinct, 'name each picture once'),
+);
+const maxDays = 365;
 const deliveries = v.pipe(
-  v.array(delivery),
-  v.maxLength(20),
-  v.check((list) => list.every(({ days }) => days.min <= days.max)),
+  v.array(v.object({ ...delivery.entries, region })),
+  v.maxLength(20, 'name at most 20 regions'),
+  v.check((list) => isDistinct(list.map(({ region }) => region)), 'name each region once'),
+  v.check(
+    (list) => list.every(({ days }) => days.min <= days.max),
+    'min is the fewest days, and max the most',
+  ),
+  v.check((list) => list.every(({ days }) => days.max <= maxDays), `write at most ${maxDays} days`),
 );
 
-const typeFlags = { id: identifier, name, translations, parent: v.optional(identifier) };
+export const goodsName = textUpTo(120);
+const maxText = 2_000;
+export const goodsText = textUpTo(maxText);
+/** What goods are described by, and what they cost. */
+export const goodsFields = {
+  type: identifier,
+  name: goodsName,
+  // An empty one takes the description away.
+  text: v.pipe(v.string(), v.trim(), v.maxLength(maxText), v.excludes('\0')),
+  images,
+  'ships-from': origin,
+  delivery: deliveries,
+  cost: amount,
+  shipping: amountOrZero,
+  price: amount,
+  stock: integer(0, 1_000_000),
+};
+
+const translations = v.optional(translationsOf(goodsName));
+const typeFlags = { id: identifier, name: goodsName, translations, parent: v.optional(identifier) };
 const goodsFlags = {
   code: identifier,
   no: identifier,
-  type: identifier,
-  name,
-  translations,
-  text: v.optional(description),
-  'text-translations': v.optional(translationsOf(description)),
-  images: pictures,
-  'ships-from': v.optional(country),
+  ...goodsFields,
+  text: v.optional(goodsFields.text),
+  'ships-from': v.optional(origin),
   delivery: v.optional(deliveries),
-  cost: amount,
-  price: amount,
-  shipping: v.optional(amount),
-  stock: integer(0, 1_000_000),
+  shipping: v.optional(amountOrZero),
+  translations,
+  'text-translations': v.optional(translationsOf(goodsText)),
 };
 type FlagValues<Entries extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<Entries, undefined>>;
 
@@ -73,12 +110,12 @@ async function addType(deps: Deps, { id, name, translations, parent }: FlagValue
 }
 
 async function addGoods(deps: Deps, input: FlagValues<typeof goodsFlags>) {
-  const { db, clock, config, random } = deps;
+  const { db, clock, random } = deps;
   const { type: typeId, shipping = 0n, price, 'text-translations': textTranslations, ...described } = input;
   const { 'ships-from': shipsFrom, ...columns } = described;
   const { code, cost, images, stock } = columns;
-  requireShownImages(config, 'images', images);
   await requireType(db, typeId, 'type');
+  await useShownImages(deps, 'images', images);
   const [row] = await db
     .insert(goods)
     .values({
@@ -96,6 +133,22 @@ async function addGoods(deps: Deps, input: FlagValues<typeof goodsFlags>) {
   if (row) return { id: row.id, code, cost: formatMoney(cost), price: formatMoney(price), stock };
   const [existing] = await db.select({ id: goods.id }).from(goods).where(eq(goods.code, code));
   throw refuse(codes.goodsCodeExists, { field: existing ? 'code' : 'no' });
+}
+
+/** Stores pictures, all or none. */
+async function addPictures(deps: Deps, { pictures }: { pictures: Blob[] }) {
+  const added: string[] = [];
+  for (const [position, file] of pictures.entries()) {
+    const address = await uploadPicture(deps, file);
+    if (address) added.push(address);
+    else
+      throw refuse(codes.invalidParameter, {
+        field: `pictures.${position}`,
+        reason: 'file_kind',
+        message: `Number ${position + 1} of "pictures" is no whole JPEG, PNG or WebP. None was stored; send it as one of them, with the others.`,
+      });
+  }
+  return { images: added };
 }
 
 /** Offers withdrawn goods again; shops that had listed them have to list them again, at a new price. */
@@ -128,6 +181,23 @@ export const goodsDecisions = {
     input: typeFlags,
     output: goodsType,
     run: addType,
+  }),
+
+  'picture-add': defineDecision({
+    about:
+      'Uploads up to nine pictures, each a JPEG, PNG or WebP of at most a megabyte, and answers their addresses; those that nothing shows within two days are removed.',
+    on: 'goods',
+    roles: ['supplier', 'support'],
+    weight: 'plain',
+    input: {
+      pictures: v.pipe(
+        v.array(picture),
+        v.minLength(1, 'send a picture'),
+        v.maxLength(maxPictures, `send at most ${maxPictures} pictures at once`),
+      ),
+    },
+    output: v.object({ images: v.array(v.string()) }),
+    run: addPictures,
   }),
 
   'goods-add': defineDecision({

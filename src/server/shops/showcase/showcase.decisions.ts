@@ -1,56 +1,75 @@
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
-import { formatMoney } from '../../../contract/money.ts';
-import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { amount, integer, text } from '../../platform/decisions/flag-types.ts';
+import { text, translationChangesOf } from '../../platform/decisions/flag-types.ts';
 import { count, money } from '../../platform/decisions/output-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { goodsOf, shopIdOf } from '../find-rows.ts';
-import { hasCostChanged, pieceCost } from '../goods/catalog.ts';
+import { goodsFields, goodsName, goodsText } from '../goods/goods.decisions.ts';
 import { unlist } from '../goods/stock.ts';
 import { notify } from '../notices/notify.ts';
 import { reasonFlags, reasonsOf } from '../restrictions/reason-flags.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import { restrictionState, restrictionSummary } from '../restrictions/restrictions.decisions.ts';
+import { changeGoods } from './change-goods.ts';
 import { notifyUnlisted } from './unlisted-notices.ts';
 
-/** Locks the goods, so that an order's change of the stock in between is not overwritten. */
-async function lockGoods(db: Database, named: string): Promise<typeof goods.$inferSelect> {
-  const { id } = await goodsOf(db, named);
-  const [row] = await db.select().from(goods).where(eq(goods.id, id)).for('no key update');
-  if (!row) throw refuse(codes.recordNotFound, { field: 'goods' });
-  return row;
-}
+const { cost, shipping, price, stock, ...describing } = goodsFields;
+const changeable = v.partial(
+  v.object({
+    ...describing,
+    translations: translationChangesOf(goodsName),
+    'text-translations': translationChangesOf(goodsText),
+    cost,
+    shipping,
+    price,
+    stock,
+  }),
+).entries;
+const prices = v.partial(v.object({ cost, shipping, price })).entries;
+const changedGoods = v.object({
+  goods: v.string(),
+  cost: money,
+  shipping: money,
+  price: money,
+  stock: count,
+  unlisted: count,
+});
 
 export const showcaseDecisions = {
-  stock: defineDecision({
+  'goods-change': defineDecision({
     about:
-      "Sets the supplier's stock or cost; goods that ran out or changed by more than 5 % leave the showcases.",
+      'Changes what is named of goods, and nothing else: pictures and delivery as a whole, translations by language (null takes one away). Goods that ran out or whose cost changed by more than 5 % leave the showcases.',
     on: 'goods',
     roles: ['supplier'],
     weight: 'plain',
-    input: { goods: text, stock: v.optional(integer(0, 1_000_000)), cost: v.optional(amount) },
-    output: v.object({ goods: v.string(), stock: count, cost: money, unlisted: count }),
-    run: async ({ db, clock }, input) => {
-      const { id, ...before } = await lockGoods(db, input.goods);
-      const stock = input.stock ?? before.stock;
-      const cost = input.cost ?? before.cost;
-      await db.update(goods).set({ stock, cost }).where(eq(goods.id, id));
-      const at = clock.now();
-      const now = pieceCost({ cost, shipping: before.shipping });
-      const listed = await db
-        .select()
-        .from(showcase)
-        .where(and(eq(showcase.goodsId, id), eq(showcase.status, 'listed')));
-      const changed = listed.filter((row) => hasCostChanged(now, row.listedCost)).map((row) => row.id);
-      const reason = stock === 0 ? 'stock_out' : 'cost_change';
-      const shopIds = await unlist(db, id, { reason, at, ...(stock === 0 ? {} : { ids: changed }) });
-      await notifyUnlisted(db, { kind: `goods_${reason}`, goodsId: id, shopIds, at });
-      return { goods: before.code, stock, cost: formatMoney(cost), unlisted: shopIds.length };
-    },
+    codes: [430],
+    input: { goods: text, ...changeable },
+    output: changedGoods,
+    run: changeGoods,
+  }),
+
+  stock: defineDecision({
+    about: 'Sets how many pieces the supplier has; goods that ran out leave the showcases.',
+    on: 'goods',
+    roles: ['supplier'],
+    weight: 'plain',
+    input: { goods: text, stock },
+    output: changedGoods,
+    run: changeGoods,
+  }),
+
+  'goods-price': defineDecision({
+    about:
+      'Sets the cost of a piece to a merchant, its shipping, or the suggested price; goods whose cost changed by more than 5 % leave the showcases.',
+    on: 'goods',
+    roles: ['supplier'],
+    weight: 'plain',
+    input: { goods: text, ...prices },
+    output: changedGoods,
+    run: changeGoods,
   }),
 
   'goods-withdraw': defineDecision({
