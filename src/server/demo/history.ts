@@ -7,7 +7,6 @@ import type { Deps } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { demoSentences, demoText } from '../platform/texts/demo-texts.ts';
-import { goods, goodsTypes } from '../schema/goods.ts';
 import { notices } from '../schema/notices.ts';
 import { orders } from '../schema/orders.ts';
 import { applyForIdentity } from '../services/identity/apply.ts';
@@ -34,39 +33,38 @@ const amountIn = ({ config }: Deps, amount: string) => roundUp(parseMoney(amount
 
 /** Adds the demo's goods to the warehouse, with their pictures; returns their ids in the order of the catalogue. */
 export async function stockWarehouse(deps: Deps): Promise<string[]> {
-  const { db, clock, random } = deps;
   const ids: string[] = [];
-  for (const [position, { type, goods: articles }] of warehouse.entries()) {
-    const typeId = newId(random, 'typ');
+  const amount = (text: string) => formatMoney(amountIn(deps, text));
+  for (const { type, goods: articles } of warehouse) {
+    const typeId = newId(deps.random, 'typ');
     const { text: name, translations } = demoText('types', type);
-    await db.insert(goodsTypes).values({ id: typeId, name, translations, position });
-    const rows: (typeof goods.$inferInsert)[] = [];
-    for (const { code, picture, cost, shipping, price, ...article } of articles) {
-      const id = newId(random, 'gds');
+    await decide(deps, 'goods-type-add', { id: typeId, name, translations }, 'demo');
+    for (const { code, picture, cost, shipping, price, stock } of articles) {
+      const at = after(deps.clock.now(), ids.length * second);
       const { text: name, translations } = demoText('goods', code);
       const { text, translations: textTranslations } = demoText('about', code);
-      rows.push({
-        id,
-        typeId,
+      const { shipsFrom, delivery } = origins[ids.length % origins.length] ?? {};
+      const images: string[] = [];
+      for (const svg of [picture, ...closeUps(picture)]) images.push(await storeDrawing(deps, code, svg));
+      const input = {
         code,
         no: `${8_400_000 + ids.length * 37}`,
+        type: typeId,
         name,
-        translations,
         text,
-        textTranslations,
-        ...origins[ids.length % origins.length],
-        stock: article.stock,
-        cost: amountIn(deps, cost),
-        shipping: amountIn(deps, shipping),
-        suggestedPrice: amountIn(deps, price),
-        images: await Promise.all(
-          [picture, ...closeUps(picture)].map((svg) => storeDrawing(deps, code, svg)),
-        ),
-        createdAt: after(clock.now(), ids.length * second),
-      });
-      ids.push(id);
+        images,
+        'ships-from': shipsFrom,
+        delivery,
+        cost: amount(cost),
+        shipping: amount(shipping),
+        price: amount(price),
+        stock,
+        translations,
+        'text-translations': textTranslations,
+      };
+      const added = await decide({ ...deps, clock: { now: () => at } }, 'goods-add', input, 'demo');
+      ids.push((added as { id: string }).id);
     }
-    await db.insert(goods).values(rows);
   }
   return ids;
 }
