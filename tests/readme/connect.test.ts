@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { dist, projectDir } from '../harness/built.ts';
+import { png } from '../harness/sample-files.ts';
 import { type Served, serve } from '../harness/served.ts';
 import { blocks, read } from './readme.ts';
 
@@ -90,6 +91,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, 'goods.json'), blocks(page, 'json')[0] ?? '');
+  writeFileSync(join(folder, 'jug.png'), png());
   const [install = ''] = blocks(page, 'sh').filter((block) => block.startsWith('npm install'));
   const { version } = JSON.parse(read('package.json'));
   const tarball = `${souk.url}/packages/souk-server-${version}.tgz`;

@@ -1,6 +1,7 @@
 import { desc, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { storePicture } from '../../src/server/platform/files/pictures.ts';
 import { decisionLog, goods } from '../../src/server/schema.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
 import { useServer } from '../harness/use-server.ts';
@@ -176,10 +177,11 @@ describe('decisions in bulk', () => {
   });
 
   it('reads CSV, and refuses one as a whole whose columns do not fit', async () => {
+    await storePicture(server.deps.db, 'side.svg', new Uint8Array());
     const { code } = row();
     const csv = { 'content-type': 'text/csv; charset=utf-8', 'idempotency-key': crypto.randomUUID() };
     const columns = 'code;no;type;name;images;cost;price;stock';
-    const rows = `${code};7${made};lamps;"Lamp; red";/a.png|/b.png;10,00;15.00;3`;
+    const rows = `${code};7${made};lamps;"Lamp; red";/files/thing.svg|/files/side.svg;10,00;15.00;3`;
     const answers = await linesOf(await post('goods-add', `\u{feff}${columns}\r\n${rows}\r\n`, csv));
     expect(answers[0]).toMatchObject({ line: 2, code: codes.invalidParameter, data: { field: 'cost' } });
     expect(answers[0]?.msg).toBe('Line 2: "cost" of goods-add is "10,00". Expected an amount, like "12.50".');
