@@ -55,7 +55,7 @@ it(`${rows} rows of goods are carried out in flat memory, with a kill half-way`,
     const cpuBefore = cpu();
     const since = performance.now();
     for (let n = 0; n < singles; n++) {
-      const row = { code: `S-${n}`, no: `S${n}`, type: 'lamps', name: 'Lamp', images: ['/files/lamp.png'] };
+      const row = { code: `S-${n}`, no: `S${n}`, type: 'lamps', name: 'Lamp', images: ['/files/thing.svg'] };
       await decideAt(url, 'goods-add', { ...row, cost: '10.00', price: '15.00', stock: 3 });
     }
     const single = (1_000 * singles) / (performance.now() - since);

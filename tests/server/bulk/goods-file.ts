@@ -7,7 +7,7 @@ export function goodsCsv(rows: number): { text: string; badLines: number[] } {
     // The header is line 1.
     if (isBad) badLines.push(at + 2);
     const price = isBad ? 'ask us' : '15.00';
-    return `B-${at},B${at},lamps,"Lamp, no. ${at}",ランプ,/files/lamp.png,10.00,${price},${at % 50}`;
+    return `B-${at},B${at},lamps,"Lamp, no. ${at}",ランプ,/files/thing.svg,10.00,${price},${at % 50}`;
   });
   return { text: `\u{feff}${[header, ...lines].join('\r\n')}\r\n`, badLines };
 }
