@@ -1,6 +1,7 @@
 import { desc, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
+import { bulkOperation } from '../../src/server/operators/bulk/bulk-openapi.ts';
 import { storePicture } from '../../src/server/platform/files/pictures.ts';
 import { decisionLog, goods } from '../../src/server/schema.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
@@ -193,6 +194,24 @@ describe('decisions in bulk', () => {
       data: { field: 'colour', reason: 'column_unknown' },
     });
   });
+
+  it.each(['application/x-ndjson', 'text/csv'] as const)(
+    'answers the example of the document in %s as the document has it',
+    async (type) => {
+      const { code } = row();
+      await send(file([{ ...row(), code }]), crypto.randomUUID());
+      const { requestBody, responses } = bulkOperation;
+      const body = requestBody.content[type].example.replace(/gds_\w+/g, code);
+      const answers = await linesOf(await post('stock?dry=true', body, { 'content-type': type }));
+      const example: Answer[] = responses[200].content['application/x-ndjson'].example
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const textOf = ({ msg = '' }: Answer) => msg.replace(/^Line \d+/, 'Line');
+      expect(answers.map(textOf)).toEqual(example.map(textOf));
+      expect(answers[1]?.data).toEqual(example[1]?.data);
+    },
+  );
 
   it('takes a file from a key that may use the decision, which is then the author of each row', async () => {
     const keyFor = async (name: string, role: string) =>

@@ -57,6 +57,14 @@ export const bulkOperation = {
   requestBody: {
     required: true,
     content: {
+      'text/csv': {
+        schema: {
+          type: 'string',
+          description:
+            'The first line names the fields; `name.ja` is one name of a field with free names. Separated by commas, semicolons or tabs, as RFC 4180 has it. Values of a list have `|` between them, what else has fields is JSON, and an empty cell leaves its field out.',
+        },
+        example: `goods,stock\n${input.goods},${input.stock}\n${input.goods},-1\n`,
+      },
       'application/x-ndjson': {
         schema: { type: 'string' },
         example: jsonLines([input, { ...input, stock: -1 }]),
