@@ -86,8 +86,8 @@ beforeAll(async () => {
   // The demo's own supplier takes a day.
   souk = await serve({ SOUK_OPS_KEY: opsKey, SOUK_DATA: data, SOUK_DEMO_SPEED: '1' });
   amina = await souk.signIn();
-  for (const role of ['supplier', 'finance'])
-    keys[role] = (await opsAsWritten<{ key: string }>(`--roles ${role} `)).key;
+  for (const role of ['supplier', 'finance', 'shop_front'])
+    keys[role] = (await opsAsWritten<{ key: string }>(`--roles ${role}`)).key;
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, 'goods.json'), blocks(page, 'json')[0] ?? '');
@@ -166,6 +166,45 @@ test('the payout file has what is to be paid once, and what the bank has paid is
     expect(await start('payouts.mjs', ['report', 'bank.csv'], env).ended).toEqual([0, null]);
   const flow = await souk.ask('/v1/user/wallet_flow', { refNo: no }, amina);
   expect(JSON.stringify(flow)).toContain('"paid"');
+}, 240_000);
+
+test('the shop front sells what the shop lists, and its merchant has the order, the visitor and the stars', async () => {
+  const site = 'http://localhost:18392';
+  const env = { SOUK_KEY: keys.shop_front ?? '', SHOP: 'amina', PORT: '18392', REPORT_SECONDS: '1' };
+  const front = start('shop-front.mjs', [], env);
+  const visitors = async () => {
+    const { store } = (await souk.ask('/v1/home', {}, amina)) as { store: { visitors: number | null } };
+    return store.visitors ?? 0;
+  };
+  const before = await visitors();
+  let first = '';
+  await expect
+    .poll(async () => {
+      first = await fetch(site).then((answer) => answer.text(), String);
+      return first;
+    })
+    .toContain('<li>');
+  const code = /code=([^"]+)/.exec(first)?.[1];
+  const article = `${site}/goods?code=${code}`;
+  expect(await (await fetch(article)).text()).toContain('<form');
+  const bought = await fetch(article, { method: 'POST', body: new URLSearchParams({ buyer: 'Ana Lima' }) });
+  const no = /Your order: (\S+)/.exec(await bought.text())?.[1] ?? '';
+  const listed = await souk.ask('/v1/order/list', { status: 'pending_payment' }, amina);
+  expect(JSON.stringify(listed)).toContain(no);
+  await expect.poll(visitors).toBeGreaterThan(before);
+
+  const { order } = await ops<{ order: Order }>('order', { order: no });
+  await souk.ask('/v1/order/pay', { orderIds: [order.id], payPassword: '135790' }, amina);
+  for (const step of ['ship', 'deliver', 'accept']) await ops(step, { order: no });
+  const rate = () =>
+    fetch(`${site}/stars`, { method: 'POST', body: new URLSearchParams({ order: no, stars: '4' }) });
+  for (const _ of [1, 2]) expect(await (await rate()).text()).toBe('Thank you.');
+  const comments = await fetch(`${souk.url}/api/v1/order-comment?orderId=${order.id}`, {
+    headers: { authorization: amina },
+  });
+  const { list } = ((await comments.json()) as { data: { list: object[] } }).data;
+  expect(list).toMatchObject([{ rating: 4 }]);
+  expect(front.output()).toBe('');
 }, 240_000);
 
 test('the types of the package know what the programs send and read, and refuse what is not there', async () => {

@@ -14,7 +14,7 @@ const names = [...Object.keys(decisions), ...Object.keys(reads)];
 /** What each role may use, as its platform understands it; the lead may use all. */
 const may: Record<string, string> = {
   shop_front:
-    'place-order cancel accept comment traffic-report case-open case-evidence case-escalate case-returned case-withdraw ad-deliver orders order goods shop',
+    'place-order cancel accept comment traffic-report case-open case-evidence case-escalate case-returned case-withdraw ad-deliver orders order goods listings shop',
   supplier:
     'ship case-evidence case-received case-close goods-type-add goods-add goods-restore stock goods-withdraw supplier-events orders order goods',
   carrier: 'ship scan exception lost deliver carrier-publish carrier-withdraw orders order',

@@ -31,6 +31,7 @@ import { qualificationReads } from '../shops/shop/qualifications.reads.ts';
 import { shopDecisions } from '../shops/shop/shop.decisions.ts';
 import { shopReads } from '../shops/shop/shop.reads.ts';
 import { showcaseDecisions } from '../shops/showcase/showcase.decisions.ts';
+import { showcaseReads } from '../shops/showcase/showcase.reads.ts';
 import { webhookDecisions } from '../shops/webhooks/webhooks.decisions.ts';
 import { webhookReads } from '../shops/webhooks/webhooks.reads.ts';
 import { caseDecisions } from '../trade/cases/cases.decisions.ts';
@@ -82,6 +83,7 @@ export const reads: Record<string, Read> = {
   ...commentReads,
   ...goodsReads,
   ...shopReads,
+  ...showcaseReads,
   ...identityReads,
   ...qualificationReads,
   ...appealReads,

@@ -240,6 +240,7 @@ export const waitedFor: Record<string, string> = {
   goods: 'stock',
   article: 'goods-change',
   shop: 'hold',
+  listings: 'place-order',
   decisions: 'hold-release',
 };
 
@@ -266,6 +267,7 @@ const readInputs: Record<string, (desk: DecisionDesk) => Promise<object[]> | obj
     return [{ goods: desk.goods.code }];
   },
   shop: (desk) => [onShop(desk)],
+  listings: (desk) => [onShop(desk)],
 };
 
 /** Returns the inputs of a read; what it reads is made at a desk. */
