@@ -14,14 +14,14 @@ const names = [...Object.keys(decisions), ...Object.keys(reads)];
 /** What each role may use, as its platform understands it; the lead may use all. */
 const may: Record<string, string> = {
   shop_front:
-    'place-order cancel accept comment traffic-report case-open case-evidence case-escalate case-returned case-withdraw ad-deliver orders order goods listings shop',
+    'place-order cancel accept comment traffic-report case-open case-evidence case-escalate case-returned case-withdraw ad-deliver orders order goods article listings shop',
   supplier:
-    'ship case-evidence case-received case-close goods-type-add goods-add goods-restore stock goods-withdraw supplier-events orders order goods',
+    'ship case-evidence case-received case-close goods-type-add picture-add goods-add goods-change goods-price goods-restore stock goods-withdraw supplier-events orders order goods article',
   carrier: 'ship scan exception lost deliver carrier-publish carrier-withdraw orders order',
   finance:
     'settle release refund supplier-repaid reverse refund-correct hold hold-release hold-renew anchor withdraw-start withdraw-approve withdraw-reject withdraw-paid withdraw-returned recharge-approve recharge-reject recharge-sent-back recharge-book withdrawals recharges recharges-to-send-back finance-events orders order settlements shop',
   support:
-    'refund case-evidence case-finding case-decide case-extend case-close identity-open identity-approve identity-reject identity-expire identity-revoke qualification-approve qualification-reject hold-release goods-delist restrict restriction-renew restriction-lift score-change appeal-decide ad-create ad-withdraw slide-create slide-withdraw pay-password-clear invite invite-end account-prepare login-password session-end feedback-reply qa-publish qa-withdraw cases identities qualifications appeals feedback support-events orders order reviews goods shop',
+    'refund case-evidence case-finding case-decide case-extend case-close identity-open identity-approve identity-reject identity-expire identity-revoke qualification-approve qualification-reject hold-release goods-delist restrict restriction-renew restriction-lift score-change appeal-decide ad-create ad-withdraw slide-create slide-withdraw pay-password-clear invite invite-end account-prepare login-password session-end feedback-reply qa-publish qa-withdraw cases identities qualifications appeals feedback support-events orders order reviews picture-add goods article shop',
   lead: names.join(' '),
   partner: 'merchant-open session-open session-end host-events',
 };
