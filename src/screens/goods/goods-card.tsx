@@ -85,16 +85,15 @@ function Supply({ goods: { days, stock = few } }: Pick<Props, 'goods'>) {
   return (
     <>
       {days && (
-        <>
+        <span className="row near">
           {'· '}
           <Truck />
           <span className="sr">{labelOf(t('goods.delivery'))}</span>
-          {daysText(days)}
-        </>
+          <span>{daysText(days)}</span>
+        </span>
       )}
       {isLow && (
         <span className="tone" data-tone="warn">
-          {'· '}
           {stockText(stock)}
         </span>
       )}
