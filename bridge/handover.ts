@@ -28,9 +28,7 @@ const cutToken = (text: string): string => {
   if (at < 0) return text;
   const pairs = text.slice(at + 1).split('&');
   const kept = pairs.filter((pair) => !pair.startsWith('token='));
-  return kept.length === pairs.length
-    ? text
-    : text.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '');
+  return text.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '');
 };
 
 const queryOf = (text: string): string => text.slice(text.indexOf('?') + 1 || text.length);

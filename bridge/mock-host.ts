@@ -25,6 +25,8 @@ export interface MockHost extends Host {
   setTheme(theme: Theme): void;
 }
 
+const done = () => ({});
+
 /**
  * Creates a simulated super-app over any channel.
  * @example
@@ -49,14 +51,14 @@ export const createMockHost = (end: HostEnd, options: MockHostOptions = {}): Moc
       if (force || !token) token = await issueToken();
       return { token };
     },
-    openUrl: () => ({}),
-    share: () => ({}),
-    copy: () => ({}),
-    saveFile: () => ({}),
+    openUrl: done,
+    share: done,
+    copy: done,
+    saveFile: done,
     pickFile: () => ({ name: 'note.txt', type: 'text/plain', base64: 'U291aw==' }),
     scan: () => ({ text: 'SOUK-1' }),
-    haptic: () => ({}),
-    close: () => ({}),
+    haptic: done,
+    close: done,
     ...options.methods,
   };
   const methods = Object.fromEntries(

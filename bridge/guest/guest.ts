@@ -79,9 +79,6 @@ const createListeners = () => {
         }
       }
     },
-    clear: (): void => {
-      entries = [];
-    },
   };
 };
 
@@ -186,7 +183,6 @@ export const createGuest = (greeting: Greeting): Guest => {
     destroy: () => {
       phase = 'destroyed';
       pending.failAll(phase);
-      listeners.clear();
       host = noHost;
       greeting.end();
     },
