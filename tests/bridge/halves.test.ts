@@ -15,12 +15,14 @@ function greeted() {
   const clock = fakeTimers();
   const messages: Message[] = [];
   let hear: Receive | undefined;
+  let closings = 0;
   const transport = mountTransport({
     postMessage: (message) => messages.push(message as Message),
     subscribe: (receive) => {
       hear = receive;
+      // What is under way still arrives after it.
       return () => {
-        hear = undefined;
+        closings += 1;
       };
     },
   });
@@ -28,7 +30,7 @@ function greeted() {
   const say = (fields: object) => hear?.({ souk: 1, n: messages[0]?.n, ...fields });
   const hi = (state: object = {}) =>
     say({ t: 'hi', p: { version: 1, platform: 'raw', capabilities: ['scan'], state } });
-  return { greeting, clock, messages, say, hi, isOpen: () => hear !== undefined };
+  return { greeting, clock, messages, say, hi, closings: () => closings };
 }
 
 describe('a guest with a second half that loads later', () => {
@@ -105,11 +107,13 @@ describe('a guest with a second half that loads later', () => {
 
 describe('a greeting that is destroyed before its guest exists', () => {
   test('settles, receives nothing more and leaves nothing running', async () => {
-    const { greeting, clock, isOpen } = greeted();
+    const { greeting, clock, hi, closings } = greeted();
     greeting.end();
     greeting.end();
     expect(await greeting.ready).toEqual(noHost);
-    expect(isOpen()).toBe(false);
+    expect(closings()).toBe(1);
+    hi({ token: 'k3y' });
+    expect(createGuest(greeting).state()).toEqual({});
     expect(clock.open()).toBe(0);
   });
 

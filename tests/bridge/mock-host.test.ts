@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../bridge/guest/connect.ts';
+import { type Faults, faultyEnd } from '../../bridge/host-end/faulty-end.ts';
 import { createHostObject } from '../../bridge/host-end/object-end.ts';
 import { createMockHost, type MockHostOptions } from '../../bridge/mock-host.ts';
+import type { Message } from '../../bridge/protocol.ts';
 import { mountTransport } from '../../bridge/transport/mount.ts';
 import { fakeTimers } from './harness/fake-timers.ts';
 import { outcome } from './harness/raw-host.ts';
@@ -31,9 +33,13 @@ const pass = async (clock: ReturnType<typeof fakeTimers>, ms: number, step = 50)
 describe('a mock host', () => {
   test('answers everything a super-app can do', async () => {
     const { guest, mock } = play();
-    expect((await guest.ready).capabilities).toHaveLength(9);
+    const { platform, capabilities } = await guest.ready;
+    expect(platform).toBe('mock');
+    expect(capabilities).toHaveLength(9);
+    expect(await guest.request('copy', { text: 'x' })).toEqual({});
     expect(await guest.request('scan', {})).toEqual({ text: 'SOUK-1' });
-    expect(await guest.request('pickFile', { accept: '*' })).toMatchObject({ name: 'note.txt' });
+    const { name, type, base64 } = await guest.request('pickFile', { accept: '*' });
+    expect([name, type, atob(base64)]).toEqual(['note.txt', 'text/plain', 'Souk']);
     guest.destroy();
     mock.destroy();
   });
@@ -71,6 +77,21 @@ describe('a mock host', () => {
     expect(await Promise.all(renewed)).toEqual(Array(50).fill({ token: 'fresh-1' }));
     expect(issued).toBe(1);
     expect(guest.state()).toMatchObject({ token: 'fresh-1', expiresAt: null });
+  });
+
+  test('makes tokens up where it was given no way to issue them: a new one for a guest that forces it', async () => {
+    const { guest } = play();
+    const tokens: unknown[] = [];
+    for (const force of [false, false, true]) tokens.push((await guest.request('token', { force })).token);
+    expect(tokens).toEqual(['mock-token-1', 'mock-token-1', 'mock-token-2']);
+  });
+
+  test('answers with the token of its last update', async () => {
+    const { guest, mock } = play({ state: { token: 'first' } });
+    await guest.ready;
+    mock.update({ token: 'second' });
+    mock.update({ lang: 'ar' });
+    expect(await guest.request('token', { force: false })).toEqual({ token: 'second' });
   });
 
   test('switches language and theme', async () => {
@@ -122,5 +143,58 @@ describe('a mock host', () => {
       ),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('a faulty end', () => {
+  /** Sends messages through an end with these faults; `random` gives what decides on loss and order of each. */
+  const faulty = (faults: Partial<Faults>, random: readonly number[]) => {
+    const clock = fakeTimers();
+    const { host, end } = createHostObject();
+    const arrived: string[] = [];
+    host.subscribe((message) => arrived.push((message as Message).m ?? ''));
+    const left = [...random];
+    const next = () => left.shift() as number;
+    const wrapped = faultyEnd(
+      end,
+      { latency: 0, loss: 0, reorder: 0, ...faults },
+      { timers: clock.timers, random: next },
+    );
+    const send = (m: string) => wrapped.send({ souk: 1, t: 'evt', n: '0123456789abcdef', m, p: {} });
+    return { clock, host, wrapped, arrived, send };
+  };
+
+  test('loses the share that it was given, and none where that is 0', () => {
+    const { arrived, send } = faulty({ loss: 0.5 }, [0.49, 0.5, 0]);
+    send('lost');
+    send('kept');
+    expect(arrived).toEqual(['kept']);
+    const none = faulty({}, [0, 0]);
+    none.send('kept');
+    expect(none.arrived).toEqual(['kept']);
+  });
+
+  test('lets the next messages overtake one by twice the latency and 20 ms', () => {
+    const { clock, arrived, send } = faulty({ latency: 100, reorder: 0.5 }, [0, 0.49, 0, 0.5]);
+    send('late');
+    send('next');
+    clock.advance(100);
+    expect(arrived).toEqual(['next']);
+    clock.advance(219);
+    expect(arrived).toEqual(['next']);
+    clock.advance(1);
+    expect(arrived).toEqual(['next', 'late']);
+  });
+
+  test('drops what is under way when it is closed, and closes the end within it', () => {
+    const { clock, host, wrapped, send } = faulty({ latency: 100 }, [0, 0]);
+    const received: unknown[] = [];
+    wrapped.open((data) => received.push(data));
+    send('under way');
+    wrapped.close();
+    expect(clock.open()).toBe(0);
+    host.postMessage('after it');
+    clock.advance(100);
+    expect(received).toEqual([]);
   });
 });

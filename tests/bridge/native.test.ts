@@ -69,6 +69,17 @@ describe('the global for native code', () => {
     expect(() => window.soukBridge?.receive('{}')).not.toThrow();
   });
 
+  test('delivers to the guest that came last, also after the one before has gone', () => {
+    const { window } = nativePairs['react-native']();
+    const heard: unknown[] = [];
+    const before = findNative(window);
+    before?.open(() => heard.push('before'));
+    findNative(window)?.open((data) => heard.push(data));
+    before?.close();
+    window.soukBridge?.receive('{}');
+    expect(heard).toEqual(['{}']);
+  });
+
   test('is not defined where another channel has its own', () => {
     const { window } = nativePairs.android();
     const guest = guestIn(window);
@@ -84,6 +95,18 @@ describe('the global for native code', () => {
     expect((await guest.ready).platform).toBe('none');
     guest.destroy();
   });
+});
+
+test.each(Object.entries(nativePairs))('a closed channel of %s hands on no message', (_, create) => {
+  const { window, strike } = create();
+  const heard: unknown[] = [];
+  const transport = findNative(window);
+  transport?.open((data) => heard.push(data));
+  const message = { kind: 'evt', source: 'parent', origin: '', port: false } as const;
+  strike({ ...message, data: 'before' });
+  transport?.close();
+  strike({ ...message, data: 'after' });
+  expect(heard).toEqual(['before']);
 });
 
 describe('a message to native code', () => {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../bridge/guest/connect.ts';
 import { noTransport } from '../../bridge/transport/none.ts';
+import { fakeTimers } from './harness/fake-timers.ts';
 import { outcome, rawHost } from './harness/raw-host.ts';
 
 describe('a guest without a transport', () => {
   test('is ready at once and refuses at once', async () => {
-    const guest = connect({ app: 'souk', build: '1', transport: noTransport });
+    const clock = fakeTimers();
+    const guest = connect({ app: 'souk', build: '1', transport: noTransport, timers: clock.timers });
+    expect(clock.open()).toBe(0);
     expect(guest.found).toBe(false);
     expect(await guest.ready).toEqual({ platform: 'none', capabilities: [], state: {} });
     expect(await outcome(guest.request('token', { force: true }))).toBe('rejected: unsupported');

@@ -23,8 +23,18 @@ describe('notes', () => {
   test('notes other than log are not limited', () => {
     const { guest, hi, notes } = rawHost();
     hi();
-    for (let depth = 0; depth < 50; depth += 1) guest.note('back', { depth });
-    expect(notes()).toHaveLength(50);
+    for (let depth = 0; depth < 50; depth += 1) {
+      guest.note('back', { depth });
+      guest.note('track', { name: 'open', props: {} });
+    }
+    expect(notes()).toHaveLength(100);
+  });
+
+  test('a title keeps a word that looks like a secret, as it is shown and not logged', () => {
+    const { guest, hi, notes } = rawHost();
+    hi();
+    guest.note('title', { text: long });
+    expect(notes()[0]?.p).toEqual({ text: long });
   });
 
   test('a transport that throws does not throw at the caller', () => {

@@ -20,7 +20,7 @@ describe('a page that was tampered with', () => {
       const answer = guest.request('scan', {});
       send({ t: 'res', id: 1, r: { text: 'right' } });
       expect((await answer).text).toBe('right');
-      send({ t: 'evt', m: 'state', p: {} });
+      for (const p of [{}, undefined]) send({ t: 'evt', m: 'state', p });
       expect(Object.keys(guest.state())).toEqual(['lang']);
     } finally {
       for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);

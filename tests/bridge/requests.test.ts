@@ -73,6 +73,14 @@ describe('the queue before the handshake', () => {
     expect(notes().at(-1)?.p).toEqual({ depth: 149 });
   });
 
+  test('refuses a request where 100 notes wait, and keeps the notes', async () => {
+    const { guest, hi, notes } = rawHost();
+    for (let depth = 0; depth < 100; depth += 1) guest.note('back', { depth });
+    expect(await outcome(guest.request('scan', {}))).toBe('rejected: overflow');
+    hi();
+    expect(notes()[0]?.p).toEqual({ depth: 0 });
+  });
+
   test('drops a note where 100 requests wait', () => {
     const { guest, hi, notes } = rawHost();
     for (let index = 0; index < 100; index += 1) guest.request('scan', {}).catch(() => {});

@@ -23,14 +23,17 @@ describe('state of the host', () => {
     ['a token that is a number', { token: 7 }],
     ['a pending in words', { tokenPending: 'yes' }],
     ['a date in words', { expiresAt: 'tomorrow' }],
+    ['words before a date', { expiresAt: 'on 2026-11-20T09:14:00Z' }],
+    ['words after a date', { expiresAt: '2026-11-20T09:14:00Z or later' }],
     ['a language with markup', { lang: 'en"><img>' }],
     ['an unknown theme', { theme: 'purple' }],
     ['an appearance of a megabyte', { appearance: { colorAccent: 'r'.repeat(1_000_000) } }],
     ['an appearance as text', { appearance: 'red' }],
     ['an appearance that is a list', { appearance: ['red'] }],
     ['insets with a hole', { insets: { top: 1, right: 1, bottom: 1 } }],
-    ['insets as text', { insets: { ...insets, top: '24px' } }],
+    ['insets as text', { insets: { ...insets, top: '24' } }],
     ['a keyboard below zero', { keyboard: -1 }],
+    ['a keyboard of 100,000 pixels', { keyboard: 1e5 }],
     ['a script for an API', { api: 'javascript:alert(1)' }],
     ['an unknown key', { balance: 7 }],
   ])('%s is left out, and only that', (_case, state) => {
@@ -59,6 +62,14 @@ describe('state of the host', () => {
       expect(guest.state()).toEqual({ ...word, tokenPending: false });
     },
   );
+
+  test('a new token keeps the expiry that is sent with it, even the one of the token before', () => {
+    const { guest, hi, send } = rawHost();
+    const expiresAt = '2026-11-20T09:14:00Z';
+    hi({ state: { token: 'old', expiresAt } });
+    send({ t: 'evt', m: 'state', p: { token: 'new', expiresAt } });
+    expect(guest.state()).toEqual({ token: 'new', expiresAt });
+  });
 
   test('a token that is pending again is reported as pending', () => {
     const { guest, hi, send } = rawHost();
@@ -99,6 +110,22 @@ describe('listeners', () => {
     fresh.send({ t: 'evt', m: 'pause' });
     expect(heard).toEqual(['second']);
     expect(reported).toEqual([fault]);
+  });
+
+  test('a path that comes before anything listens goes to the first listener of paths, and to no other', () => {
+    const { guest, hi, send } = rawHost();
+    hi();
+    send({ t: 'evt', m: 'pause' });
+    send({ t: 'evt', m: 'navigate', p: { path: '/order?id=BT-1' } });
+    const heard: unknown[] = [];
+    guest.on('pause', () => heard.push('pause'));
+    guest.on('navigate', ({ path }) => heard.push(['first', path]));
+    send({ t: 'evt', m: 'navigate', p: { path: '/wallet' } });
+    guest.on('navigate', ({ path }) => heard.push(['second', path]));
+    expect(heard).toEqual([
+      ['first', '/order?id=BT-1'],
+      ['first', '/wallet'],
+    ]);
   });
 
   test('are removed separately, even the same function added twice', () => {

@@ -17,7 +17,7 @@ const rawGuest = (options: Partial<HostOptions> = {}) => {
 };
 
 describe('the web host', () => {
-  test.each(['*', 'null', 'souk.example', 'https://souk.example/app', ''])(
+  test.each(['*', 'null', 'souk.example', 'https://souk.example/app', 'view:https://souk.example', ''])(
     'refuses %j for an origin, in a sentence',
     (origin) => {
       expect(() => frameEnd({} as HTMLIFrameElement, origin)).toThrow(
@@ -55,10 +55,14 @@ describe('the web host', () => {
     expect(pair.host.listeners.size).toBe(0);
   });
 
-  test('answers its frame where the origin was written with a slash at its end', () => {
-    const pair = framedPair();
+  test.each([
+    ['https://souk.example', 'https://souk.example/'],
+    ['https://souk.example', 'https://souk.example//'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ])('answers its frame of %s where the origin was written as %s', (origin, written) => {
+    const pair = framedPair('https://superapp.example', origin);
     const seen: unknown[] = [];
-    frameEnd(pair.frame, `${pair.guestOrigin}/`, pair.hostWindow).open((data) => seen.push(data));
+    frameEnd(pair.frame, written, pair.hostWindow).open((data) => seen.push(data));
     const data = hello('0123456789abcdef');
     pair.host.dispatch({ source: pair.guestProxy, origin: pair.guestOrigin, data, ports: [] });
     expect(seen).toEqual([data]);
@@ -76,7 +80,44 @@ describe('the web host', () => {
     pair.host.dispatch({ ...from, data: hello('0123456789abcdef') });
     pair.host.dispatch({ ...from, data: { souk: 1, t: 'note', n: '0123456789abcdef', m: 'title', p: {} } });
     expect(notes).toEqual([]);
+    expect(() => pair.host.dispatch({ ...from, data: 'of another script' })).not.toThrow();
     host.destroy();
+  });
+
+  test('sends only by the port that the guest took, and closes all others', async () => {
+    const pair = framedPair();
+    const host = createHost(frameEnd(pair.frame, pair.guestOrigin, pair.hostWindow), {
+      platform: 'web',
+      methods: {},
+    });
+    const heard: [guest: number, kind: unknown][] = [];
+    const closed: number[] = [];
+    const ports: MessagePort[] = [];
+    pair.guest.listeners.add(({ ports: [given] }) => {
+      const port = given as MessagePort;
+      const at = ports.push(port);
+      port.onmessage = ({ data }) => heard.push([at, data.m]);
+      port.addEventListener('close', () => closed.push(at));
+    });
+    const greet = async (n: string) => {
+      const count = ports.length;
+      const from = { source: pair.guestProxy, origin: pair.guestOrigin, ports: [] };
+      pair.host.dispatch({ ...from, data: hello(n) });
+      await expect.poll(() => ports.length).toBe(count + 1);
+    };
+    const [first, second] = ['first-nonce-0000', 'second-nonce-000'] as const;
+    await greet(first);
+    await greet(first);
+    ports[1]?.postMessage({ souk: 1, t: 'note', n: first, m: 'back', p: { depth: 1 } });
+    await expect.poll(() => closed).toEqual([1]);
+    host.pause();
+    await expect.poll(() => heard).toEqual([[2, 'pause']]);
+    await greet(second);
+    await expect.poll(() => closed).toEqual([1, 2]);
+    host.resume();
+    await expect.poll(() => heard.at(-1)).toEqual([3, 'resume']);
+    host.destroy();
+    await expect.poll(() => closed).toEqual([1, 2, 3]);
   });
 
   test('hostFrame listens on the page it runs in until it is destroyed', () => {
@@ -118,6 +159,19 @@ describe('the web host', () => {
     host.destroy();
   });
 
+  test('a guest that leaves an object after the next one came does not silence that one', () => {
+    const { host: object, end } = createHostObject();
+    const heard: string[] = [];
+    const leave = object.subscribe(() => heard.push('first'));
+    const leaveToo = object.subscribe(() => heard.push('second'));
+    const send = () => end.send({ souk: 1, t: 'evt', n: '0123456789abcdef', m: 'back', p: {} });
+    leave();
+    send();
+    leaveToo();
+    send();
+    expect(heard).toEqual(['second']);
+  });
+
   test('an answer that comes after its guest has gone is not sent', async () => {
     let finish = (_: { text: string }): void => {};
     const scanned = new Promise<{ text: string }>((resolve) => {
@@ -155,11 +209,12 @@ describe('the web host', () => {
     };
     const { heard, say } = rawGuest({ methods: { openUrl } });
     say(hello('0123456789abcdef'));
-    for (const [id, url] of ['javascript:alert(1)', 'https://souk.example', 7].entries())
+    const refused = ['javascript:alert(1)', 'https://souk.example and more', ['https://souk.example'], 7];
+    for (const [id, url] of ['https://souk.example', ...refused].entries())
       say({ souk: 1, t: 'req', n: '0123456789abcdef', id, m: 'openUrl', p: { url } });
     await new Promise((resolve) => setTimeout(resolve));
     expect(opened).toEqual(['https://souk.example']);
-    expect(heard.filter(({ e }) => e)).toHaveLength(2);
+    expect(heard.filter(({ e }) => e)).toHaveLength(refused.length);
   });
 
   test('ignores messages with another nonce', async () => {

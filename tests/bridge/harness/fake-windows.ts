@@ -19,8 +19,9 @@ const fakeWindow = (origin: string) => {
     parent: undefined as unknown,
     listeners,
     dispatch,
-    addEventListener: (_type: 'message', listener: Listener) => listeners.add(listener),
-    removeEventListener: (_type: 'message', listener: Listener) => listeners.delete(listener),
+    addEventListener: (type: string, listener: Listener) => type === 'message' && listeners.add(listener),
+    removeEventListener: (type: string, listener: Listener) =>
+      type === 'message' && listeners.delete(listener),
     /** The side of this window that another one holds. */
     seenFrom: (sender: { readonly origin: string; readonly proxy: unknown }) => ({
       postMessage: (data: unknown, target: string, ports: Transferable[] = []) => {
