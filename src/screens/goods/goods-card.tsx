@@ -79,7 +79,16 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
   );
 }
 
-/** How many days it travels, and how few are left. */
+/** Beside the button on its other corner; a press goes to the card. */
+const onPhoto = {
+  position: 'absolute',
+  insetBlockStart: '12px',
+  insetInlineStart: '12px',
+  maxInlineSize: 'calc(100% - 64px)',
+  pointerEvents: 'none',
+} as const;
+
+/** How many days it travels, and, on its photo, how few are left: the line has no room for both. */
 function Supply({ goods: { days, stock = few } }: Pick<Props, 'goods'>) {
   const isLow = stock < few;
   return (
@@ -93,7 +102,7 @@ function Supply({ goods: { days, stock = few } }: Pick<Props, 'goods'>) {
         </span>
       )}
       {isLow && (
-        <span className="tone" data-tone="warn">
+        <span className="badge" data-tone="warn" style={onPhoto}>
           {stockText(stock)}
         </span>
       )}
