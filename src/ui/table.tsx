@@ -77,9 +77,22 @@ export const TableRow = ({ position, children }: { position?: ListPosition; chil
   </tr>
 );
 
-/** A cell of a row; `end` under a name that is at the end of its column. */
-export const Cell = ({ look, children }: { look?: 'end' | 'row' | 'small'; children?: Children }) => (
-  <td role="cell" className={look}>
+interface CellProps {
+  /** `end` under a name that is at the end of its column; `line small` for words, and their figure at the end. */
+  look?: 'end' | 'row' | 'small' | 'line small';
+  /** The number of columns that it takes. */
+  span?: number;
+  children?: Children;
+}
+
+/** A cell of a row. */
+export const Cell = ({ look, span, children }: CellProps) => (
+  <td
+    role="cell"
+    className={look}
+    colSpan={span}
+    style={span === undefined ? undefined : { gridColumn: `span ${span}` }}
+  >
     {children}
   </td>
 );

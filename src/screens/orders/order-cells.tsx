@@ -28,13 +28,24 @@ export default function OrderCells({
 }: RowParts & { position: ListPosition }) {
   const note = stake && <span className="small muted">{stake}</span>;
   const profit = !hasEnded(order) && <OrderProfit order={order} />;
-  // What is at stake is no part of the sum to pay; the column of a list of cases has its name.
+  // What is at stake is no part of the sum to pay, whose room the longer state of a case takes; the column of a list of cases has its name.
   const isUnpayable = note && isToPay(filter);
   return (
     <TableRow position={position}>
       <LeadCell {...lead} current={useCurrent(order, filter)} />
-      <Cell look="small">{line}</Cell>
-      <Cell look="end">{isUnpayable ? note : <strong>{figure}</strong>}</Cell>
+      {isUnpayable ? (
+        <Cell look="line small" span={2}>
+          {line}
+          {note}
+        </Cell>
+      ) : (
+        <>
+          <Cell look="small">{line}</Cell>
+          <Cell look="end">
+            <strong>{figure}</strong>
+          </Cell>
+        </>
+      )}
       <Cell look="end">{isUnpayable || filter.afterSale ? profit : (note ?? profit)}</Cell>
     </TableRow>
   );

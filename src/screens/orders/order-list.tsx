@@ -240,7 +240,7 @@ function columnsOf(
   const sort = soonestFirst(filter);
   const figure = filter.afterSale ? 'orders.part.at_stake' : 'orders.you_get';
   return [
-    { name: title, width: 'minmax(180px, 9.5fr)' },
+    { name: title, width: 'minmax(180px, 9fr)' },
     {
       name: t('orders.statuses'),
       width: 'minmax(9em, 5fr)',
