@@ -102,7 +102,7 @@ function Goods({ order: { items = [], currency } }: { order: Order }) {
                 </>
               )
             }
-            noteFigure={<Amount>× {number(quantity)}</Amount>}
+            noteFigure={`× ${number(quantity)}`}
           />
         ))}
       </ul>
@@ -155,10 +155,8 @@ function OnlyItem({ order: { items = [], currency } }: { order: Order }) {
   if (!only || others.length > 0) return null;
   return (
     <>
-      <Code>{only.goodsCode}</Code> ·{' '}
-      <Amount>
-        {number(only.quantity ?? 1)} × {money(only.price, currency)}
-      </Amount>
+      <Code>{only.goodsCode}</Code> · {number(only.quantity ?? 1)} ×{' '}
+      <Amount>{money(only.price, currency)}</Amount>
     </>
   );
 }

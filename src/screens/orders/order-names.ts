@@ -23,5 +23,9 @@ export function piecesOf(order: Bought): string {
   return count === undefined ? '' : tn('orders.pieces', count);
 }
 
-/** Returns the buyer's initials and city, which may be written in two directions: each keeps its own. */
-export const recipientOf = (buyerMasked: string) => buyerMasked.split(', ').map(isolateText).join(', ');
+/** Returns the buyer's initials and city, with the comma of the language; each keeps its own direction. */
+export const recipientOf = (buyerMasked: string) =>
+  buyerMasked
+    .split(', ')
+    .map(isolateText)
+    .reduce((first, second) => t('orders.names_two', { first, second }));

@@ -42,7 +42,7 @@ function Bought({ order }: { order: Order }) {
       <div className="grow">
         <p style={name}>{namesOf(items)}</p>
         <p className="small muted">
-          {count > 1 && `${isolateText(`× ${number(count)}`)} · `}
+          {count > 1 && `× ${number(count)} · `}
           <Code>{shortNo(no)}</Code>
           {buyerMasked && ` · ${recipientOf(buyerMasked)}`}
         </p>
