@@ -28,7 +28,8 @@ export default function OrderCells({
 }: RowParts & { position: ListPosition }) {
   const note = stake && <span className="small muted">{stake}</span>;
   const profit = !hasEnded(order) && <OrderProfit order={order} />;
-  // What is at stake is no part of the sum to pay, whose room the longer state of a case takes; the column of a list of cases has its name.
+  // What is at stake is no part of the sum to pay, and the longer state of a case has its room; the column of a list of
+  // cases has its name.
   const isUnpayable = note && isToPay(filter);
   return (
     <TableRow position={position}>

@@ -21,7 +21,7 @@ export function OrderSummary({ order }: { order: Order }) {
       <div className={afterSale ? 'rule' : undefined}>
         <Bought order={order} />
       </div>
-      <div className="stack tight">
+      <div className="stack">
         {bar && <StepsBar label={t('orders.progress')} {...bar} />}
         <Title className={turn ? 'dot' : undefined} data-tone={turn ? orderTone(order) : undefined}>
           {stateText(order)}
