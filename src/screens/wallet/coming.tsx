@@ -108,7 +108,10 @@ interface ArrivalsProps extends Pick<Days, 'days' | 'currency'> {
 function Arrivals({ days, paused, currency }: ArrivalsProps) {
   const total = totalOf(days);
   const longest = Math.max(
-    ...[total, ...days.map(({ amount }) => amount)].map((amount) => shortMoney(amount, currency).length),
+    // Marks of the direction of writing are characters without a width.
+    ...[total, ...days.map(({ amount }) => amount)].map(
+      (amount) => shortMoney(amount, currency).replace(/\p{Cf}/gu, '').length,
+    ),
   );
   const places = placesOf(days, longest);
   const amounts = places.map((day) => Math.max(0, Number(day?.amount ?? 0)));
@@ -121,8 +124,14 @@ function Arrivals({ days, paused, currency }: ArrivalsProps) {
       const more = (shares[beside] ?? 0) - (shares[at] ?? 0);
       return more < 0 || (more === 0 && beside !== at - 1) || (more > 0.25 && !isTight);
     });
-  const nameOf = ({ date }: Arrival) =>
-    date ? shopDay(date, places.length > 1 ? 'number' : undefined) : t('wallet.later');
+  // The first day of the next month names it, where no day stands beside; the last one is named above.
+  const hasMonth = (date: string, at: number) =>
+    !places.slice(0, at).some((day) => day?.date.startsWith(date.slice(0, 7))) &&
+    !places[at + 1] &&
+    at > 0 &&
+    at < places.length - 1;
+  const nameOf = ({ date }: Arrival, at: number) =>
+    date ? shopDay(date, places.length > 1 && !hasMonth(date, at) ? 'number' : undefined) : t('wallet.later');
   const last = days.at(-1);
   return (
     <>
@@ -144,7 +153,7 @@ function Arrivals({ days, paused, currency }: ArrivalsProps) {
             {day && (
               <Amount className={classes(!isNamed(index) && 'sr')}>{shortMoney(day.amount, currency)}</Amount>
             )}
-            <span className="muted">{day ? nameOf(day) : '\u00a0'}</span>
+            <span className="muted">{day ? nameOf(day, index) : '\u00a0'}</span>
           </li>
         ))}
       </ol>
