@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
 import { serverTime } from '../../data/server-time.ts';
@@ -148,10 +148,13 @@ function NoticeRow({ of, currency, more }: RowProps & { more: Children }) {
       label={goods?.name ? `${isNew}${title}, ${goods.name}` : undefined}
       figure={<Figure of={of} currency={currency} />}
       note={<Words of={of} name={goods?.name} isOpen={isOpen} />}
-      noteFigure={more}
+      noteFigure={readAt ? more : undefined}
       next={!readAt}
       {...cover}
-    />
+    >
+      {/* Apart from the chevron of a row that waits, which leads elsewhere. */}
+      {!readAt && more && <div className="small">{more}</div>}
+    </Item>
   );
 }
 
@@ -178,12 +181,15 @@ interface WordsProps {
   isOpen: boolean;
 }
 
+/** What an act of the merchant's prevents is not cut. */
+const waiting = { '--lines': 4 } as CSSProperties;
+
 /** What it is about and what that means: some lines of it, or all once it is open. */
 function Words({ of, name, isOpen }: WordsProps) {
   const [sentence, words] = splitText(of.body ?? '', of);
   return (
     <>
-      <span className={classes(!isOpen && 'clamp')}>
+      <span className={classes(!isOpen && 'clamp')} style={of.readAt ? undefined : waiting}>
         {name && <span className="ink">{name}</span>}
         {name && sentence && ' · '}
         {withShortNumbers(sentence)}
