@@ -44,5 +44,5 @@ export const deskLamp: Drawing = (tone, second = tones.oak) =>
     tone,
     with: second,
     shadow: [68, 142, 40, 6],
-    shapes: `<path d="M70 66l66 40q-14 30-60 30z" fill="#fff3cf" opacity=".45"/><path d="M60 134L44 86l46-42" fill="none" stroke="${tone.deep}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/><circle cx="44" cy="86" r="6" fill="url(#w)"/><path d="M84 34q20-12 34 8l16 36-52-18q-10-14 2-26z" fill="url(#a)"/><path d="M134 78l-52-18 4 8q20 16 48 10z" fill="#fff6d9"/><ellipse cx="62" cy="136" rx="28" ry="8" fill="url(#v)"/>`,
+    shapes: `<radialGradient id="l" gradientUnits="userSpaceOnUse" cx="108" cy="70" r="70"><stop stop-color="#ffe9a8" stop-opacity=".55"/><stop offset="1" stop-color="#ffe9a8" stop-opacity="0"/></radialGradient><path d="M84 62l52 18q2 34-12 56H70z" fill="url(#l)"/><path d="M60 134L44 86l46-42" fill="none" stroke="${tone.deep}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/><circle cx="44" cy="86" r="6" fill="url(#w)"/><path d="M84 34q20-12 34 8l16 36-52-18q-10-14 2-26z" fill="url(#a)"/><path d="M134 78l-52-18 4 8q20 16 48 10z" fill="#fff6d9"/><ellipse cx="62" cy="136" rx="28" ry="8" fill="url(#v)"/>`,
   });

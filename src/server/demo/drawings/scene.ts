@@ -13,7 +13,7 @@ export const tones = {
   navy: tone('#5a7196', '#344766', '#1f2c44'),
   sand: tone('#ecdcbc', '#cfb381', '#96794a'),
   cream: tone('#fbf6ea', '#e3d6bd', '#b29f7c'),
-  coal: tone('#5a5f66', '#33373d', '#1d2024'),
+  coal: tone('#8b929c', '#5c636d', '#24282e'),
   plum: tone('#9a7396', '#694765', '#412a40'),
   sky: tone('#a7c6d9', '#7099b3', '#456a82'),
   mustard: tone('#e6bd5c', '#c39330', '#86621a'),
