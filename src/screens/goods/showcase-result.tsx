@@ -23,7 +23,7 @@ const hasResult = (row: ShowcaseItem) => hasSold(row) || Boolean(Number(row.earn
 /** What is settled of the sales of an article, or what it would earn where a server does not count that. */
 export function Result({ row, currency }: Pick<ResultProps, 'row' | 'currency'>) {
   if (!hasFeature('earnings')) return <NamedProfit amount={row.expectedProfit} currency={currency} />;
-  return hasResult(row) && <Settled amount={row.earned} currency={currency} />;
+  return hasResult(row) && <Settled row={row} currency={currency} />;
 }
 
 /**
@@ -41,10 +41,12 @@ export function Share({ row, sort, most }: Pick<ResultProps, 'row' | 'sort' | 'm
   );
 }
 
-/** Green where something came in, red where it was lost. */
-const Settled = ({ amount, currency }: { amount: string; currency: string | undefined }) => (
-  <SignedProfit amount={amount} currency={currency} tone={Number(amount) > 0 ? 'good' : undefined} />
-);
+/** Green where something came in, red where it was lost; a word while nothing of what was sold is settled. */
+function Settled({ row, currency }: Pick<ResultProps, 'row' | 'currency'>) {
+  const { sold = 0, returned = 0, earned } = row;
+  if (sold > returned && !Number(earned)) return <span className="value">{t('earnings.settling')}</span>;
+  return <SignedProfit amount={earned} currency={currency} tone={Number(earned) > 0 ? 'good' : undefined} />;
+}
 
 /** What was sold, came back, and is settled of that, beside the row with the most. */
 export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'currency' | 'most'>) {
@@ -66,7 +68,7 @@ export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'curre
       </Cell>
       <Cell look="end">
         <strong>
-          <Settled amount={earned} currency={currency} />
+          <Settled row={row} currency={currency} />
         </strong>
         <ShareBar of={earned} most={most} />
       </Cell>
