@@ -18,6 +18,7 @@ export interface ResultProps {
 }
 
 export const hasSold = ({ sold = 0, returned = 0 }: ShowcaseItem) => sold > 0 || returned > 0;
+const isSettling = ({ sold = 0, returned = 0, earned }: ShowcaseItem) => sold > returned && !Number(earned);
 const hasResult = (row: ShowcaseItem) => hasSold(row) || Boolean(Number(row.earned));
 
 /** What is settled of the sales of an article, or what it would earn where a server does not count that. */
@@ -31,7 +32,7 @@ export function Result({ row, currency }: Pick<ResultProps, 'row' | 'currency'>)
  * where that is known.
  */
 export function Share({ row, sort, most }: Pick<ResultProps, 'row' | 'sort' | 'most'>) {
-  if (!hasFeature('earnings') || !hasResult(row))
+  if (!hasFeature('earnings') || !hasResult(row) || isSettling(row))
     return row.clicks !== null && tn('goods.clicks', row.clicks);
   return (
     <>
@@ -43,8 +44,8 @@ export function Share({ row, sort, most }: Pick<ResultProps, 'row' | 'sort' | 'm
 
 /** Green where something came in, red where it was lost; a word while nothing of what was sold is settled. */
 function Settled({ row, currency }: Pick<ResultProps, 'row' | 'currency'>) {
-  const { sold = 0, returned = 0, earned } = row;
-  if (sold > returned && !Number(earned)) return <span className="value">{t('earnings.settling')}</span>;
+  const { earned } = row;
+  if (isSettling(row)) return <span className="value">{t('earnings.settling')}</span>;
   return <SignedProfit amount={earned} currency={currency} tone={Number(earned) > 0 ? 'good' : undefined} />;
 }
 

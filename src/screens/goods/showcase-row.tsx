@@ -151,9 +151,12 @@ const Margin = ({ of: { expectedProfit, sellingPrice } }: { of: ShowcaseItem }) 
 
 const isLow = (stock: number | undefined): stock is number => stock !== undefined && stock < few;
 
+/** A bar is wider than a letter, and nearer to the dot before it. */
+const apart = { marginInlineStart: '3px' };
+
 /** How few pieces are left, as a bar that a few orders empty; in words, where no column is named so. */
 const LowStock = ({ stock, children = stockText(stock) }: { stock: number; children?: string }) => (
-  <span className="low">
+  <span className="low" style={apart}>
     {stock > 0 && (
       <Meter label={t('goods.stock')} value={stock} max={few} text={stockText(stock)} tone="warn" />
     )}
