@@ -103,11 +103,8 @@ export function OrderRow({ order, filter, now, isTable, ticked, onTick, ...posit
 /** Returns how many there are of one product, where there are several. */
 function timesOf(order: Order): string {
   const quantity = order.items && order.items.length > 1 ? 1 : (quantityOf(order) ?? 1);
-  return quantity > 1 ? `× ${quantity}` : '';
+  return quantity > 1 ? `×\u00a0${quantity}` : '';
 }
-
-/** It reads as its language does: behind a name of Arabic the sign is first, on the right. */
-const uncut = { flex: 'none' };
 
 /** What was bought: names are cut at the end of their line, and how many there are of one never is. */
 function Bought({ order }: { order: Order }) {
@@ -116,7 +113,7 @@ function Bought({ order }: { order: Order }) {
   return (
     <span className="counted">
       <span className="clamp">{namesOf(items) || no}</span>
-      {times && <span style={uncut}> {times}</span>}
+      {times && <span> {times}</span>}
     </span>
   );
 }
