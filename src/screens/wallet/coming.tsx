@@ -108,9 +108,9 @@ interface ArrivalsProps extends Pick<Days, 'days' | 'currency'> {
 function Arrivals({ days, paused, currency }: ArrivalsProps) {
   const total = totalOf(days);
   const longest = Math.max(
-    // Marks of the direction of writing are characters without a width.
+    // The mark of the direction of writing is a character without a width.
     ...[total, ...days.map(({ amount }) => amount)].map(
-      (amount) => shortMoney(amount, currency).replace(/\p{Cf}/gu, '').length,
+      (amount) => shortMoney(amount, currency).replace(/\p{Cf}/u, '').length,
     ),
   );
   const places = placesOf(days, longest);
@@ -124,15 +124,12 @@ function Arrivals({ days, paused, currency }: ArrivalsProps) {
       const more = (shares[beside] ?? 0) - (shares[at] ?? 0);
       return more < 0 || (more === 0 && beside !== at - 1) || (more > 0.25 && !isTight);
     });
-  // The first day of the next month names it, where no day stands beside; the last one is named above.
-  const hasMonth = (date: string, at: number) =>
-    !places.slice(0, at).some((day) => day?.date.startsWith(date.slice(0, 7))) &&
-    !places[at + 1] &&
-    at > 0 &&
-    at < places.length - 1;
-  const nameOf = ({ date }: Arrival, at: number) =>
-    date ? shopDay(date, places.length > 1 && !hasMonth(date, at) ? 'number' : undefined) : t('wallet.later');
   const last = days.at(-1);
+  // The first day in the month of the last one names it, where no day stands behind it.
+  const month = last?.date.slice(0, 7);
+  const first = places.findIndex((day) => day?.date.slice(0, 7) === month);
+  const nameOf = ({ date }: Arrival, at: number) =>
+    date ? shopDay(date, at !== first || places[at + 1] ? 'number' : undefined) : t('wallet.later');
   return (
     <>
       {last && (
@@ -161,7 +158,7 @@ function Arrivals({ days, paused, currency }: ArrivalsProps) {
   );
 }
 
-const heights = ['40px', '24px', '56px', '32px', '48px', '24px', '40px'];
+const heights = [40, 24, 56, 32, 48, 24, 40];
 
 const ArrivalsSkeleton = () => (
   <div aria-hidden="true">
@@ -170,7 +167,7 @@ const ArrivalsSkeleton = () => (
     </p>
     <div className="arrivals">
       {heights.map((height, index) => (
-        <SkeletonBlock key={index} h={height} />
+        <SkeletonBlock key={index} h={`${height}px`} />
       ))}
     </div>
   </div>
