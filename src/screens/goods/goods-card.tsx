@@ -82,9 +82,9 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
 /** Beside the button on its other corner; a press goes to the card. */
 const onPhoto = {
   position: 'absolute',
-  insetBlockStart: '12px',
-  insetInlineStart: '12px',
-  maxInlineSize: 'calc(100% - 64px)',
+  insetBlockStart: '8px',
+  insetInlineStart: '8px',
+  maxInlineSize: 'calc(100% - 60px)',
   pointerEvents: 'none',
 } as const;
 

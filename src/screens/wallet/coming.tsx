@@ -108,9 +108,9 @@ interface ArrivalsProps extends Pick<Days, 'days' | 'currency'> {
 function Arrivals({ days, paused, currency }: ArrivalsProps) {
   const total = totalOf(days);
   const longest = Math.max(
-    // The mark of the direction of writing is a character without a width.
+    // Marks of the direction of writing have no width, and a space has little.
     ...[total, ...days.map(({ amount }) => amount)].map(
-      (amount) => shortMoney(amount, currency).replace(/\p{Cf}/u, '').length,
+      (amount) => shortMoney(amount, currency).replace(/[\p{Cf}\s]/gu, '').length,
     ),
   );
   const places = placesOf(days, longest);
@@ -125,11 +125,8 @@ function Arrivals({ days, paused, currency }: ArrivalsProps) {
       return more < 0 || (more === 0 && beside !== at - 1) || (more > 0.25 && !isTight);
     });
   const last = days.at(-1);
-  // The first day in the month of the last one names it, where no day stands behind it.
-  const month = last?.date.slice(0, 7);
-  const first = places.findIndex((day) => day?.date.slice(0, 7) === month);
-  const nameOf = ({ date }: Arrival, at: number) =>
-    date ? shopDay(date, at !== first || places[at + 1] ? 'number' : undefined) : t('wallet.later');
+  const nameOf = ({ date }: Arrival) =>
+    date ? shopDay(date, places.length > 1 ? 'number' : undefined) : t('wallet.later');
   return (
     <>
       {last && (
@@ -150,7 +147,7 @@ function Arrivals({ days, paused, currency }: ArrivalsProps) {
             {day && (
               <Amount className={classes(!isNamed(index) && 'sr')}>{shortMoney(day.amount, currency)}</Amount>
             )}
-            <span className="muted">{day ? nameOf(day, index) : '\u00a0'}</span>
+            <span className="muted">{day ? nameOf(day) : '\u00a0'}</span>
           </li>
         ))}
       </ol>
