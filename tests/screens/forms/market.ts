@@ -62,7 +62,7 @@ export const marketForms: readonly FormCase[] = [
       return '/goodsList/warehouse';
     },
     screen: Warehouse,
-    way: ['.head button', 'li.goods .box.cover input', '.picking .btn.primary'],
+    way: ['.head button:nth-last-of-type(2)', 'li.goods .box.cover input', '.picking .btn.primary'],
     fields: () => ({}),
     further: {
       press: ['dialog .chip:nth-child(2) > input'],
