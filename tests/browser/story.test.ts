@@ -69,11 +69,11 @@ const listGoods = async (screen: Screen) => {
     .filter({ has: screen.getByRole('button', { name: /^List / }) })
     .first();
   const name = await card.getByRole('heading').innerText();
-  const [suggested = '', below = ''] = (await card.getByText(/Cost/).innerText()).split(' · ');
-  const cost = amountIn(below);
-  const price = amountIn(suggested) + parseMoney('3.30');
   await card.getByRole('button', { name: /^List / }).press('Enter');
   const sheet = screen.getByRole('dialog', { name: 'Your selling price' });
+  const [suggested = '', below = ''] = (await sheet.getByText(/^Suggested: /).innerText()).split('below');
+  const cost = amountIn(below);
+  const price = amountIn(suggested) + parseMoney('3.30');
   await sheet.getByLabel('Selling price').fill(formatMoney(price));
   await sheet.getByRole('button', { name: 'List product' }).click();
   await sheet.waitFor({ state: 'detached' });
@@ -104,6 +104,8 @@ const statusOf = async (screen: Screen, no: string, status: string): Promise<voi
   await openTab(screen, 'Orders');
   await screen.getByRole('button', { name: 'Search orders' }).click();
   await screen.getByRole('searchbox').fill(no);
+  // Until it is searched for, the rows of other orders are there.
+  await expect.poll(() => screen.locator('li.item').count()).toBe(1);
   await screen.locator('li.item').filter({ hasText: status }).waitFor();
   await screen.getByRole('button', { name: 'Close search' }).click();
 };
