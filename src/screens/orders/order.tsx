@@ -179,7 +179,7 @@ function OrderSkeleton() {
             </p>
           </div>
         </div>
-        <div className="stack tight">
+        <div className="stack">
           <div style={stepsRoom}>
             <SkeletonBlock h="6px" />
           </div>
