@@ -117,7 +117,7 @@ export function applyAppearance(
   const paint = () => {
     const scheme = currentScheme();
     const { light, dark, ...shared } = appearance;
-    const variables = { ...shared, ...{ light, dark }[scheme] };
+    const variables = { ...shared, ...(scheme === 'dark' ? dark : light) };
     takeOff();
     root.classList.add('souk');
     paintColors(variables, scheme);

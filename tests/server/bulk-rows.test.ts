@@ -18,8 +18,8 @@ async function collect(rows: AsyncIterable<BulkRow>): Promise<BulkRow[]> {
 }
 const csv = async (name: string, ...parts: string[]) => collect(await readCsv(name, partsOf(...parts)));
 const json = (...parts: string[]) => collect(readJsonLines(partsOf(...parts)));
-/** Returns what is said of each row: its line and its input, or the sentence of its refusal. */
-const told = (rows: BulkRow[]) =>
+/** Returns the line of each row with its input, or with the sentence of its refusal. */
+const outcomesOf = (rows: BulkRow[]) =>
   rows.map((row) => [row.line, 'input' in row ? row.input : row.refusal.detail.message]);
 const refusedHeader = (name: string, text: string) =>
   readCsv(name, partsOf(text)).then(
@@ -35,7 +35,7 @@ describe('rows of CSV', () => {
         'A-1,0017,lamps,"Lamp ""Aria"", small",ランプ,,/a.png|/b.png,"[{""region"":""europe"",""days"":{""min"":3,""max"":5}}]",10.00,15.50,3\n' +
         'A-2,18,lamps,"two\nlines",,,/a.png,,10,15,three\n',
     );
-    expect(told(rows)).toEqual([
+    expect(outcomesOf(rows)).toEqual([
       [
         2,
         {
@@ -76,7 +76,7 @@ describe('rows of CSV', () => {
     ['a space around a name', ' goods , stock\nA-1,3\nA-2,4\n'],
     ['quoted cells', '"goods","stock"\r\n"A-1","3"\r\n"A-2","4"\r\n'],
   ])('are read with %s', async (_, text) => {
-    expect(told(await csv('stock', text))).toEqual([
+    expect(outcomesOf(await csv('stock', text))).toEqual([
       [2, { goods: 'A-1', stock: 3 }],
       [3, { goods: 'A-2', stock: 4 }],
     ]);
@@ -84,7 +84,7 @@ describe('rows of CSV', () => {
 
   it('pass over empty lines, and name their line as an editor does', async () => {
     const rows = await csv('stock', '\ngoods;stock\n\n;;\n"A\r\n1";3\n;\nA-2;4\n\n');
-    expect(told(rows)).toEqual([
+    expect(outcomesOf(rows)).toEqual([
       [5, { goods: 'A\n1', stock: 3 }],
       [8, { goods: 'A-2', stock: 4 }],
     ]);
@@ -100,7 +100,7 @@ describe('rows of CSV', () => {
     ['a cell of more than a row may have', `${'A'.repeat(100_001)},3`, 'longer than 100,000 letters'],
   ])('are read below %s, whose sentence says what to do', async (_, bad, sentence) => {
     const rows = await csv('stock', `goods,stock\n${bad}\nA-2,4\n"A-3",5\n`);
-    expect(told(rows)).toEqual([
+    expect(outcomesOf(rows)).toEqual([
       [2, expect.stringContaining(sentence)],
       [3, { goods: 'A-2', stock: 4 }],
       [4, { goods: 'A-3', stock: 5 }],
@@ -140,7 +140,7 @@ describe('rows of CSV', () => {
 describe('rows of JSON lines', () => {
   it('name their line, and pass over empty lines', async () => {
     const rows = await json('{"a":1}\r\n\n  \n[2]\n{"a":\n', '{"a":3}\n{"a"');
-    expect(told(rows)).toEqual([
+    expect(outcomesOf(rows)).toEqual([
       [1, { a: 1 }],
       [4, [2]],
       [5, expect.stringContaining('Write an object in one line')],
@@ -152,7 +152,7 @@ describe('rows of JSON lines', () => {
   it('are read behind a line that is longer than a row may be', async () => {
     const long = `{"a":"${'x'.repeat(60_000)}`;
     const rows = await json(long, long, long, '"}\n{"a":1}\n');
-    expect(told(rows)).toEqual([
+    expect(outcomesOf(rows)).toEqual([
       [1, expect.stringContaining('longer than 100,000 letters')],
       [2, { a: 1 }],
     ]);
@@ -165,12 +165,12 @@ it('rows are the same however a file is cut into parts', async () => {
     ['{"goods":"A"}\r\n\r\n{"goods":\n{"goods":"B"}', json],
   ];
   for (const [text, read] of files) {
-    const whole = told(await read(text));
+    const whole = outcomesOf(await read(text));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(text.length), { maxLength: 8 }), async (cuts) => {
         const at = [0, ...cuts.sort((a, b) => a - b), text.length];
         const parts = at.slice(1).map((end, index) => text.slice(at[index], end));
-        expect(told(await read(...parts))).toEqual(whole);
+        expect(outcomesOf(await read(...parts))).toEqual(whole);
       }),
     );
   }

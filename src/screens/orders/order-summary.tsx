@@ -59,7 +59,7 @@ function Bought({ order }: { order: Order }) {
 
 const name = { fontWeight: 500 };
 
-/** The open case: whose turn it is and by when, and the buyer's words; the way to it is at the foot. */
+/** The open case: who has to act and by when, and the buyer's words; the way to it is at the foot. */
 function CaseHead({ order }: { order: Order }) {
   const { afterSale } = order;
   const isTurn = isMerchantsTurn(order);

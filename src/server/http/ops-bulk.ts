@@ -58,7 +58,7 @@ export async function* untilDisconnected(lines: AsyncGenerator<string>): AsyncGe
 
 /**
  * Reads the rows of a decision while they arrive.
- * @throws Refusal of a request whose rows cannot be read
+ * @throws Refusal of a query, key, type or first row that cannot be read
  */
 export async function readBulk(c: HonoContext, name: string): Promise<BulkRequest> {
   const key = isDry(c) ? null : keyOf(c);

@@ -93,7 +93,7 @@ const sentences: Partial<Record<ErrorCode, (about: About) => string>> = {
   [codes.systemBusy]: ({ name }) =>
     `The database does not answer at the moment, so ${name} was not carried out. Send the same with the same Idempotency-Key in a few seconds.`,
   [codes.goodsCodeExists]: ({ field, value }) =>
-    `There are goods whose "${field}" is ${value}. Leave these out, or give them another one.`,
+    `There are goods with this "${field}" already: ${value}. Leave these out, or give them another one.`,
   [codes.goodsTypeNotConfigured]: ({ value }) =>
     `There is no type of goods ${value}. Add it by goods-type-add, and send this again.`,
   [codes.usernameExists]: ({ value }) => `There is a user ${value} already. Choose another name.`,
@@ -227,7 +227,7 @@ export const opsRefusals = {
       field: 'content-type',
       reason: 'content_type',
       message:
-        'The header content-type names neither of what is read: application/x-ndjson, an object a line, or text/csv, whose first line names the fields.',
+        'The header content-type names neither of what is read: application/x-ndjson, an object a line, or text/csv with the names of the fields in its first line.',
     }),
   notInBulk: (name: string) =>
     refuse(codes.invalidOperation, {

@@ -30,7 +30,7 @@ export async function* readLines(parts: AsyncIterable<string>): AsyncGenerator<L
   if (begun !== '') yield { line: line + 1, text: begun, isOpen: true };
 }
 
-/** Returns the refusal of a row whose text cannot be right, in whatever format it is; undefined for any other. */
+/** Returns the refusal of a row by its text, which is too long or not UTF-8; undefined for any other. */
 export const refusalOfText = (text: string): Refusal | undefined => {
   if (text.length > maxRowLength) return opsRefusals.rowTooLong();
   // What a decoder of UTF-8 puts in place of bytes that are none.
