@@ -98,7 +98,9 @@ describe('decisions in bulk', () => {
       [codes.goodsCodeExists, 'code'],
       [undefined, undefined],
     ]);
-    expect(answers[0]?.msg).toMatch(/^Line 1: There are goods with this "code" already: "B-\d+"\. Leave these out, or/);
+    expect(answers[0]?.msg).toMatch(
+      /^Line 1: There are goods with this "code" already: "B-\d+"\. Leave these out, or/,
+    );
   });
 
   it('reads no more of a file than it has answered, so that the longest is not in memory', async () => {
