@@ -97,33 +97,50 @@ export default function CommentForm({ orderId, parentId, shopName, above }: Prop
   );
 }
 
-/** Fills the form by the saved reply that is pressed; never by itself, as a reply is public and final. */
+/** The saved replies: a press on the words fills the form, the button beside them sends them. None is filled in by itself, as a reply is public and final. */
 function SavedReplies() {
   const { setValue } = useForms();
   const typed = useTypedReply();
   const { data: saved = [] } = repliesResource.ask().value;
+  const fill = (text: string) => setValue('content', text, { shouldDirty: true, shouldValidate: true });
   if (saved.length === 0) return null;
   return (
-    <ul className="scroll" aria-label={t('comments.saved')}>
+    <ul className="stack near" aria-label={t('comments.saved')}>
       {saved.map(({ id, text }) => (
-        <li key={id}>
+        <li key={id} className="row tight">
           <button
             type="button"
             className="chip"
+            style={whole}
+            dir="auto"
             aria-pressed={text === typed}
-            onClick={() => setValue('content', text, { shouldDirty: true, shouldValidate: true })}
+            onClick={() => fill(text)}
           >
-            <span dir="auto" style={oneLine}>
-              {text}
-            </span>
+            {text}
           </button>
+          <Button
+            kind="plain"
+            aria-label={`${t('comments.reply')}: ${text}`}
+            onClick={({ currentTarget }) => {
+              fill(text);
+              currentTarget.form?.requestSubmit();
+            }}
+          >
+            {t('comments.reply')}
+          </Button>
         </li>
       ))}
     </ul>
   );
 }
 
-const oneLine = { maxInlineSize: '55vw', overflow: 'hidden', textOverflow: 'ellipsis' };
+const whole = {
+  flex: 1,
+  paddingBlock: '6px',
+  justifyContent: 'start',
+  textAlign: 'start',
+  whiteSpace: 'normal',
+} as const;
 
 /** Saves what is typed for later, or removes it where it is saved. */
 function SaveReply() {
