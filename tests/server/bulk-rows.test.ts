@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
@@ -128,6 +129,14 @@ describe('rows of CSV', () => {
     expect(await refusedHeader('stock', text)).toEqual([field, expect.stringMatching(sentence)]);
   });
 
+  it('are refused as a whole for a language that there is not', async () => {
+    const header = 'id,name,translations.ja,translations.jp\n';
+    expect(await refusedHeader('goods-type-add', header)).toEqual([
+      'translations.jp',
+      expect.stringMatching(/^Line 1 names the column "translations.jp", which is no field/),
+    ]);
+  });
+
   it('are refused as a whole where a field and one of its names are both columns', async () => {
     const header = 'id,name,translations,translations.ja\n';
     expect(await refusedHeader('goods-type-add', header)).toEqual([
@@ -174,6 +183,25 @@ it('rows are the same however a file is cut into parts', async () => {
       }),
     );
   }
+});
+
+const pairs = `goods,stock\n"x\n${'""y\n'.repeat(20_000)}`;
+const emptyLines = '\n'.repeat(20_000);
+
+it.each([
+  ['CSV with lines of two quotation marks in a cell that is not closed', () => csv('stock', pairs)],
+  ['CSV with empty lines', () => csv('stock', `goods,stock\n${emptyLines}`)],
+  ['JSON lines, all of them empty', () => json(emptyLines)],
+])('other requests have their turn between two rows: %s', async (_, read) => {
+  let turns = 0;
+  let isRead = false;
+  const counting = (async () => {
+    for (; !isRead; turns++) await turn();
+  })();
+  await read();
+  isRead = true;
+  await counting;
+  expect(turns).toBeGreaterThan(19_000);
 });
 
 describe('a row for which the server is busy', () => {

@@ -179,6 +179,47 @@ describe('decisions in bulk', () => {
     expect(stocks.map(({ stock }) => stock)).toEqual([11, 3]);
   });
 
+  it('carries out no row below the one at which the key of its sender ended', async () => {
+    const { key } = await server.decide<{ key: string }>('key-create', {
+      name: 'leaver',
+      roles: ['supplier'],
+    });
+    const [first, second] = [row(), row()];
+    const parts = [
+      async () => file([first]),
+      async () => {
+        await server.decide('key-end', { name: 'leaver', reason: 'Left.' });
+        return file([second]);
+      },
+    ];
+    const body = new ReadableStream(
+      {
+        async pull(controller) {
+          const part = await parts.shift()?.();
+          if (part === undefined) controller.close();
+          else controller.enqueue(new TextEncoder().encode(part));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const answer = await server.app.request('/ops/bulk/goods-add', {
+      method: 'POST',
+      headers: {
+        'x-ops-key': key,
+        'content-type': 'application/x-ndjson',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(await linesOf(answer)).toMatchObject([
+      { line: 1, code: codes.ok },
+      { line: 2, code: codes.unauthorized, data: { field: 'x-ops-key' } },
+      { sums: { done: 1, refused: 1 } },
+    ]);
+    expect(await server.deps.db.$count(goods, inArray(goods.code, [second.code]))).toBe(0);
+  });
+
   it('reads CSV, and refuses one as a whole whose columns do not fit', async () => {
     await storePicture(server.deps.db, 'side.svg', new Uint8Array());
     const { code } = row();

@@ -33,7 +33,8 @@ describe('the flags of a decision', () => {
   it('are read as the types that a decision takes; what does not fit is left for the server to refuse', () => {
     const typed = { goods: 'BT-541', quantity: '2', amount: '5.00' };
     expect(inputOf('place-order', typed)).toEqual({ goods: 'BT-541', quantity: 2, amount: '5.00' });
-    expect(inputOf('place-order', { quantity: 'two' })).toEqual({ quantity: 'two' });
+    for (const quantity of ['two', '0x10', '1e3'])
+      expect(inputOf('place-order', { quantity })).toEqual({ quantity });
     expect(inputOf('goods-restore', { goods: 'BT-541, BT-542' })).toEqual({ goods: ['BT-541', 'BT-542'] });
     const delivery = [{ region: 'europe', days: { min: 3, max: 5 } }];
     const words = { translations: '{"ja": "壁掛け時計"}', delivery: JSON.stringify(delivery) };
@@ -237,16 +238,27 @@ describe('the operator’s decisions', () => {
   it('refuse a text with NUL, which the database could not store', async () => {
     const hold = { amount: '1', code: 'risk', facts: 'a\u0000b', rule: 'r' };
     expect(await post('hold', hold)).toMatchObject({ status: 200, code: codes.invalidParameter });
+    const { msg } = await post('goods-restore', { goods: ['BT-541', '\u0000'] });
+    expect(msg).toMatch(
+      /^"goods.1" of goods-restore is "\\u0000", which does not fit: a character of it cannot/,
+    );
   });
 
-  it('refuse what is no JSON as what it is', async () => {
+  it.each([
+    ['no JSON', '{', { code: codes.invalidRequest, data: { reason: 'json' } }],
+    [
+      'nested too deeply',
+      `{"order":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      { code: codes.invalidParameter, msg: expect.stringMatching(/^"order" of ship is nested too deeply\./) },
+    ],
+  ])('refuse what is %s as what it is', async (_, body, refusal) => {
     const app = createOpsApp({ ...server.deps, config: { ...server.deps.config, opsKey } });
     const answer = await app.request('/ship', {
       method: 'POST',
       headers: { 'x-ops-key': opsKey },
-      body: '{',
+      body,
     });
-    expect(await answer.json()).toMatchObject({ code: codes.invalidRequest, data: { reason: 'json' } });
+    expect(await answer.json()).toMatchObject(refusal);
   });
 });
 
@@ -279,6 +291,12 @@ describe('the address of decisions', () => {
       200,
       codes.recordNotFound,
     ]);
+  });
+
+  it('reads no page behind a cursor that is of no list', async () => {
+    const answer = await server.app.request('/ops/goods?cursor=made-up', sent('GET'));
+    const { code, msg } = (await answer.json()) as { code: number; msg: string };
+    expect([code, msg]).toEqual([codes.invalidParameter, expect.stringMatching(/Give the nextCursor of/)]);
   });
 
   it('reads a list by the fields of its query, and refuses those that it has not', async () => {

@@ -154,7 +154,9 @@ describe.each(kinds)('pictures that a supplier uploads on %s', (kind) => {
     const before = await stored();
     const { code, detail } = await server.refused('picture-add', { pictures: base64(png(3), file) });
     expect([code, detail.field]).toEqual([codes.invalidParameter, 'pictures.1']);
-    expect(detail.message).toMatch(/^Number 2 of "pictures" is no whole JPEG, PNG or WebP\. None was stored/);
+    expect(detail.message).toMatch(
+      /^Number 2 of "pictures" is no whole JPEG, PNG or WebP of at most 100 million pixels\. None/,
+    );
     expect(await stored()).toBe(before);
   });
 

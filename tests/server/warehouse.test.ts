@@ -63,10 +63,11 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
     ]);
   });
 
-  it('offers what is put in, as the operator described it', async () => {
+  it('offers what is put in, as the operator described it, with a name that is one line', async () => {
     const delivery = [{ region: 'europe', days: { min: 6, max: 10 } }];
     await say('goods-add', {
       ...lamp,
+      name: 'A brass\u202elamp',
       text: 'Brass, 38 cm high.',
       'ships-from': 'TR',
       delivery: JSON.stringify(delivery),

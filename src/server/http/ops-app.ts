@@ -153,7 +153,10 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
     requireRole(holder, name);
     if (requireDecision(name).ownTransactions) throw opsRefusals.notInBulk(name);
     const { key, rows } = await readBulk(c, name);
+    const sentKey = c.req.header('x-ops-key') ?? '';
     const carryOut = async (input: unknown, line: number) => {
+      // A file may take hours, in which its key can end.
+      if (!(await holderOf(deps, sentKey))) throw opsRefusals.wrongKey(sentKey);
       const request = await requestFor(holder, name, input);
       if (key === null) return { text: success(await tryDecision(deps, request, by)), isRepeated: false };
       const sender = { sender: holder.holder, key: `${key}:${line}`, by, writeReply: success };

@@ -9,8 +9,15 @@ import { type Refusal, refuse } from '../platform/refuse.ts';
 const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
 /** Returns a flag's value as a sentence may repeat it. */
-const valueText = (flag: string, value: unknown): string =>
-  isSecretName(flag) ? 'a secret' : (JSON.stringify(value)?.slice(0, 80) ?? 'nothing');
+const valueText = (flag: string, value: unknown): string => {
+  if (isSecretName(flag)) return 'a secret';
+  try {
+    return JSON.stringify(value)?.slice(0, 80) ?? 'nothing';
+  } catch {
+    // Writing it takes more calls within each other than there may be.
+    return 'nested too deeply';
+  }
+};
 
 export const unknownName = (name: string): string =>
   `There is no decision or read "${name.slice(0, 80)}". "npm run ops" lists all of them with what they take, and /openapi-ops.json describes them.`;
@@ -50,7 +57,7 @@ export function inputRefused(name: string, { input }: Decision | Read, issue: v.
     return refused(`The body of ${name} is no object: send JSON like {"field": "value"}. ${takes}`);
   if (!taken.includes(String(issue.path?.[0]?.key)))
     return refused(`${name} has no field "${field.slice(0, 80)}". ${takes}`);
-  const value = issue.path?.[0]?.value;
+  const value = issue.path?.at(-1)?.value;
   if (value === undefined) return refused(`${name} needs "${field}", which is missing. ${takes}`);
   return refused(`"${field.slice(0, 80)}" of ${name} is ${valueText(field, value)}. ${expectationOf(issue)}`);
 }
@@ -83,7 +90,9 @@ const sentences: Partial<Record<ErrorCode, (about: About) => string>> = {
   [codes.invalidOperation]: ({ name, reason }) =>
     `${name} is not possible as things are${reason}. Nothing was changed; look at what it is about before you decide again.`,
   [codes.invalidParameter]: ({ name, field, value, reason }) =>
-    `"${field}" of ${name} is ${value}, which does not fit${reason}. Nothing was changed; send it with another value and a new key.`,
+    field === 'cursor'
+      ? `"cursor" of ${name} is ${value}, which no page of it has answered. Give the nextCursor of the page before, or leave it out for the first.`
+      : `"${field}" of ${name} is ${value}, which does not fit${reason}. Nothing was changed; send it with another value and a new key.`,
   [codes.parameterMissing]: ({ name, field, reason }) =>
     `${name} needs "${field}" here${reason}. Nothing was changed; send it again with it.`,
   [codes.insufficientBalance]: ({ name, field }) =>
@@ -110,14 +119,21 @@ const names = new Map(Object.entries(codes).map(([name, code]) => [code, name as
 // Reasons are words of the contract, like not_listed.
 const words = (reason: string | undefined) => (reason ? `: ${reason.replaceAll('_', ' ')}` : '');
 
+const valueAt = (input: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], input);
+
 /**
  * Rewrites a refusal for a developer: which field, what is wrong with it, and what to do. A refusal with its own
  * message stays.
  */
 export function forDevelopers({ code, detail }: Refusal, name: string, input: unknown): Refusal {
   if (detail.message) return refuse(code, detail);
-  const { field = 'input', reason } = detail;
-  const value = valueText(field, (input as Record<string, unknown> | null)?.[field]);
+  const { field = 'input', params } = detail;
+  const isUnstorable = params?.kind === 'characters';
+  const reason = isUnstorable ? 'a character of it cannot be stored, or has too many marks' : detail.reason;
+  const value = valueText(field, valueAt(input, field));
   const write = sentences[code];
   const at = detail.field ? ` at "${field}"` : '';
   const message = write

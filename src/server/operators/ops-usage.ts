@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { picture } from '../platform/decisions/flag-types.ts';
 import { decisions, reads, rowOf } from './registry.ts';
 
@@ -59,7 +59,7 @@ export const usage = (): string =>
     'SOUK_URL says where the server is, SOUK_OPS_KEY its key (else the file ops-key under SOUK_DATA).',
   ].join('\n');
 
-type Wrapped = v.GenericSchema & { wrapped?: v.GenericSchema; item?: v.GenericSchema };
+type Wrapped = v.GenericSchema & Partial<Record<'wrapped' | 'item' | 'key', v.GenericSchema>>;
 
 const jsonOf = (typed: string): unknown => {
   try {
@@ -69,9 +69,9 @@ const jsonOf = (typed: string): unknown => {
   }
 };
 
-/** Returns whether a field has names of its own, such as languages. */
-export const isRecord = (schema: Wrapped): boolean =>
-  schema.wrapped ? isRecord(schema.wrapped) : schema.type === 'record';
+/** Returns whether a field has a value for this key, as translations have for a language. */
+export const takesKey = ({ wrapped, key: keys }: Wrapped, key: string): boolean =>
+  wrapped ? takesKey(wrapped, key) : keys !== undefined && v.is(keys, key);
 
 /**
  * Returns what was typed as the type that a field takes, with `separator` between the values of a list; what does not fit
@@ -79,10 +79,9 @@ export const isRecord = (schema: Wrapped): boolean =>
  */
 export function typedValue(schema: Wrapped, typed: string, separator: ',' | '|'): unknown {
   if (schema.wrapped) return typedValue(schema.wrapped, typed, separator);
-  if (schema.type === 'number')
-    return typed.trim() !== '' && Number.isFinite(Number(typed)) ? Number(typed) : typed;
+  if (schema.type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(typed.trim()) ? Number(typed) : typed;
   if (schema.type === 'boolean') return { true: true, false: false }[typed] ?? typed;
-  if (isRecord(schema) || schema.item?.type === 'object') return jsonOf(typed);
+  if (schema.type === 'record' || schema.item?.type === 'object') return jsonOf(typed);
   if (schema.type === 'array') return typed.split(separator).map((one) => one.trim());
   return typed;
 }

@@ -71,7 +71,7 @@ const canonicalize = async (value: unknown, by: StretchOptions, secrecy: Secrecy
 export const hashBody = async (input: unknown, by: StretchOptions, secrecy = callSecrecy): Promise<string> =>
   sha256(JSON.stringify(await canonicalize(input, by, secrecy)));
 
-/** Returns the SHA-256 of an operator's decision; its flags are all texts. */
+/** Returns the SHA-256 of an operator's decision. */
 export const hashDecision = (flags: unknown, by: Omit<StretchOptions, 'userId'>): Promise<string> =>
   hashBody(flags, { ...by, userId: 'operator' }, decisionSecrecy);
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { codes, type ErrorCode } from '../../../contract/errors.ts';
 import { second } from '../../platform/clock.ts';
 import type { Refusal } from '../../platform/refuse.ts';
@@ -32,9 +32,6 @@ export interface RowOptions {
 /** How often a row is tried while the server is busy. */
 const attempts = 5;
 const busy: readonly ErrorCode[] = [codes.systemBusy, codes.operationBusy];
-
-/** How many rows may be answered until other requests have their turn: what is refused at once waits for nothing. */
-const rowsPerTurn = 20;
 
 const lineOf = (head: object, envelope: string): string =>
   `${JSON.stringify(head).slice(0, -1)},${envelope.slice(1)}\n`;
@@ -78,7 +75,6 @@ export async function* answerRows(rows: AsyncIterable<BulkRow>, options: RowOpti
     }
     sums.rows += 1;
     if (sums.stoppedAt !== null) break;
-    if (sums.rows % rowsPerTurn === 0) await setImmediate();
   }
   yield `${JSON.stringify({ sums })}\n`;
 }

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import { opsRefusals } from '../ops-refusals.ts';
-import { type Flag, flagsOf, isRecord, typedValue } from '../ops-usage.ts';
+import { type Flag, flagsOf, takesKey, typedValue } from '../ops-usage.ts';
 import { type BulkRow, type Line, maxRowLength, readLines, refusalOfText } from './rows.ts';
 
 const delimiters = [',', ';', '\t'];
@@ -59,8 +60,8 @@ async function readRow(source: LineSource, delimiter: string): Promise<Read | un
     if (!next) break;
     row.lines.push(next);
     row.text += `\n${next.text}`;
-    // Only a quotation mark can close the cell.
-    if (next.text.includes('"')) row.cells = cellsOf(row.text, delimiter);
+    // Within the cell marks are written twice, so that only an odd number of them can close it.
+    if (next.text.split('"').length % 2 === 0) row.cells = cellsOf(row.text, delimiter);
   }
   return row;
 }
@@ -80,7 +81,7 @@ function columnsOf(name: string, cells: Cells, line: number): Column[] {
   const columns = cells.map((cell): Column => {
     const column = cell.trim();
     const [field = '', key] = column.split(/\.(.*)/s);
-    const flag = flags.find((one) => one.flag === field && (key === undefined || isRecord(one.schema)));
+    const flag = flags.find((one) => one.flag === field && (key === undefined || takesKey(one.schema, key)));
     if (!flag) throw opsRefusals.columnUnknown({ name, column, taken, line });
     return { ...flag, key };
   });
@@ -121,6 +122,8 @@ function rowOf(columns: readonly Column[], { cells, text, lines }: Read, delimit
 
 async function* rowsBelow(source: LineSource, columns: readonly Column[], delimiter: string) {
   for (;;) {
+    // What is refused at once waits for nothing, and other requests have their turn.
+    await setImmediate();
     const read = await readRow(source, delimiter);
     if (!read) return;
     if (isEmpty(read.cells)) continue;

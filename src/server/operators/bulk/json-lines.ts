@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { opsRefusals } from '../ops-refusals.ts';
 import { type BulkRow, type Line, readLines, refusalOfText } from './rows.ts';
 
@@ -13,5 +14,9 @@ function rowOf({ line, text, isOpen }: Line): BulkRow {
 
 /** Reads JSON lines as they arrive, an object a line. */
 export async function* readJsonLines(parts: AsyncIterable<string>): AsyncGenerator<BulkRow> {
-  for await (const line of readLines(parts)) if (line.text.trim() !== '') yield rowOf(line);
+  for await (const line of readLines(parts)) {
+    // What is refused at once waits for nothing, and other requests have their turn.
+    await setImmediate();
+    if (line.text.trim() !== '') yield rowOf(line);
+  }
 }

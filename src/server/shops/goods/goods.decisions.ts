@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, max } from 'drizzle-orm';
 import * as v from 'valibot';
 import { codes } from '../../../contract/errors.ts';
+import { line } from '../../../contract/fields.ts';
 import { delivery } from '../../../contract/goods.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { worldParts } from '../../../contract/status.ts';
@@ -55,7 +56,7 @@ const deliveries = v.pipe(
   v.check((list) => list.every(({ days }) => days.max <= maxDays), `write at most ${maxDays} days`),
 );
 
-export const goodsName = textUpTo(120);
+export const goodsName = line(1, 120);
 const maxText = 2_000;
 export const goodsText = textUpTo(maxText);
 /** What goods are described by, and what they cost. */
@@ -145,7 +146,7 @@ async function addPictures(deps: Deps, { pictures }: { pictures: Blob[] }) {
       throw refuse(codes.invalidParameter, {
         field: `pictures.${position}`,
         reason: 'file_kind',
-        message: `Number ${position + 1} of "pictures" is no whole JPEG, PNG or WebP. None was stored; send it as one of them, with the others.`,
+        message: `Number ${position + 1} of "pictures" is no whole JPEG, PNG or WebP of at most 100 million pixels. None was stored; send it as one, with the others.`,
       });
   }
   return { images: added };
