@@ -1,5 +1,5 @@
 import type { ChangeEvent, Ref } from 'react';
-import { percent, t } from '../lang/index.ts';
+import { number, t } from '../lang/index.ts';
 import { Button } from './button.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -96,8 +96,10 @@ export function Upload({ label, hint, error, value, sent, inputRef, ...rules }: 
   );
 }
 
+const wholePercent = (share: number) => number(share, { style: 'percent' });
+
 /** Says which share of a file, from 0 to 1, has been sent. */
-export const sendingText = (share: number) => t('form.upload.sending', { share: percent(share) });
+export const sendingText = (share: number) => t('form.upload.sending', { share: wholePercent(share) });
 
 function Picked({ file, fileId, share }: Chosen & { share: number | undefined }) {
   const url = usePreview(file);
@@ -112,7 +114,7 @@ function Picked({ file, fileId, share }: Chosen & { share: number | undefined })
           {fileId && <span role="status">{t('form.upload.sent')}</span>}
         </span>
         {share !== undefined && (
-          <Meter progress label={file.name} value={share} max={1} text={percent(share)} />
+          <Meter progress label={file.name} value={share} max={1} text={wholePercent(share)} />
         )}
       </span>
     </>

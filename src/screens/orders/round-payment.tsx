@@ -74,7 +74,7 @@ export function paymentOfRound(
       returnParams: { pay: '1' },
       source: ({ funding }) => funding && funding !== 'mixed' && sourceText(funding),
     },
-    about: ids.length > 0 && tn('orders.count', roundQuoteResource.peek(ids).data?.now.length || ids.length),
+    about: ids.length > 0 && <RoundCount ids={ids} />,
     rows: ({ expectedProfit, currency }) =>
       expectedProfit === undefined
         ? []
@@ -95,6 +95,11 @@ export function paymentOfRound(
       <RoundReceipt paid={paid} onTryAgain={(failed) => void tryAgain(failed)} onClose={onClose} />
     ),
   };
+}
+
+/** How many orders are paid now: those that the total below is of. */
+function RoundCount({ ids }: { ids: readonly string[] }) {
+  return tn('orders.count', roundQuoteResource.ask(ids).value.data?.now.length || ids.length);
 }
 
 const sourceText = (funding: 'escrow' | 'wallet') =>

@@ -71,7 +71,7 @@ function Security() {
 /** The notifications, with the number that the bell of the shop centre has. */
 function AppLinks() {
   const count = badgeCount();
-  return <Links list={app} states={{ notifications: count && number(count) }} />;
+  return <Links list={app} states={{ notifications: Boolean(count) && number(count) }} />;
 }
 
 const security: readonly Link[] = [

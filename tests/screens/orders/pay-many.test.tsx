@@ -95,6 +95,7 @@ describe('several orders', () => {
     await page.says('3 orders$10.00 short');
     await page.press('button', 'Pay $60.00');
     await page.says('You pay now$40.00From the buyers’ payments$20.00From your balance$20.00');
+    expect(page.get('dialog [role=status]').textContent).toBe('2 orders');
     await page.says(/1 order doesn’t fit in your balanceLater\$20\.00Can wait until /);
     await enter(page);
     await page.says('2 orders are paid.');

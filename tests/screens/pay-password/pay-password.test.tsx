@@ -63,7 +63,7 @@ describe('the first payment password', () => {
     await newOnes(user, '864209');
     await eventually(() =>
       expect(describedBy(user.page.get('textbox', 'Login password'))).toContain(
-        'Wrong username or password.',
+        'The current password isn’t right.',
       ),
     );
   });

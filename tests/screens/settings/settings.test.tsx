@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { session } from '../../../src/data/session.ts';
+import { unreadResource } from '../../../src/data/unread.ts';
 import { configureTexts, dir, lang } from '../../../src/lang/index.ts';
 import Settings from '../../../src/screens/settings/settings.tsx';
 import { type Client, faults } from '../../harness/client.ts';
@@ -83,6 +84,13 @@ describe('the ways on', () => {
       expect.arrayContaining(['/upgrade', '/notifications', '/invitation', '/qa', '/feedback', '/service']),
     );
   });
+});
+
+test('the notifications have no number while there is nothing to do', async () => {
+  await client.signIn(amina);
+  const page = at();
+  await eventually(() => expect(unreadResource.peek(undefined).data).toBeDefined());
+  expect(page.get('link', 'Notifications').closest('li')?.textContent).toBe('Notifications');
 });
 
 test('the notifications have the number of the bell: what is to do, not what is unread', async () => {
