@@ -127,7 +127,7 @@ describe.each([
     const placed = await demo.ops<{ id: string; no: string }>('place-order', {
       goods: goods.code,
       quantity,
-      'wallet-reason': 'held_until_delivery',
+      walletReason: 'held_until_delivery',
     });
     await payFor(screen, placed.no);
     const cost = goods.cost * BigInt(quantity);

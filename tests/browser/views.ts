@@ -200,7 +200,7 @@ export async function furnish(demo: Demo) {
       status: 'listed',
     },
   );
-  const sold = { goods: listed[0]?.goodsCode, quantity: 1, 'wallet-reason': 'held_until_delivery' };
+  const sold = { goods: listed[0]?.goodsCode, quantity: 1, walletReason: 'held_until_delivery' };
   const placed = await demo.ops<{ id: string }>('place-order', sold);
   type Row = { id: string; no: string; status: string; allowedActions: string[]; lastCaseId?: string };
   const { list: orders } = await call<{ list: Row[] }>('POST /v1/order/list', { limit: 50 });

@@ -46,7 +46,7 @@ async function placeOrder(): Promise<{ id: string; cost: string }> {
   await showcaseAdd.send({ items: [{ goodsId: id, sellingPrice: suggestedPrice }] });
   const payment = newId(client.server.deps.random, 'pay');
   const bought = { goods: goodsCode, shop: amina.shopId, payment, amount: suggestedPrice };
-  const input = { ...bought, 'wallet-reason': 'held_until_delivery' };
+  const input = { ...bought, walletReason: 'held_until_delivery' };
   return (await decide(client.server.deps, 'place-order', input, 'test')) as { id: string; cost: string };
 }
 

@@ -143,7 +143,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     ]);
 
     // The number is read in another way than it was typed, and it is the same number.
-    await ops('identity-approve', user, { 'id-number': ' 3040 5060 7081 ' });
+    await ops('identity-approve', user, { idNumber: ' 3040 5060 7081 ' });
     expect(await info(user)).toMatchObject({
       status: 'verified',
       reviewBy: null,
@@ -201,7 +201,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       JSON.stringify(await info(user)),
       JSON.stringify(await ops('identity-open', user)),
     ];
-    await ops('identity-approve', user, { 'id-number': number });
+    await ops('identity-approve', user, { idNumber: number });
     const tables = await queryRows<{ name: string }>(
       server.deps.db,
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -219,15 +219,15 @@ describe.each(kinds)('identity on %s', (kind) => {
       .select()
       .from(decisionLog)
       .where(eq(decisionLog.name, 'identity-approve'));
-    expect(logged.at(-1)?.input).toMatchObject({ 'id-number': '•••' });
+    expect(logged.at(-1)?.input).toMatchObject({ idNumber: '•••' });
   });
 
   it('is not approved with another number than was typed', async () => {
     const user = await server.addUser();
     await apply(server, user);
-    expect(await refusalOf(ops('identity-approve', user, { 'id-number': '304050607082' }))).toEqual({
+    expect(await refusalOf(ops('identity-approve', user, { idNumber: '304050607082' }))).toEqual({
       code: codes.invalidParameter,
-      field: 'id-number',
+      field: 'idNumber',
       reason: 'differs',
     });
     expect((await info(user)).status).toBe('applying');
@@ -314,7 +314,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     const opened = (await ops('identity-open', user)) as { front: string; back: string };
     expect((await server.app.request(opened.front)).headers.get('content-type')).toBe('image/webp');
     expect((await server.app.request(opened.back)).headers.get('content-type')).toBe('image/png');
-    await ops('identity-approve', user, { 'id-number': idNumber });
+    await ops('identity-approve', user, { idNumber });
     expect((await info(user)).status).toBe('verified');
   });
 
@@ -334,7 +334,7 @@ describe.each(kinds)('identity on %s', (kind) => {
       status: 'applying',
     });
     expect(await keptFiles(user)).toEqual(before);
-    await ops('identity-approve', user, { 'id-number': '1234567890' });
+    await ops('identity-approve', user, { idNumber: '1234567890' });
   });
 
   it('takes no second application while one is under review or approved', async () => {
@@ -394,7 +394,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     it('ends with its document, 30 days after the merchant was notified', async () => {
       const user = await server.addUser();
       await apply(server, user);
-      await ops('identity-approve', user, { 'valid-until': dayAt(100 * day) });
+      await ops('identity-approve', user, { validUntil: dayAt(100 * day) });
       const { expiresAt } = await info(user);
       expect(expiresAt).toBe(`${dayAt(101 * day)}T00:00:00.000Z`);
       server.clock.advance(
@@ -428,7 +428,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     it('ends no sooner than 30 days from now, whatever the document says', async () => {
       const user = await server.addUser();
       await verify(server, user);
-      await ops('identity-expire', user, { 'valid-until': dayAt(3 * day) });
+      await ops('identity-expire', user, { validUntil: dayAt(3 * day) });
       const expected = new Date(server.deps.clock.now().getTime() + 30 * day).toISOString();
       expect((await info(user)).expiresAt).toBe(expected);
       await due();
@@ -444,7 +444,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     it('ends later where no server ran to tell the merchant in time', async () => {
       const user = await server.addUser();
       await apply(server, user);
-      await ops('identity-approve', user, { 'valid-until': dayAt(60 * day) });
+      await ops('identity-approve', user, { validUntil: dayAt(60 * day) });
       server.clock.advance(90 * day);
       await due();
       const expected = new Date(server.deps.clock.now().getTime() + 30 * day).toISOString();
@@ -468,7 +468,7 @@ describe.each(kinds)('identity on %s', (kind) => {
     it('ends only where there is one', async () => {
       const user = await server.addUser();
       for (const [name, input] of [
-        ['identity-expire', { 'valid-until': '2026-01-01' }],
+        ['identity-expire', { validUntil: '2026-01-01' }],
         ['identity-revoke', { facts: 'f', rule: 'r' }],
         ['identity-approve', {}],
         ['identity-open', {}],

@@ -22,7 +22,7 @@ describe('the tracking of a parcel', () => {
     drive(server, await place(server, user, goodsId), status);
   const sent = async (flags: object = {}) => {
     const row = await order('to_be_shipped');
-    await say('ship', { order: row.id, place: 'Ningbo', 'time-zone': 'Asia/Shanghai', ...flags });
+    await say('ship', { order: row.id, place: 'Ningbo', timeZone: 'Asia/Shanghai', ...flags });
     return row;
   };
 
@@ -34,7 +34,7 @@ describe('the tracking of a parcel', () => {
   it('shows each scan, with its place and its own time zone', async () => {
     const row = await sent({ carrier: 'Overland', tracking: 'OV 1' });
     server.clock.advance(hour);
-    await say('scan', { order: row.id, text: 'Left the hub', place: 'Dubai', 'time-zone': 'Asia/Dubai' });
+    await say('scan', { order: row.id, text: 'Left the hub', place: 'Dubai', timeZone: 'Asia/Dubai' });
     const at = server.clock.now().toISOString();
     const { data } = await ask(row.id);
     expect(data).toMatchObject({
@@ -91,7 +91,7 @@ describe('the tracking of a parcel', () => {
         code: codes.invalidParameter,
       });
     }
-    await expect(say('scan', { order: row.id, 'time-zone': 'Mars/Base' })).rejects.toMatchObject({
+    await expect(say('scan', { order: row.id, timeZone: 'Mars/Base' })).rejects.toMatchObject({
       code: codes.invalidParameter,
     });
   });

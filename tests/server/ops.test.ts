@@ -4,10 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../src/contract/errors.ts';
 import { createOpsApp } from '../../src/server/http/ops-app.ts';
 import { createStartupApp } from '../../src/server/http/startup-app.ts';
-import { inputRefused } from '../../src/server/operators/ops-refusals.ts';
+import { forDevelopers, inputRefused } from '../../src/server/operators/ops-refusals.ts';
 import { flagsOf, inputOf, missingFlags, terminalJson } from '../../src/server/operators/ops-usage.ts';
 import { decisions } from '../../src/server/operators/registry.ts';
 import { readConfig } from '../../src/server/platform/config/config.ts';
+import { refuse } from '../../src/server/platform/refuse.ts';
 import { decisionLog, orderEvents, shops, transactions } from '../../src/server/schema.ts';
 import { shopIdOf } from '../../src/server/shops/find-rows.ts';
 import { payOrders } from '../../src/server/trade/orders/pay-orders.ts';
@@ -108,11 +109,14 @@ describe('the operator’s decisions', () => {
     const order = placed.data.no ?? '';
     // The purchase itself is the merchant's: no decision pays in his place.
     expect(Object.keys(decisions)).not.toContain('pay');
-    expect((await post('ship', { order })).code).toBe(codes.invalidOperation);
+    expect(await post('ship', { order })).toMatchObject({
+      code: codes.invalidOperation,
+      msg: expect.stringContaining('ship is not possible in the status pending_payment.'),
+    });
     await pay(placed.data.id ?? '');
     const steps: [string, object, string][] = [
       ['ship', { order, carrier: 'Meridian Post', tracking: 'MP1' }, 'shipped'],
-      ['scan', { order, place: 'Dubai', 'time-zone': 'Asia/Dubai' }, 'shipped'],
+      ['scan', { order, place: 'Dubai', timeZone: 'Asia/Dubai' }, 'shipped'],
       ['deliver', { order }, 'to_be_accepted'],
       ['accept', { order }, 'accepted'],
       ['settle', { order }, 'waiting_for_withdrawal'],
@@ -348,6 +352,17 @@ it.each([
     'write your own id of the user, which must not begin with "usr_"',
   ],
   ['hold', 'amount', { amount: 'ten' }, 'Expected an amount, like "12.50".'],
+  ['picture-add', 'pictures', { pictures: 'aGk=' }, 'Expected a list.'],
+  ['place-order', 'goods', { goods: 541 }, 'Expected a text.'],
+  ['place-order', 'payment', { goods: 'BT-541', payment: 'P-1' }, 'write 8 to 128 letters, digits'],
+  ['withdraw-paid', 'proof', { withdrawal: 'W-1', proof: 'B9' }, 'with at least 4 letters or digits'],
+  ['scan', 'timeZone', { order: 'SK-1', timeZone: 'Mars/Base' }, 'a time zone like "Europe/Istanbul"'],
+  [
+    'traffic-report',
+    'clicks.0.count',
+    { day: '2026-03-01', reference: 'R-1', clicks: [{ goods: 'BT-541', count: -1 }] },
+    '"clicks.0.count" of traffic-report is -1. Expected at least 0.',
+  ],
   ['hold', 'amount', { amount: '0' }, 'Expected more than 0.'],
 ])('a refusal of %s with an invalid %s names in words what is expected', (name, flag, flags, expected) => {
   const decision = decisions[name];
@@ -356,6 +371,15 @@ it.each([
   const issue = issues.find((each) => v.getDotPath(each) === flag);
   if (!issue) throw new Error(`no issue at ${flag}`);
   expect(inputRefused(name, decision, issue).detail.message).toContain(expected);
+});
+
+it.each([
+  ['goods-type-add', codes.goodsTypeExists, { id: 'home' }, 'a type of goods with this "id" already: "home"'],
+  ['goods-type-add', codes.goodsTypeDuplicated, { name: 'Home' }, 'named "Home" in the same place'],
+  ['ship', codes.logisticsNotConfigured, { carrier: 'Slow Boat' }, 'Name another one; carrier-publish'],
+])('%s refused with %i names the remedy', (name, code, input, remedy) => {
+  const [field = ''] = Object.keys(input);
+  expect(forDevelopers(refuse(code, { field }), name, input).detail.message).toContain(remedy);
 });
 
 describe.each(kinds)('the log of decisions on %s', (kind) => {

@@ -113,7 +113,7 @@ describe('the protection of merchants', () => {
         const booked = { shop: user.shopId, amount: '25.00', code };
         await expect(server.decide('recharge-book', booked)).rejects.toMatchObject({
           code: codes.parameterMissing,
-          detail: { field: 'proof', reason: 'no_proof', message: expect.stringContaining('--proof') },
+          detail: { field: 'proof', reason: 'no_proof', message: expect.stringContaining('"proof"') },
         });
         expect(await user.held('available')).toBe(100n * UNITS);
         await decide(played(server.deps), 'recharge-book', booked, 'rosa');

@@ -332,7 +332,7 @@ describe('a merchant with a recharge that came', () => {
       const no = await reported();
       await expect(refuse(no, { code })).rejects.toMatchObject({
         code: codes.parameterMissing,
-        detail: { field: 'arrived', message: expect.stringContaining('--arrived') },
+        detail: { field: 'arrived', message: expect.stringContaining('"arrived"') },
       });
       expect((await shown(no))?.step).toBe('under_review');
     });

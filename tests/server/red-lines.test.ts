@@ -80,12 +80,12 @@ describe.each(kinds)('an operator who wants a merchant’s money, on %s,', (kind
 
     it('goes on longer only by the order of an authority, which the merchant reads', async () => {
       const legal = { shop: user.shopId, amount: '300.00', code: 'legal', ...why };
-      expect((await server.refused('hold', legal)).detail.field).toBe('legal-reference');
+      expect((await server.refused('hold', legal)).detail.field).toBe('legalReference');
       const hold = await server.decide<Decided>('hold', {
         ...legal,
-        'legal-reference': 'District court, 4 K 12/26, 2026-03-01',
+        legalReference: 'District court, 4 K 12/26, 2026-03-01',
       });
-      const again = { hold: hold.id, ...why, 'legal-reference': 'District court, 4 K 13/26, 2026-03-15' };
+      const again = { hold: hold.id, ...why, legalReference: 'District court, 4 K 13/26, 2026-03-15' };
       for (let period = 0; period < 4; period++) {
         await user.wait(12 * day);
         await server.decide('hold-renew', again);
@@ -532,7 +532,7 @@ describe.each(kinds)('an operator who wants a merchant’s money, on %s,', (kind
 
     describe('rejects a withdrawal each time it is asked for, and', () => {
       const words = { code: 'security_check', reason: 'The check was not passed.' };
-      const order = { 'legal-reference': 'District court of Harbour, 4 K 12/26, 2026-03-01' };
+      const order = { legalReference: 'District court of Harbour, 4 K 12/26, 2026-03-01' };
       const reject = (withdrawal: string, more: object = {}) =>
         server.refused('withdraw-reject', { withdrawal, ...words, ...more });
 
@@ -545,7 +545,7 @@ describe.each(kinds)('an operator who wants a merchant’s money, on %s,', (kind
         const third = await ask('40.00');
         expect((await reject(third.id)).detail).toMatchObject({
           reason: 'rejected_too_often',
-          message: expect.stringContaining('--legal-reference'),
+          message: expect.stringContaining('"legalReference"'),
         });
         await send(third.id);
         await server.decide('withdraw-paid', { withdrawal: third.id, proof: `FT ${randomUUID()}` });
@@ -596,19 +596,17 @@ describe.each(kinds)('an operator who wants a merchant’s money, on %s,', (kind
         await reject((await ask('40.00')).id);
         const third = await ask('40.00');
         for (const reference of ['x', 'as agreed', 'The court, 2026', 'Court, 4 K 12/26, 2026-13-40'])
-          expect((await reject(third.id, { 'legal-reference': reference })).detail.field).toBe(
-            'legal-reference',
-          );
+          expect((await reject(third.id, { legalReference: reference })).detail.field).toBe('legalReference');
         expect((await reject(third.id, order)).code).toBe(codes.ok);
         const stated = await payoutStatements();
         expect(stated.map(({ facts }) => facts)).toContainEqual(
-          expect.stringContaining(order['legal-reference']),
+          expect.stringContaining(order.legalReference),
         );
         expect((await audit(server.deps.db)).legalReferences).toContainEqual({
           decision: 'withdraw-reject',
           actor: 'operator:rosa',
           at: server.clock.now().toISOString().slice(0, 10),
-          reference: order['legal-reference'],
+          reference: order.legalReference,
         });
       });
 

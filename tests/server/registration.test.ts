@@ -373,9 +373,9 @@ describe('an operator’s decision on registration', () => {
 
   it('changes a sign-in password with the old one only: else 421; all sessions end', async () => {
     const user = await server.addUser();
-    const change = { user: user.username, 'old-password': 'not-the-old-one', 'new-password': password };
+    const change = { user: user.username, oldPassword: 'not-the-old-one', newPassword: password };
     expect(await refused('login-password', change)).toBe(codes.oldPasswordIncorrect);
-    await server.decide('login-password', { ...change, 'old-password': 'correct-horse-1' }, 'ann');
+    await server.decide('login-password', { ...change, oldPassword: 'correct-horse-1' }, 'ann');
     expect((await server.call('GET /v1/me', {}, { token: user.token })).code).toBe(codes.illegalRequest);
     const login = { username: user.username, password };
     expect((await server.call('POST /login', login)).code).toBe(codes.ok);
@@ -383,7 +383,7 @@ describe('an operator’s decision on registration', () => {
 
   it('sets no password that is in every list of guesses', async () => {
     const { username } = await server.addUser();
-    const change = { user: username, 'old-password': 'correct-horse-1', 'new-password': 'football1' };
+    const change = { user: username, oldPassword: 'correct-horse-1', newPassword: 'football1' };
     expect(await refused('login-password', change)).toBe(codes.invalidParameter);
     expect(await refused('account-prepare', { user: 'rania77', password: 'football1' })).toBe(
       codes.invalidParameter,

@@ -41,6 +41,9 @@ function lacks(name: string, row: Decision | Read): string[] {
     'a known role': row.roles.length > 0 && row.roles.every((role) => roles.includes(role)),
     'a weight': name in reads || weights.includes((row as Decision).weight),
     'a typed input': row.input.type === 'strict_object',
+    'fields named as those of answers': Object.keys(row.input.entries).every((field) =>
+      /^[a-zA-Z]+$/.test(field),
+    ),
     'a typed output': ['object', 'record'].includes(row.output.type),
     'an operation': operation !== undefined,
     'an example': name in reads || isSent,

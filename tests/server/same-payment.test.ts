@@ -31,7 +31,11 @@ const newHash = () => hashOf(`same payment ${words++}`);
 const proofUsed = { code: codes.invalidOperation, detail: { reason: 'proof_used' } };
 const proofUsedBy = (no: string) => ({
   code: codes.invalidOperation,
-  detail: { reason: 'proof_used', params: { no }, message: expect.stringContaining(`--distinct-from ${no}`) },
+  detail: {
+    reason: 'proof_used',
+    params: { no },
+    message: expect.stringContaining(`name ${no} in "distinctFrom"`),
+  },
 });
 
 type Work = (deps: Deps) => Promise<unknown>;
@@ -161,15 +165,15 @@ describe.each(kinds)('a payment to a bank on %s', (kind) => {
     await run(approve(first));
     const second = await reported(market.other, market.otherBank, reference);
     await expect(run(approve(second))).rejects.toMatchObject(proofUsedBy(first));
-    await expect(run(approve(second, { 'distinct-from': second }))).rejects.toMatchObject(proofUsedBy(first));
+    await expect(run(approve(second, { distinctFrom: second }))).rejects.toMatchObject(proofUsedBy(first));
     expect(await credited()).toBe(50n);
-    await run(approve(second, { 'distinct-from': first }));
+    await run(approve(second, { distinctFrom: first }));
     expect(await credited()).toBe(100n);
     // The operator looked at the first alone.
-    await expect(run(book(market.one, reference, { 'distinct-from': first }))).rejects.toMatchObject(
+    await expect(run(book(market.one, reference, { distinctFrom: first }))).rejects.toMatchObject(
       proofUsedBy(second),
     );
-    await run(book(market.one, reference, { 'distinct-from': `${first}, ${second}` }));
+    await run(book(market.one, reference, { distinctFrom: `${first}, ${second}` }));
     expect(await credited()).toBe(150n);
   });
 
@@ -183,7 +187,7 @@ describe.each(kinds)('a payment to a bank on %s', (kind) => {
     await expect(run(reject(second, arrived))).rejects.toMatchObject(proofUsedBy(first));
     await expect(run(approve(second))).rejects.toMatchObject(proofUsedBy(first));
     expect(await totalOf(market.server.deps.db, 'P.clearing')).toBe(before + 50n * UNITS);
-    await run(reject(second, { ...arrived, 'distinct-from': first }));
+    await run(reject(second, { ...arrived, distinctFrom: first }));
     expect(await totalOf(market.server.deps.db, 'P.clearing')).toBe(before + 100n * UNITS);
   });
 
@@ -230,8 +234,8 @@ describe.each(kinds)('a payment to a bank on %s', (kind) => {
     const first = await reported(market.one, market.bank, reference);
     const second = await reported(market.other, market.bank, reference);
     const before = await totalOf(market.server.deps.db, 'P.clearing');
-    await run(reject(first, { arrived: '50.00', 'distinct-from': second }));
-    await run(reject(second, { arrived: '40.00', 'distinct-from': first }));
+    await run(reject(first, { arrived: '50.00', distinctFrom: second }));
+    await run(reject(second, { arrived: '40.00', distinctFrom: first }));
     expect((await totalOf(market.server.deps.db, 'P.clearing')) - before).toBe(90n * UNITS);
   });
 
@@ -276,7 +280,7 @@ describe.each(kinds)('a payment to a bank on %s', (kind) => {
     const hash = newHash();
     const first = await reported(market.one, market.chain, hash);
     await run(approve(first));
-    await expect(run(book(market.other, hash, { 'distinct-from': first }))).rejects.toMatchObject({
+    await expect(run(book(market.other, hash, { distinctFrom: first }))).rejects.toMatchObject({
       ...proofUsed,
       detail: { params: { no: first }, message: expect.stringContaining('a hash is one payment') },
     });
@@ -314,7 +318,7 @@ describe.each(kinds)(
       await run(approve(second));
       await expect(run(giveBack(appeal))).rejects.toMatchObject(proofUsedBy(second));
       expect(await credited()).toBe(50n);
-      await run(giveBack(appeal, { 'distinct-from': second }));
+      await run(giveBack(appeal, { distinctFrom: second }));
       expect(await credited()).toBe(100n);
     });
   },

@@ -62,10 +62,10 @@ describe('the hash of a call', () => {
 
   it.each([
     ['password', true],
-    ['new-password', true],
-    ['client-secret', true],
+    ['newPassword', true],
+    ['clientSecret', true],
     ['token', true],
-    ['ID-NUMBER', true],
+    ['IDNUMBER', true],
     ['name', false],
     ['id', false],
   ])('takes the flag %s for a secret: %s', (flag, expected) => {

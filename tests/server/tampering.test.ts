@@ -524,7 +524,7 @@ describe('the audit, after an attacker with all rights', () => {
   it('lists decisions that name the order of an authority', async () => {
     const { legalReferences } = await reportAfter(
       statements(
-        `update decision_log set input = input || '{"legal-reference":"Court 7/25"}', at = '2025-03-04T23:30:00Z' where name = 'anchor' and seq = (select max(seq) from decision_log)`,
+        `update decision_log set input = input || '{"legalReference":"Court 7/25"}', at = '2025-03-04T23:30:00Z' where name = 'anchor' and seq = (select max(seq) from decision_log)`,
       ),
     );
     expect(legalReferences).toEqual([

@@ -69,7 +69,7 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
       ...lamp,
       name: 'A brass\u202elamp',
       text: 'Brass, 38 cm high.',
-      'ships-from': 'TR',
+      shipsFrom: 'TR',
       delivery: JSON.stringify(delivery),
     });
     const { list } = await ask<Goods>('POST /v1/goods/list');
@@ -125,7 +125,8 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
       [{ text: 'Brass, 40 cm high.' }, { text: 'Brass, 40 cm high.' }],
       [{ text: '' }, { text: '' }],
       [{ images: '/files/lamp.svg' }, { images: ['/files/lamp.svg'] }],
-      [{ 'ships-from': 'PT' }, { shipsFrom: 'PT' }],
+      [{ shipsFrom: 'PT' }, { shipsFrom: 'PT' }],
+      [{ shipsFrom: '' }, { shipsFrom: null }],
       [
         { delivery: '[{"region": "PT", "days": {"min": 1, "max": 1}}]' },
         { delivery: [{ region: 'PT', days: { min: 1, max: 1 } }] },
@@ -133,7 +134,7 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
       [{ delivery: '[]' }, { delivery: [] }],
       [{ translations: '{"ja": "ランプ", "fr": "Lampe"}' }, { translations: { ja: 'ランプ', fr: 'Lampe' } }],
       [{ translations: '{"fr": null, "es": "Lámpara"}' }, { translations: { ja: 'ランプ', es: 'Lámpara' } }],
-      [{ 'text-translations': '{"fr": "En laiton."}' }, { textTranslations: { fr: 'En laiton.' } }],
+      [{ textTranslations: '{"fr": "En laiton."}' }, { textTranslations: { fr: 'En laiton.' } }],
       [{ cost: '10.10' }, { cost: '10.10' }],
       [{ shipping: '0' }, { shipping: '0.00' }],
       [{ price: '22' }, { price: '22.00' }],
@@ -159,7 +160,8 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
       [{ images: 'javascript:alert(1)' }, 'images', 'Write a path like /files/lamp.webp'],
       [{ images: '/files/lamp.svg,/files/lamp.svg' }, 'images', 'name each picture once'],
       [{ images: '/files/lamp.svg,/files/none.svg' }, 'images', 'Upload it by picture-add'],
-      [{ 'ships-from': 'Turkey' }, 'ships-from', 'by its two letters, like "TR"'],
+      [{ shipsFrom: 'Turkey' }, 'shipsFrom', 'by its two letters, like "TR"'],
+      [{ shipsFrom: 'QQ' }, 'shipsFrom', 'by its two letters, like "TR"'],
       [{ delivery: '[{"region": "Narnia", "days": {"min": 1, "max": 2}}]' }, 'delivery.0.region', 'europe'],
       [
         { delivery: '[{"region": "TR", "days": {"min": -1, "max": 2}}]' },
@@ -180,7 +182,7 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
         'delivery',
         'name each region once',
       ],
-      [{ translations: '{"ja"' }, 'translations', 'Object'],
+      [{ translations: '{"ja"' }, 'translations', 'It is no JSON: close each bracket'],
       [{ translations: '{"de": "Lampe"}' }, 'translations.de', 'Souk has the languages en, ar, es'],
       [{ translations: '{"ja": ""}' }, 'translations.ja', 'not empty'],
       [{ cost: '0' }, 'cost', 'more than 0'],

@@ -124,8 +124,8 @@ const findWrongClearing = (db: Database) =>
 const legalReferencesOf = (db: Database) =>
   queryRows<LegalReference>(
     db,
-    sql`select name as decision, actor, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as at, input->>'legal-reference' as reference
-        from decision_log where input->>'legal-reference' is not null order by seq`,
+    sql`select name as decision, actor, to_char(at at time zone 'UTC', 'YYYY-MM-DD') as at, input->>'legalReference' as reference
+        from decision_log where input->>'legalReference' is not null order by seq`,
   );
 
 interface Link {

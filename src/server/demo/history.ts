@@ -53,14 +53,14 @@ export async function stockWarehouse(deps: Deps): Promise<string[]> {
         name,
         text,
         images,
-        'ships-from': shipsFrom,
+        shipsFrom,
         delivery,
         cost: amount(cost),
         shipping: amount(shipping),
         price: amount(price),
         stock,
         translations,
-        'text-translations': textTranslations,
+        textTranslations,
       };
       const added = await decide({ ...deps, clock: { now: () => at } }, 'goods-add', input, 'demo');
       ids.push((added as { id: string }).id);

@@ -18,7 +18,7 @@ const keyName = v.pipe(text, v.regex(/^[\w .-]{1,64}$/));
 export const keyDecisions = {
   'key-create': defineDecision({
     about:
-      'Makes a key for another system, which is answered this once: what it decides has its name for an author. For --days, or without an end; make the next one before this one ends, as several are valid at a time.',
+      'Makes a key for another system, which is answered this once: what it decides has its name for an author. For `days`, or without an end; make the next one before this one ends, as several are valid at a time.',
     on: 'key',
     roles: ['lead'],
     weight: 'plain',

@@ -36,10 +36,15 @@ const inWords: Readonly<Record<string, (limit: unknown) => string>> = {
   max_length: (limit) => `at most ${limit} characters`,
   min_value: (limit) => (limit === null ? 'more than 0' : `at least ${limit}`),
   max_value: (limit) => `at most ${limit}`,
+  array: () => 'a list',
+  string: () => 'a text',
 };
 
 /** Returns what a value has to be; the message of a rule is a sentence of its own, or kind and limit as the contract writes them. */
-function expectationOf({ message, expected }: v.BaseIssue<unknown>): string {
+function expectationOf({ message, expected, input }: v.BaseIssue<unknown>): string {
+  // The command line and CSV leave what they cannot parse as it was typed.
+  if (typeof input === 'string' && /^[[{]/.test(input) && /^(Array|Object)$/.test(expected ?? ''))
+    return 'It is no JSON: close each bracket and each quotation mark.';
   const { kind, limit } = readMessage(message);
   if (kind === 'invalid') return `It does not fit: ${message.replace(/\.$/, '')}.`;
   const accepted = inWords[kind]?.(limit) ?? expected;
@@ -70,7 +75,7 @@ export const unwritableAmount = (
   refuse(codes.invalidParameter, {
     field: flag,
     params: { kind: 'decimals', limit: decimals },
-    message: `--${flag}: ${currency} has ${decimals ? `${decimals} decimals; write no more` : 'no decimals; write a whole amount'}.`,
+    message: `"${flag}": ${currency} has ${decimals ? `${decimals} decimals; write no more` : 'no decimals; write a whole amount'}.`,
   });
 
 const howToName: Record<string, string> = {
@@ -82,13 +87,19 @@ const howToName: Record<string, string> = {
   recharge: 'Give a recharge by its id or its number; recharges lists those that wait.',
 };
 
-type About = { name: string; field: string; value: string; reason: string };
+type About = {
+  name: string;
+  field: string;
+  value: string;
+  reason: string;
+  state: string | number | undefined;
+};
 
 const sentences: Partial<Record<ErrorCode, (about: About) => string>> = {
   [codes.recordNotFound]: ({ name, field, value, reason }) =>
     `"${field}" of ${name} is ${value}, and there is none of that name${reason}. ${howToName[field] ?? 'Give it by its id or its number.'}`,
-  [codes.invalidOperation]: ({ name, reason }) =>
-    `${name} is not possible as things are${reason}. Nothing was changed; look at what it is about before you decide again.`,
+  [codes.invalidOperation]: ({ name, reason, state }) =>
+    `${name} is not possible ${state ? `in the status ${state}` : `as things are${reason}`}. Nothing was changed; look at what it is about before you decide again.`,
   [codes.invalidParameter]: ({ name, field, value, reason }) =>
     field === 'cursor'
       ? `"cursor" of ${name} is ${value}, which no page of it has answered. Give the nextCursor of the page before, or leave it out for the first.`
@@ -103,12 +114,18 @@ const sentences: Partial<Record<ErrorCode, (about: About) => string>> = {
     `The database does not answer at the moment, so ${name} was not carried out. Send the same with the same Idempotency-Key in a few seconds.`,
   [codes.goodsCodeExists]: ({ field, value }) =>
     `There are goods with this "${field}" already: ${value}. Leave these out, or give them another one.`,
+  [codes.goodsTypeExists]: ({ field, value }) =>
+    `There is a type of goods with this "${field}" already: ${value}. Leave it out, or give another one.`,
+  [codes.goodsTypeDuplicated]: ({ value }) =>
+    `There is a type of goods named ${value} in the same place already. Use that one, or choose another name.`,
   [codes.goodsTypeNotConfigured]: ({ value }) =>
     `There is no type of goods ${value}. Add it by goods-type-add, and send this again.`,
+  [codes.logisticsNotConfigured]: ({ value }) =>
+    `The carrier ${value} was taken out of use. Name another one; carrier-publish takes it into use again.`,
   [codes.usernameExists]: ({ value }) => `There is a user ${value} already. Choose another name.`,
   [codes.usernameDuplicated]: ({ value }) =>
     `There is a user whose name differs from ${value} in case or width only. Choose another name.`,
-  [codes.oldPasswordIncorrect]: () => '"old-password" is not the password of this user. Nothing was changed.',
+  [codes.oldPasswordIncorrect]: () => '"oldPassword" is not the password of this user. Nothing was changed.',
   [codes.unknownError]: ({ name }) =>
     `The server failed over ${name}, and nothing was changed. Its log says why, under "ops"; send the same with the same Idempotency-Key once that is mended.`,
   [codes.systemError]: ({ name }) =>
@@ -137,7 +154,13 @@ export function forDevelopers({ code, detail }: Refusal, name: string, input: un
   const write = sentences[code];
   const at = detail.field ? ` at "${field}"` : '';
   const message = write
-    ? write({ name, field, value, reason: words(reason) })
+    ? write({
+        name,
+        field,
+        value,
+        reason: words(reason),
+        state: detail.params?.status ?? detail.params?.step,
+      })
     : `${name} was refused with ${code} ${names.get(code)}${at}${words(reason)}. Nothing was changed.`;
   return refuse(code, { ...detail, message });
 }

@@ -54,7 +54,7 @@ export async function userOf(db: Database, named: string): Promise<typeof users.
     throw refuse(codes.invalidParameter, {
       field: 'user',
       reason: 'ambiguous',
-      message: `--user: this is the partner's own id of ${row.id}, and the name of ${byName.id}. Give the id of the one you mean.`,
+      message: `"user": this is the partner's own id of ${row.id}, and the name of ${byName.id}. Give the id of the one you mean.`,
     });
   return row;
 }

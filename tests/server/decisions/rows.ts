@@ -60,7 +60,7 @@ const described = ({ goods }: DecisionDesk): Flags => ({
   goods: goods.code,
   text: 'Stoneware, 14 cm.',
   translations: '{"ja": "陶器のボウル"}',
-  'ships-from': 'PT',
+  shipsFrom: 'PT',
   delivery: '[{"region": "europe", "days": {"min": 3, "max": 5}}]',
 });
 
@@ -302,7 +302,7 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'identity-open': identityApplied,
   'identity-approve': identityApplied,
   'identity-reject': async (desk) => ({ ...(await identityApplied(desk)), reasons: 'front:blurry', reason }),
-  'identity-expire': async (desk) => ({ ...(await identityVerified(desk)), 'valid-until': inAYear(desk) }),
+  'identity-expire': async (desk) => ({ ...(await identityVerified(desk)), validUntil: inAYear(desk) }),
   'identity-revoke': async (desk) => ({ ...(await identityVerified(desk)), ...stated }),
   'qualification-approve': uploaded,
   'qualification-reject': async (desk) => ({ ...(await uploaded(desk)), code: 'unreadable', reason }),
@@ -415,8 +415,8 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   'account-prepare': () => ({ user: `huda-${unique()}`, password }),
   'login-password': ({ user }) => ({
     user: user.userId,
-    'old-password': password,
-    'new-password': 'another-horse-2',
+    oldPassword: password,
+    newPassword: 'another-horse-2',
   }),
   permit: ({ user }) => ({ user: user.userId, permission: 'product_support' }),
   'merchant-open': () => ({ user: `customer-${unique()}` }),

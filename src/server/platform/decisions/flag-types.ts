@@ -35,10 +35,16 @@ export const translationChangesOf = <Type extends v.GenericSchema<string>>(type:
  * Returns whether a reference can name a payment: it has at least 4 letters or digits, by which two are compared, and
  * not one of them alone, as `0000` has.
  */
-export const canNamePayment = (reference: string): boolean => {
+const canNamePayment = (reference: string): boolean => {
   const compared = reference.toUpperCase().replace(/[^A-Z\d]/g, '');
   return compared.length >= 4 && new Set(compared).size > 1;
 };
+
+/** Refuses a reference that cannot name a payment. */
+export const namesPayment = v.check(
+  canNamePayment,
+  'write the reference whole, with at least 4 letters or digits that are not all the same',
+);
 
 /** The proof of a payment, such as the hash of a transaction; it may hold long numbers. 4 to 120 visible characters. */
 export const proofText = v.pipe(
@@ -46,7 +52,7 @@ export const proofText = v.pipe(
   v.transform((typed) => typed.normalize('NFKC').replace(/\p{C}/gu, '').trim()),
   v.nonEmpty(),
   v.maxLength(120),
-  v.check(canNamePayment),
+  namesPayment,
 );
 /** Returns whether a date exists in the calendar. */
 const isDate = (typed: string): boolean =>

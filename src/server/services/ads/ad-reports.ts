@@ -33,7 +33,7 @@ export async function storeReport(tx: Database, report: NewReport): Promise<void
     field: 'reference',
     reason: 'reference_used',
     params: { no },
-    message: `--reference: this report was counted for promotion ${no} already. Give the reference of another report.`,
+    message: `"reference": this report was counted for promotion ${no} already. Give the reference of another report.`,
   });
 }
 

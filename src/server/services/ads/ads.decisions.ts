@@ -48,7 +48,10 @@ async function recordAdEvents(
   return units;
 }
 
-const link = v.pipe(text, v.check(isSafeLink));
+const link = v.pipe(
+  text,
+  v.check(isSafeLink, 'write a path of Souk like /goods, or an https:// address without a user'),
+);
 const translations = v.optional(translationsOf(text));
 const withdrawn = v.object({ id: v.string(), withdrawnAt: time });
 

@@ -10,7 +10,7 @@ import { appealView } from './appeals.ts';
 export const appealDecisions = {
   'appeal-decide': defineDecision({
     about:
-      'Answers an appeal: upheld keeps what it was about, reversed undoes it. Then a refused recharge is reviewed again, or credited with what was set apart; for one that was credited with less than was reported, post what came with reverse before. A wrong part of a refund is compensated with the release of its order. The reason is what the merchant reads. What gives money back to a closed shop opens it again (reopened), until its wallet is empty. --distinct-from as in recharge-approve, where a recharge is credited again.',
+      'Answers an appeal: upheld keeps what it was about, reversed undoes it. Then a refused recharge is reviewed again, or credited with what was set apart; for one that was credited with less than was reported, post what came with reverse before. A wrong part of a refund is compensated with the release of its order. The reason is what the merchant reads. What gives money back to a closed shop opens it again (reopened), until its wallet is empty. `distinctFrom` as in recharge-approve, where a recharge is credited again.',
     on: 'appeal',
     roles: ['support'],
     weight: 'binds',
@@ -18,10 +18,10 @@ export const appealDecisions = {
       appeal: text,
       outcome: v.picklist(['upheld', 'reversed']),
       reason: text,
-      'distinct-from': v.optional(names),
+      distinctFrom: v.optional(names),
     },
     output: v.object({ ...appeal.entries, reopened: v.boolean() }),
-    run: async (deps, { appeal, outcome, reason, 'distinct-from': distinctFrom }, actor) => {
+    run: async (deps, { appeal, outcome, reason, distinctFrom }, actor) => {
       const { shopId } = await appealOf(deps.db, appeal);
       const decision = { no: appeal, outcome, reason, distinctFrom, actor };
       return withReopened(deps, shopId, async () =>

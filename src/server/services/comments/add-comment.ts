@@ -76,7 +76,7 @@ async function findSame(
   throw refuse(codes.invalidOperation, {
     field: 'reference',
     reason: 'reference_used',
-    message: `--reference: this comment was taken before, with ${difference}. It stays as it was; send another comment with another reference.`,
+    message: `"reference": this comment was taken before, with ${difference}. It stays as it was; send another comment with another reference.`,
   });
 }
 
@@ -86,7 +86,7 @@ async function requireRoom(tx: Database, order: OrderRow, rating: number | undef
     throw refuse(codes.invalidOperation, {
       field: 'order',
       reason: 'status',
-      message: `--order: ${order.no} is ${order.status}, and a buyer comments on an order once it is accepted. Send accept first.`,
+      message: `"order": ${order.no} is ${order.status}, and a buyer comments on an order once it is accepted. Send accept first.`,
     });
   if (rating === undefined) return;
   const rated = and(eq(comments.orderId, order.id), isNotNull(comments.rating));
@@ -95,7 +95,7 @@ async function requireRoom(tx: Database, order: OrderRow, rating: number | undef
   throw refuse(codes.invalidOperation, {
     field: 'stars',
     reason: 'already_rated',
-    message: `--stars: ${order.no} has ${before.rating} stars already, by the comment "${before.reference}", and an order is rated once. Leave the stars out to add words.`,
+    message: `"stars": ${order.no} has ${before.rating} stars already, by the comment "${before.reference}", and an order is rated once. Leave the stars out to add words.`,
   });
 }
 

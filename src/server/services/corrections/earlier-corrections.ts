@@ -56,6 +56,6 @@ export function requireNewGrounds(before: CorrectionRow[], reason: string): void
   if (before.some((row) => groundOf(row.reason) === groundOf(reason)))
     throw refused(
       'same_grounds',
-      '--reason: the merchant appealed a correction for these grounds and was right. Write what is new.',
+      '"reason": the merchant appealed a correction for these grounds and was right. Write what is new.',
     );
 }

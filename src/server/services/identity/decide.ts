@@ -48,7 +48,7 @@ export async function approveIdentity(
   const { db, clock } = deps;
   const before = await lockIn(deps, shopId, 'applying');
   if (idNumber !== undefined && !(await isSameNumber(deps, idNumber, before.idNumberHash ?? '')))
-    throw refuse(codes.invalidParameter, { field: 'id-number', reason: 'differs' });
+    throw refuse(codes.invalidParameter, { field: 'idNumber', reason: 'differs' });
   const expiresAt = lastDay === undefined ? null : await effectiveExpiry(deps, shopId, lastDay);
   const decidedAt = clock.now();
   const row = await saveIdentity(db, before, { status: 'verified', decidedAt, reviewBy: null, expiresAt });

@@ -24,7 +24,7 @@ export const effectiveExpiry = async (
 ): Promise<Date> => {
   const { timeZone } = await shopOf(db, shopId);
   const { to } = daySpan(timeZone, undefined, lastDay);
-  if (!to) throw refuse(codes.invalidParameter, { field: 'valid-until' });
+  if (!to) throw refuse(codes.invalidParameter, { field: 'validUntil' });
   return latest(to, after(clock.now(), expiryNotice));
 };
 

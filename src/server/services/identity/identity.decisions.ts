@@ -48,7 +48,10 @@ const reasonList = v.pipe(
       return { field, code };
     }),
   ),
-  v.check((reasons) => new Set(reasons.map(({ field }) => field)).size === reasons.length),
+  v.check(
+    (reasons) => new Set(reasons.map(({ field }) => field)).size === reasons.length,
+    'name each part once',
+  ),
 );
 
 export const identityDecisions = {
@@ -75,22 +78,21 @@ export const identityDecisions = {
 
   'identity-approve': defineDecision({
     about:
-      'The person behind a shop is verified. --id-number, as read on the document, is compared with what was typed.',
+      'The person behind a shop is verified. `idNumber`, as read on the document, is compared with what was typed.',
     on: 'identity',
     roles: ['support'],
     weight: 'frees',
-    input: { shop: v.optional(text), 'id-number': v.optional(text), 'valid-until': v.optional(day) },
+    input: { shop: v.optional(text), idNumber: v.optional(text), validUntil: v.optional(day) },
     output: identityState,
     run: async (deps, input, actor) => {
       const shopId = await shopIdOf(deps.db, input.shop);
-      const read = { idNumber: input['id-number'], lastDay: input['valid-until'] };
+      const read = { idNumber: input.idNumber, lastDay: input.validUntil };
       return identitySummary(await approveIdentity(deps, { shopId, actor, ...read }));
     },
   }),
 
   'identity-reject': defineDecision({
-    about:
-      'Parts of an application are refused, each with its reason: --reasons front:blurry,idNumber:differs.',
+    about: 'Parts of an application are refused, each with its reason, like front:blurry,idNumber:differs.',
     on: 'identity',
     roles: ['support'],
     weight: 'binds',
@@ -108,11 +110,11 @@ export const identityDecisions = {
     on: 'identity',
     roles: ['support'],
     weight: 'binds',
-    input: { shop: v.optional(text), 'valid-until': day },
+    input: { shop: v.optional(text), validUntil: day },
     output: identityState,
     run: async (deps, input, actor) => {
       const shopId = await shopIdOf(deps.db, input.shop);
-      return identitySummary(await setExpiry(deps, { shopId, actor, lastDay: input['valid-until'] }));
+      return identitySummary(await setExpiry(deps, { shopId, actor, lastDay: input.validUntil }));
     },
   }),
 

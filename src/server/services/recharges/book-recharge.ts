@@ -21,7 +21,7 @@ function requireProof({ config }: Deps, proof: string | undefined): void {
     field: 'proof',
     reason: 'no_proof',
     message:
-      '--proof: write the reference of the bank or the chain by which this money came; for an opening balance, that of the ledger before.',
+      '"proof": write the reference of the bank or the chain by which this money came; for an opening balance, that of the ledger before.',
   });
 }
 

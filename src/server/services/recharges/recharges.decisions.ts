@@ -63,7 +63,7 @@ const credited = async (db: Database, row: RechargeRow) => ({
 export const rechargeDecisions = {
   'recharge-approve': defineDecision({
     about:
-      'A reported recharge has arrived: the balance grows by what came; another amount than was reported needs its reason, and of less the merchant reads in a statement of reasons with the appeal. A payment is counted once; --distinct-from names recharges of the same reference that are payments to another bank.',
+      'A reported recharge has arrived: the balance grows by what came; another amount than was reported needs its reason, and of less the merchant reads in a statement of reasons with the appeal. A payment is counted once; `distinctFrom` names recharges of the same reference that are payments to another bank.',
     on: 'recharge',
     roles: ['finance'],
     weight: 'pays',
@@ -72,10 +72,10 @@ export const rechargeDecisions = {
       amount,
       code: v.optional(v.picklist(differenceCodes)),
       reason: v.optional(text),
-      'distinct-from': v.optional(names),
+      distinctFrom: v.optional(names),
     },
     output: creditedRecharge,
-    run: async (deps, { recharge, amount, code, reason, 'distinct-from': distinctFrom }, actor) => {
+    run: async (deps, { recharge, amount, code, reason, distinctFrom }, actor) => {
       requireSum(deps.config, amount);
       const id = await idOf(deps.db, 'recharge', recharge);
       const decided = { received: amount, reasonCode: code, reason, distinctFrom, actor };
@@ -85,7 +85,7 @@ export const rechargeDecisions = {
 
   'recharge-reject': defineDecision({
     about:
-      'A reported recharge is refused, with a statement of reasons and the appeal; wrong_network and not_the_sender say that money came, and need how much (--arrived). Money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is notified of it with the appeal. --distinct-from as in recharge-approve.',
+      'A reported recharge is refused, with a statement of reasons and the appeal; wrong_network and not_the_sender say that money came, and need how much (`arrived`). Money that did come for it is set apart and has to go back to its sender within 7 days; after that it is overdue, and the merchant is notified of it with the appeal. `distinctFrom` as in recharge-approve.',
     on: 'recharge',
     roles: ['finance'],
     weight: 'binds',
@@ -94,15 +94,15 @@ export const rechargeDecisions = {
       code: v.picklist(refusalCodes),
       reason: text,
       arrived: v.optional(amount),
-      'distinct-from': v.optional(names),
+      distinctFrom: v.optional(names),
     },
     output: rechargeState,
-    run: async (deps, { recharge, code, reason, arrived, 'distinct-from': distinctFrom }, actor) => {
+    run: async (deps, { recharge, code, reason, arrived, distinctFrom }, actor) => {
       if (arrivedCodes.includes(code) && arrived === undefined)
         throw refuse(codes.parameterMissing, {
           field: 'arrived',
           reason: 'no_arrived',
-          message: `--arrived: ${code} says that money came. Write how much, which is set apart for its sender.`,
+          message: `"arrived": ${code} says that money came. Write how much, which is set apart for its sender.`,
         });
       const id = await idOf(deps.db, 'recharge', recharge);
       const decided = { reasonCode: code, reason, arrived, distinctFrom, actor };
@@ -126,7 +126,7 @@ export const rechargeDecisions = {
 
   'recharge-book': defineDecision({
     about:
-      'Money of a merchant has arrived without a report, as an opening balance does: the balance grows by it; a closed shop is open again then (reopened), until its wallet is empty. Outside the demo --proof is needed, the reference of the payment, or of the ledger that an opening balance comes from. --distinct-from as in recharge-approve.',
+      'Money of a merchant has arrived without a report, as an opening balance does: the balance grows by it; a closed shop is open again then (reopened), until its wallet is empty. Outside the demo `proof` is needed, the reference of the payment, or of the ledger that an opening balance comes from. `distinctFrom` as in recharge-approve.',
     on: 'recharge',
     roles: ['finance'],
     weight: 'pays',
@@ -135,10 +135,10 @@ export const rechargeDecisions = {
       shop: v.optional(text),
       proof: v.optional(proofText),
       code: v.optional(v.picklist(bookingCodes), 'unreported_transfer'),
-      'distinct-from': v.optional(names),
+      distinctFrom: v.optional(names),
     },
     output: v.object({ ...creditedRecharge.entries, reopened: v.boolean() }),
-    run: async (deps, { amount, shop, proof, code, 'distinct-from': distinctFrom }, actor) => {
+    run: async (deps, { amount, shop, proof, code, distinctFrom }, actor) => {
       requireSum(deps.config, amount);
       const shopId = await shopIdOf(deps.db, shop);
       const booked = { shopId, received: amount, proof, reasonCode: code, distinctFrom, actor };

@@ -86,7 +86,7 @@ async function requireCorrected(
   throw refuse(codes.invalidOperation, {
     reason: 'not_corrected',
     params: { no, transaction: String(seq) },
-    message: `${no} has ${formatMoney(credited)} of ${formatMoney(amount)}: post what came with reverse (--transaction ${seq} --amount), and answer the appeal then.`,
+    message: `${no} has ${formatMoney(credited)} of ${formatMoney(amount)}: post what came with reverse, of "transaction" ${seq} and with the right "amount", and answer the appeal then.`,
   });
 }
 

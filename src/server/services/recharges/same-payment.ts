@@ -152,6 +152,6 @@ export async function requireCountedOnce(
     message:
       isHash(payment) || isHash(existing)
         ? `${has} has this hash already, and a hash is one payment: it is not counted again.`
-        : `${has} has this reference already. Where the bank shows one payment, it is not counted again; where two banks show one each, send the same with --distinct-from ${no}.`,
+        : `${has} has this reference already. Where the bank shows one payment, it is not counted again; where two banks show one each, send the same and name ${no} in "distinctFrom".`,
   });
 }

@@ -94,7 +94,7 @@ async function openShopFor(deps: Deps, partnerRef: string, wanted: string | unde
 export const signInDecisions = {
   'merchant-open': defineDecision({
     about:
-      'Opens a shop and a session for a user of your own, or a session alone where that user has a shop; --user is your own id, --name what the shop is called until its merchant changes it.',
+      'Opens a shop and a session for a user of your own, or a session alone where that user has a shop; `user` is your own id, `name` what the shop is called until its merchant changes it.',
     on: 'user',
     roles: ['partner'],
     weight: 'plain',
@@ -113,7 +113,7 @@ export const signInDecisions = {
 
   'session-open': defineDecision({
     about:
-      'Opens a session for a merchant that merchant-open has opened: the token that your page hands to Souk. --user is your own id, or the id that merchant-open answered.',
+      'Opens a session for a merchant that merchant-open has opened: the token that your page hands to Souk. `user` is your own id, or the id that merchant-open answered.',
     on: 'user',
     roles: ['partner'],
     weight: 'plain',

@@ -53,7 +53,7 @@ export async function requireRejectable(
   throw refuse(codes.invalidOperation, {
     reason: 'rejected_too_often',
     params: { most: maxRejections, days: countedDays },
-    message: `${maxRejections} withdrawals of this shop to this account were rejected or came back within ${countedDays} days: pay this one. Only the order of an authority, named in --legal-reference, rejects it.`,
+    message: `${maxRejections} withdrawals of this shop to this account were rejected or came back within ${countedDays} days: pay this one. Only the order of an authority, named in "legalReference", rejects it.`,
   });
 }
 

@@ -45,6 +45,6 @@ export async function requireUnusedProof(tx: Database, payout: Payout): Promise<
     field: 'proof',
     reason: 'proof_used',
     params: { no },
-    message: `--proof: ${no} has this reference already, and one payment proves one sending. Give the reference of this payment.`,
+    message: `"proof": ${no} has this reference already, and one payment proves one sending. Give the reference of this payment.`,
   });
 }

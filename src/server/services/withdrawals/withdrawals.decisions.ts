@@ -77,7 +77,7 @@ export const withdrawalDecisions = {
 
   'withdraw-reject': defineDecision({
     about:
-      'A withdrawal is refused before it was sent, and not in the hours in which it is being paid: the whole amount goes back to the balance at once, with a statement of reasons. Where two to the same account were rejected or came back within 30 days, only the order of an authority (--legal-reference) rejects another.',
+      'A withdrawal is refused before it was sent, and not in the hours in which it is being paid: the whole amount goes back to the balance at once, with a statement of reasons. Where two to the same account were rejected or came back within 30 days, only the order of an authority (`legalReference`) rejects another.',
     on: 'withdrawal',
     roles: ['finance'],
     weight: 'binds',
@@ -85,10 +85,10 @@ export const withdrawalDecisions = {
       withdrawal: text,
       code: v.picklist(rejectCodes),
       reason: text,
-      'legal-reference': v.optional(legalReference),
+      legalReference: v.optional(legalReference),
     },
     output: withdrawalState,
-    run: async (deps, { withdrawal, code, reason, 'legal-reference': order }, actor) => {
+    run: async (deps, { withdrawal, code, reason, legalReference: order }, actor) => {
       const id = await idOf(deps.db, 'withdrawal', withdrawal);
       const why = { reasonCode: code, reason, legalReference: order };
       return withdrawalSummary(await applyWithdrawalEvent(deps, { id, event: 'reject', actor, ...why }));

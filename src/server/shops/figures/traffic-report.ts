@@ -85,7 +85,7 @@ async function clicksById(
       throw refuse(codes.recordNotFound, {
         field: 'clicks',
         reason: 'not_listed',
-        message: `--clicks: the shop has never listed goods "${name}". Give goods of this shop by their id, code or number; nothing of this report was counted.`,
+        message: `"clicks": the shop has never listed goods "${name}". Give goods of this shop by their id, code or number; nothing of this report was counted.`,
       });
     if (byId.has(id))
       throw invalid(
@@ -126,7 +126,7 @@ async function requireSame(db: Database, row: Figures & { shopId: string; refere
   throw refuse(codes.invalidOperation, {
     field: 'reference',
     reason: 'reference_used',
-    message: `--reference: this report was counted before, with ${difference}. What was counted stays; send what came since as a report of its own, with another reference.`,
+    message: `"reference": this report was counted before, with ${difference}. What was counted stays; send what came since as a report of its own, with another reference.`,
   });
 }
 

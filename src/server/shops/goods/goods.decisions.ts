@@ -29,8 +29,12 @@ const identifier = v.pipe(
   text,
   v.regex(/^[\w.-]{1,64}$/, 'write at most 64 letters, digits, dots, dashes and underscores'),
 );
-const countryCode = (remedy: string) => v.pipe(text, v.regex(/^[A-Z]{2}$/, remedy));
-const origin = countryCode('write a country by its two letters, like "TR"');
+const twoLetters = /^[A-Z]{2}$/;
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const isCountry = (code: string): boolean => twoLetters.test(code) && countries.of(code) !== undefined;
+const countryCode = (remedy: string) => v.pipe(text, v.regex(twoLetters, remedy), v.check(isCountry, remedy));
+/** The country that goods ship from. */
+export const origin = countryCode('write a country by its two letters, like "TR"');
 const region = v.union([
   v.picklist(worldParts),
   countryCode(`write a country by its two letters, or one of ${worldParts.join(', ')}`),
@@ -66,7 +70,7 @@ export const goodsFields = {
   // An empty one takes the description away.
   text: v.pipe(v.string(), v.trim(), v.maxLength(maxText), v.excludes('\0')),
   images,
-  'ships-from': origin,
+  shipsFrom: origin,
   delivery: deliveries,
   cost: amount,
   shipping: amountOrZero,
@@ -81,11 +85,11 @@ const goodsFlags = {
   no: identifier,
   ...goodsFields,
   text: v.optional(goodsFields.text),
-  'ships-from': v.optional(origin),
+  shipsFrom: v.optional(origin),
   delivery: v.optional(deliveries),
   shipping: v.optional(amountOrZero),
   translations,
-  'text-translations': v.optional(translationsOf(goodsText)),
+  textTranslations: v.optional(translationsOf(goodsText)),
 };
 type FlagValues<Entries extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<Entries, undefined>>;
 
@@ -112,8 +116,8 @@ async function addType(deps: Deps, { id, name, translations, parent }: FlagValue
 
 async function addGoods(deps: Deps, input: FlagValues<typeof goodsFlags>) {
   const { db, clock, random } = deps;
-  const { type: typeId, shipping = 0n, price, 'text-translations': textTranslations, ...described } = input;
-  const { 'ships-from': shipsFrom, ...columns } = described;
+  const { type: typeId, shipping = 0n, price, textTranslations, ...described } = input;
+  const { shipsFrom, ...columns } = described;
   const { code, cost, images, stock } = columns;
   await requireType(db, typeId, 'type');
   await useShownImages(deps, 'images', images);

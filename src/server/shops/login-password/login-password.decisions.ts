@@ -19,15 +19,15 @@ export const loginPasswordDecisions = {
     roles: ['support'],
     weight: 'plain',
     codes: [421],
-    input: { user: text, 'old-password': password, 'new-password': password },
+    input: { user: text, oldPassword: password, newPassword: password },
     output: v.object({ user: v.string(), ended: count }),
     run: async (deps, input) => {
       const { db, config, random } = deps;
       const user = await userOf(deps.db, input.user);
-      if (!(await verifyPassword(input['old-password'], user.passwordHash, config.passwordCost)))
-        throw refuse(codes.oldPasswordIncorrect, { field: 'old-password' });
-      await requireUncommonPassword(input['new-password'], 'new-password');
-      const passwordHash = await hashPassword(input['new-password'], config.passwordCost, random);
+      if (!(await verifyPassword(input.oldPassword, user.passwordHash, config.passwordCost)))
+        throw refuse(codes.oldPasswordIncorrect, { field: 'oldPassword' });
+      await requireUncommonPassword(input.newPassword, 'newPassword');
+      const passwordHash = await hashPassword(input.newPassword, config.passwordCost, random);
       await db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
       return { user: user.username, ended: await revokeSessions(deps, user.id) };
     },

@@ -29,7 +29,7 @@ const summary = (hold: HoldRow) => ({
 export const holdDecisions = {
   hold: defineDecision({
     about:
-      'Sets money of a shop aside, with its statement of reasons and the date by which it is reviewed or ends. What an authority demands (--code legal) needs its order (--legal-reference).',
+      'Sets money of a shop aside, with its statement of reasons and the date by which it is reviewed or ends. What an authority demands (`code` legal) needs its order (`legalReference`).',
     on: 'hold',
     roles: ['finance'],
     weight: 'binds',
@@ -62,7 +62,7 @@ export const holdDecisions = {
 
   'hold-renew': defineDecision({
     about:
-      'Keeps a hold for another period, in its last 3 days and at most twice; needs a new statement of reasons. Only the order of an authority (--legal-reference) keeps it longer.',
+      'Keeps a hold for another period, in its last 3 days and at most twice; needs a new statement of reasons. Only the order of an authority (`legalReference`) keeps it longer.',
     on: 'hold',
     roles: ['finance'],
     weight: 'binds',

@@ -63,9 +63,9 @@ function requireReference({
 }: Pick<HoldDecision, 'reasonCode' | 'legalReference'>) {
   if (reasonCode !== 'legal' || legalReference !== undefined) return;
   throw refuse(codes.parameterMissing, {
-    field: 'legal-reference',
+    field: 'legalReference',
     reason: 'legal_reference',
-    message: '--legal-reference: name the order of the authority that demands it, or use the code risk.',
+    message: '"legalReference": name the order of the authority that demands it, or use the code risk.',
   });
 }
 

@@ -9,13 +9,13 @@ export const reasonFlags = {
   facts: text,
   rule: text,
   days: v.optional(integer(1, maxReviewDays), maxReviewDays),
-  'legal-reference': v.optional(legalReference),
+  legalReference: v.optional(legalReference),
 };
 
 type ReasonFlags = v.InferOutput<v.StrictObjectSchema<typeof reasonFlags, undefined>>;
 
 /** Returns these flags under the names that holds and restrictions use. */
-export const reasonsOf = ({ facts, rule, days, 'legal-reference': legalReference }: ReasonFlags) => ({
+export const reasonsOf = ({ facts, rule, days, legalReference }: ReasonFlags) => ({
   facts,
   rule,
   reviewDays: days,

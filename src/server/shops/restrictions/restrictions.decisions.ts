@@ -42,7 +42,7 @@ export const restrictionDecisions = {
 
   'restriction-renew': defineDecision({
     about:
-      'Keeps a restriction for another period, in its last 3 days and at most twice; needs a new statement of reasons. Only the order of an authority (--legal-reference) keeps it longer.',
+      'Keeps a restriction for another period, in its last 3 days and at most twice; needs a new statement of reasons. Only the order of an authority (`legalReference`) keeps it longer.',
     on: 'restriction',
     roles: ['support'],
     weight: 'binds',

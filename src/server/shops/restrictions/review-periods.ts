@@ -46,7 +46,7 @@ export function reviewDate(at: Date, days: number): Date {
       field: 'days',
       reason: 'too_long',
       params: { max: maxReviewDays },
-      message: `--days: write 1 to ${maxReviewDays}; after that it ends or is renewed with new reasons.`,
+      message: `"days": write 1 to ${maxReviewDays}; after that it ends or is renewed with new reasons.`,
     });
   return after(at, days * day);
 }
@@ -66,7 +66,7 @@ export function requirePeriodAllowed(
   if (coveredTime([...periods, next], within) <= maxTotalDays * day) return;
   throw refuse(codes.invalidOperation, {
     reason: 'too_often',
-    message: `This would be more than ${maxTotalDays} of ${countedDays} days. Let it end, or name the order of the authority that demands it in --legal-reference.`,
+    message: `This would be more than ${maxTotalDays} of ${countedDays} days. Let it end, or name the order of the authority that demands it in "legalReference".`,
   });
 }
 
@@ -86,6 +86,6 @@ export function requireRenewable(
   if (renewals < maxRenewals || legalReference !== undefined) return;
   throw refuse(codes.invalidOperation, {
     reason: 'too_often',
-    message: `It has been renewed ${maxRenewals} times and ends now. Only the order of an authority, named in --legal-reference, keeps it longer.`,
+    message: `It has been renewed ${maxRenewals} times and ends now. Only the order of an authority, named in "legalReference", keeps it longer.`,
   });
 }

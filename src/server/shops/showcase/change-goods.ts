@@ -21,7 +21,7 @@ type TranslationChanges = Readonly<Record<string, string | null>>;
 type GoodsChange = { [Field in keyof typeof goodsFields]?: v.InferOutput<(typeof goodsFields)[Field]> } & {
   goods: string;
   translations?: TranslationChanges;
-  'text-translations'?: TranslationChanges;
+  textTranslations?: TranslationChanges;
 };
 
 /** Locks the goods, so that an order's change of the stock in between is not overwritten. */
@@ -52,16 +52,16 @@ export async function changeGoods(deps: Deps, { goods: named, ...change }: Goods
   const { id, code } = before;
   if (change.type !== undefined) await requireType(db, change.type, 'type');
   if (change.images) await useShownImages(deps, 'images', change.images);
-  const { type: typeId, price: suggestedPrice, 'ships-from': shipsFrom, ...columns } = change;
+  const { type: typeId, price: suggestedPrice, shipsFrom, ...columns } = change;
   const [row = before] = await db
     .update(goods)
     .set({
       ...columns,
       typeId,
       suggestedPrice,
-      shipsFrom,
+      shipsFrom: shipsFrom === '' ? null : shipsFrom,
       translations: changed(before.translations, change.translations),
-      textTranslations: changed(before.textTranslations, change['text-translations']),
+      textTranslations: changed(before.textTranslations, change.textTranslations),
     })
     .where(eq(goods.id, id))
     .returning();

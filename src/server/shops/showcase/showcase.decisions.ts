@@ -7,7 +7,7 @@ import { count, money } from '../../platform/decisions/output-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { goods, showcase } from '../../schema/goods.ts';
 import { goodsOf, shopIdOf } from '../find-rows.ts';
-import { goodsFields, goodsName, goodsText } from '../goods/goods.decisions.ts';
+import { goodsFields, goodsName, goodsText, origin } from '../goods/goods.decisions.ts';
 import { unlist } from '../goods/stock.ts';
 import { notify } from '../notices/notify.ts';
 import { reasonFlags, reasonsOf } from '../restrictions/reason-flags.ts';
@@ -20,8 +20,10 @@ const { cost, shipping, price, stock, ...describing } = goodsFields;
 const changeable = v.partial(
   v.object({
     ...describing,
+    // An empty one takes the origin away, as it does the description.
+    shipsFrom: v.union([v.literal(''), origin]),
     translations: translationChangesOf(goodsName),
-    'text-translations': translationChangesOf(goodsText),
+    textTranslations: translationChangesOf(goodsText),
     cost,
     shipping,
     price,

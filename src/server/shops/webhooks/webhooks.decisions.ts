@@ -38,7 +38,7 @@ function urlFault(typed: string, { demo }: Pick<Config, 'demo'>): string | null 
 function requireUrl(config: Config, typed: string): void {
   const fault = urlFault(typed, config);
   if (fault)
-    throw refuse(codes.invalidParameter, { field: 'url', reason: 'url', message: `--url: this ${fault}.` });
+    throw refuse(codes.invalidParameter, { field: 'url', reason: 'url', message: `"url": this ${fault}.` });
 }
 
 const endpointsOpen = isNull(webhookEndpoints.endedAt);
@@ -63,7 +63,7 @@ async function endpointOf({ db }: Deps, id: string): Promise<EndpointRow> {
   if (!row)
     throw refuse(codes.recordNotFound, {
       field: 'endpoint',
-      message: `--endpoint: there is no open endpoint of this id; webhooks lists them.`,
+      message: `"endpoint": there is no open endpoint of this id; webhooks lists them.`,
     });
   return row;
 }
@@ -72,7 +72,7 @@ const kinds = v.pipe(v.array(v.picklist(eventKinds)), v.minLength(1), v.maxLengt
 
 export const webhookDecisions = {
   'webhook-add': defineDecision({
-    about: `Posts events to an address of another system, signed by the secret that is shown here and nowhere else. --kinds are some of ${eventKinds.join(', ')}.`,
+    about: `Posts events to an address of another system, signed by the secret that is shown here and nowhere else. \`kinds\` are some of ${eventKinds.join(', ')}.`,
     on: 'event',
     roles: ['lead'],
     weight: 'plain',
@@ -117,7 +117,7 @@ export const webhookDecisions = {
 
   'webhook-replay': defineDecision({
     about:
-      'Sends the dead letters of an endpoint again, of --shop or of all, in their order and before what is newer; what waits after a failure is tried at once.',
+      'Sends the dead letters of an endpoint again, of `shop` or of all, in their order and before what is newer; what waits after a failure is tried at once.',
     on: 'event',
     roles: ['lead'],
     weight: 'plain',

@@ -68,7 +68,7 @@ export function requirePartialAmount(
       field: 'amount',
       reason: 'no_part',
       message:
-        '--amount: a part is refunded only from shipping to settlement, and of a case without a return.',
+        '"amount": a part is refunded only from shipping to settlement, and of a case without a return.',
     });
   if (amount > 0n && amount <= netOf(order)) return amount;
   throw refuse(codes.invalidParameter, { field: 'amount', reason: 'more_than_net' });

@@ -7,7 +7,7 @@ import { accountInChain } from '../../ledger/account-names.ts';
 import { move, post } from '../../ledger/ledger.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { amount, canNamePayment, integer, text } from '../../platform/decisions/flag-types.ts';
+import { amount, integer, namesPayment, text } from '../../platform/decisions/flag-types.ts';
 import { maybeTime, money } from '../../platform/decisions/output-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { entries, isOfEntry, transactions } from '../../schema/ledger.ts';
@@ -47,7 +47,11 @@ export const orderSummary = (order: OrderRow) => ({
 /** Why the held payment may not pay the purchase; merchants read a text in their language. */
 const walletReasons = ['held_until_delivery'] as const;
 /** The payment service's name for a payment; a masked one could be that of another payment. */
-const paymentReference = v.pipe(text, v.regex(/^[\w.:/+=-]{8,128}$/), v.check(canNamePayment));
+const paymentReference = v.pipe(
+  text,
+  v.regex(/^[\w.:/+=-]{8,128}$/, 'write 8 to 128 letters, digits and signs of ._:/+=-'),
+  namesPayment,
+);
 
 /**
  * Refuses a refund that takes settled proceeds from a merchant without a statement of reasons, or passes by an appeal.
@@ -67,7 +71,7 @@ async function requireRefundableAtOnce(tx: Database, orderId: string): Promise<v
 export const orderDecisions = {
   'place-order': defineDecision({
     about:
-      'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo --payment is needed, the reference of that payment, which stands for one order, and with it --amount, what it holds: the order is refused where its price has changed since. Of the name in --buyer its merchant sees the initials, and --destination is a city.',
+      'A buyer has paid for listed goods; the money is held and the order waits for its merchant. Outside the demo `payment` is needed, the reference of that payment, which stands for one order, and with it `amount`, what it holds: the order is refused where its price has changed since. Of the name in `buyer` its merchant sees the initials, and `destination` is a city.',
     on: 'order',
     roles: ['shop_front'],
     weight: 'plain',
@@ -80,7 +84,7 @@ export const orderDecisions = {
       payment: v.optional(paymentReference),
       amount: v.optional(amount),
       remark: v.optional(text),
-      'wallet-reason': v.optional(v.picklist(walletReasons)),
+      walletReason: v.optional(v.picklist(walletReasons)),
     },
     output: orderState,
     run: async (deps, input, actor) => {
@@ -89,7 +93,7 @@ export const orderDecisions = {
           field: 'amount',
           reason: 'no_amount',
           message:
-            '--amount: write what the payment holds. The order is refused where its price has changed since.',
+            '"amount": write what the payment holds. The order is refused where its price has changed since.',
         });
       const items = [{ goodsId: (await goodsOf(deps.db, input.goods)).id, quantity: input.quantity }];
       const order = await placeOrder(deps, {
@@ -102,7 +106,7 @@ export const orderDecisions = {
         paid: input.amount,
         ...(input.payment === undefined ? { paymentRef: '•••• 0000' } : {}),
         remark: input.remark,
-        wallet: input['wallet-reason'],
+        wallet: input.walletReason,
       });
       return orderSummary(order);
     },
@@ -163,7 +167,7 @@ export const orderDecisions = {
       order: text,
       fault: v.picklist(['supplier', 'returned']),
       reason: text,
-      'end-reason': v.optional(v.picklist(['lost', 'return_approved'])),
+      endReason: v.optional(v.picklist(['lost', 'return_approved'])),
     },
     output: orderState,
     run: async (deps, input, actor) => {
@@ -177,7 +181,7 @@ export const orderDecisions = {
           actor,
           decision: { fault: input.fault },
           reason: { code: faultReasons[input.fault], text: input.reason },
-          ...(input['end-reason'] === undefined ? {} : { set: { endReason: input['end-reason'] } }),
+          ...(input.endReason === undefined ? {} : { set: { endReason: input.endReason } }),
         }),
       );
     },

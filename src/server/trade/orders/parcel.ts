@@ -52,7 +52,7 @@ export async function scanParcel(deps: Deps, orderId: string, scan: Scan): Promi
   const { db: tx, clock } = deps;
   const order = await lockOrder(tx, orderId);
   if (order.status !== 'shipped' || scan.status === 'delivered')
-    throw refuse(codes.invalidOperation, { reason: 'status' });
+    throw refuse(codes.invalidOperation, { reason: 'status', params: { status: order.status } });
   const at = clock.now();
   await addScan(tx, order, at, scan);
   if (!problemStatuses.includes(scan.status)) return order;

@@ -44,7 +44,7 @@ const shown = ({ name, trackingUrl, withdrawnAt }: CarrierRow) => ({
 // The optional flags of a scan; its place, a code of section `place` or the carrier's own text, has its own time zone.
 const where = {
   place: v.optional(text, 'sorting_centre'),
-  'time-zone': v.optional(v.pipe(text, v.check(isTimeZone)), 'UTC'),
+  timeZone: v.optional(v.pipe(text, v.check(isTimeZone, 'write a time zone like "Europe/Istanbul"')), 'UTC'),
   at: v.optional(
     v.pipe(
       text,
@@ -53,13 +53,16 @@ const where = {
     ),
   ),
 };
-const placeOf = (input: { place: string; 'time-zone': string; at?: Date }) => ({
+const placeOf = (input: { place: string; timeZone: string; at?: Date }) => ({
   place: input.place,
-  timeZone: input['time-zone'],
+  timeZone: input.timeZone,
   at: input.at,
 });
 
-const url = v.pipe(text, v.check(isTrackingUrl));
+const url = v.pipe(
+  text,
+  v.check(isTrackingUrl, 'write https:// with {no} once behind the host, like "https://post.example/{no}"'),
+);
 const onTheWay = parcelStatuses.filter((status) => status !== 'delivered');
 const underway = scanCodes.filter((code) => code !== 'delivered');
 const problems = scanCodes.filter((code) => stateOf(code) === 'exception');
@@ -76,7 +79,7 @@ function reportOf({
 }): ScanReport {
   if (text === undefined) return codedScan(code ?? status);
   if (code !== undefined)
-    throw refuse(codes.invalidParameter, { field: 'code', message: 'Give --code or --text, not both.' });
+    throw refuse(codes.invalidParameter, { field: 'code', message: 'Give "code" or "text", not both.' });
   return { text, status };
 }
 
@@ -158,7 +161,7 @@ export const parcelDecisions = {
 
   'carrier-publish': defineDecision({
     about:
-      'Adds a carrier, with the link to its own page on a parcel: https, with {no} for the number; or changes the link of one that is there, without --url takes it away.',
+      'Adds a carrier, with the link to its own page on a parcel: https, with {no} for the number; or changes the link of one that is there, without `url` takes it away.',
     on: 'carrier',
     roles: ['carrier'],
     weight: 'plain',

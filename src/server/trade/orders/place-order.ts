@@ -111,7 +111,7 @@ async function requirePayment({ db, config }: Deps, reference: string | undefine
       field,
       reason: 'no_payment',
       message:
-        '--payment: write the reference under which the payment service holds the money of this buyer.',
+        '"payment": write the reference under which the payment service holds the money of this buyer.',
     });
   }
   const [used] = await db
@@ -123,7 +123,7 @@ async function requirePayment({ db, config }: Deps, reference: string | undefine
     field,
     reason: 'payment_used',
     params: { no: used.no },
-    message: `--payment: this payment is held for order ${used.no}; another order needs a payment of its own.`,
+    message: `"payment": this payment is held for order ${used.no}; another order needs a payment of its own.`,
   });
 }
 
@@ -138,7 +138,7 @@ function requirePaid(paid: bigint | undefined, amount: bigint): void {
     field: 'amount',
     reason: 'amount_differs',
     params: { costs },
-    message: `--amount: the payment holds ${formatMoney(paid)}, and the order costs ${costs} now. Give the buyer the money back, or take a payment of ${costs}.`,
+    message: `"amount": the payment holds ${formatMoney(paid)}, and the order costs ${costs} now. Give the buyer the money back, or take a payment of ${costs}.`,
   });
 }
 
