@@ -9,9 +9,9 @@ const names: readonly Asked[] = ['GET /v1/me', 'POST /v1/store/info', 'POST /v1/
 /** What the one call of the home screen answers of others, in the order of its parts by name. */
 const parts: Readonly<Record<string, Asked>> = {
   me: 'GET /v1/me',
+  line: 'POST /v1/home/stat_line{"range":"week","metric":"profit"}',
   store: 'POST /v1/store/info',
   stat: 'POST /v1/home/stat',
-  line: 'POST /v1/home/stat_line{"range":"week","metric":"profit"}',
   today: 'POST /v1/today{"limit":3}',
   news: 'POST /v1/notify/check{}',
 };

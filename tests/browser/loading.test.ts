@@ -284,7 +284,7 @@ describe('the first screen', () => {
     await page.waitForSelector(usable);
     await page.waitForLoadState('networkidle');
     const shifts: number[] = await page.evaluate('window.__playwright_shifts');
-    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBe(0);
     expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThanOrEqual(300);
     await context.close();
   });
