@@ -20,6 +20,7 @@ import { parseMoney } from '../../contract/money.ts';
 import { hashPrefixOf, rechargeWith } from '../../contract/recharges.ts';
 import type { ApiError } from '../../data/api-error.ts';
 import { withMessage } from '../../data/command.ts';
+import { identityResource } from '../../data/identity.ts';
 import { type Channels, rechargeReport } from '../../data/recharges.ts';
 import { currencyOfShop, inline, money, t } from '../../lang/index.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
@@ -35,6 +36,7 @@ import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SendingState } from '../../ui/sending-state.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { sendingText } from '../../ui/upload.tsx';
 import { useTypedAmount } from '../../ui/use-typed-amount.ts';
 import { useWide } from '../../ui/wide.ts';
@@ -223,16 +225,23 @@ function SentAmount({ data }: DataProps) {
 function Transfer({ data }: DataProps) {
   const channel = useChannel(data);
   if (!channel) return null;
-  if (data.unavailable === 'identity')
-    return (
-      <Note tone="warn">
-        <p>{t('accounts.recharge.why.identity')}</p>
-        <LinkButton kind="plain" href={paths.identity.href()}>
-          {t('accounts.recharge.verify')}
-        </LinkButton>
-      </Note>
-    );
+  if (data.unavailable === 'identity') return <IdentityNote />;
   return <ChannelFacts channel={channel} currency={data.currency} />;
+}
+
+/** What opens top-ups: to verify the identity, or to wait for the review of what was sent. */
+function IdentityNote() {
+  const { data, loading } = identityResource.ask().value;
+  if (!data && loading) return <SkeletonBlock h="120px" />;
+  if (data?.status === 'applying') return <Note>{t('accounts.recharge.why.applying')}</Note>;
+  return (
+    <Note tone="warn">
+      <p>{t('accounts.recharge.why.identity')}</p>
+      <LinkButton kind="plain" href={paths.identity.href()}>
+        {t('accounts.recharge.verify')}
+      </LinkButton>
+    </Note>
+  );
 }
 
 interface ReportProps extends DataProps {

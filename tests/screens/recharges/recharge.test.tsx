@@ -13,7 +13,7 @@ import { tron } from '../../harness/bank.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { decide } from '../../harness/decide.ts';
 import { asFile } from '../../harness/form.ts';
-import { verify } from '../../harness/identity.ts';
+import { apply, verify } from '../../harness/identity.ts';
 import { hashOf, openTronChannel, operator, report } from '../../harness/recharging.ts';
 import { eventually, leave, open } from '../../harness/render-screen.tsx';
 import { jpeg } from '../../harness/sample-files.ts';
@@ -355,6 +355,13 @@ describe('the address for a recharge', () => {
     await page.says('Verify your identity before your first top-up');
     expect(page.get('link', 'Verify your identity').getAttribute('href')).toBe('/identity');
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
+  });
+
+  test('is announced while the documents are reviewed, and nothing asks for them again', async () => {
+    await apply(client.server, amina);
+    const { page } = await at();
+    await page.says('We’re reviewing your documents. Once you’re verified, the address will appear here.');
+    expect(page.all('link', 'Verify your identity')).toEqual([]);
   });
 
   test('is not shown for a frozen wallet, but why, and how to object', async () => {
