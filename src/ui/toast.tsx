@@ -33,7 +33,10 @@ export function Toasts({ items, onDone }: ToastsProps) {
     if (!items.length || !shown?.showPopover) return;
     shown.popover = 'manual';
     shown.showPopover();
-    return () => shown.hidePopover();
+    return () => {
+      // Hides nothing: a hidden popover is no live region, and the next message would not be announced.
+      shown.popover = null;
+    };
   }, [items.length]);
   return (
     <div ref={region} className="toasts" role="status">
@@ -46,16 +49,11 @@ export function Toasts({ items, onDone }: ToastsProps) {
 
 function Toast({ item, onDone }: { item: ToastItem; onDone: ToastsProps['onDone'] }) {
   const [isPaused, setHeld] = useState(false);
-  const done = useRef(onDone);
-  done.current = onDone;
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(
-      () => done.current(item.id),
-      item.undo ? 6000 : item.tone === 'bad' ? 3000 : 2000,
-    );
+    const timer = setTimeout(() => onDone(item.id), item.undo ? 6000 : item.tone === 'bad' ? 3000 : 2000);
     return () => clearTimeout(timer);
-  }, [isPaused, item.id, item.tone, item.undo]);
+  }, [isPaused, item.id, item.tone, item.undo, onDone]);
   const pause = () => setHeld(true);
   const resume = () => setHeld(false);
   return (
