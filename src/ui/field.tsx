@@ -14,6 +14,8 @@ export interface FieldProps {
   hint?: Children;
   /** The sentence beside the field; without one the field is valid. */
   error?: string;
+  /** `alert` where the field may have the focus when its error comes, as readers then read it no more. */
+  role?: 'alert' | undefined;
 }
 
 /** A label, a control, its hint and error: `<Field label error>{(aria) => <input {...aria} />}</Field>`. */
@@ -21,6 +23,7 @@ export function Field({
   label,
   hint,
   error,
+  role,
   children,
 }: FieldProps & { children: (aria: FieldAria) => Children }) {
   const id = useId();
@@ -36,7 +39,7 @@ export function Field({
         'aria-describedby': describedBy || undefined,
       })}
       {error && (
-        <p id={`${id}e`} className="error">
+        <p id={`${id}e`} className="error" role={role}>
           <CircleAlert />
           {error}
         </p>

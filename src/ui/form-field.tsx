@@ -31,6 +31,13 @@ export function useFieldError(name: string) {
   return typeof message === 'string' ? fieldErrorText(message, getValues(name)) : undefined;
 }
 
+/** Returns the error of a field for `Field`: the only one of a form is an alert, several are counted by the form. */
+function useFieldErrorProps(name: string) {
+  const { errors } = useFormState({ control: useForms().control });
+  const role = Object.keys(errors).length === 1 ? 'alert' : undefined;
+  return { error: useFieldError(name), role } as const;
+}
+
 /** Returns the value of a field of the form around it, as it is typed. */
 export function useFieldValue(name: string): unknown {
   const { control } = useForms();
@@ -69,7 +76,7 @@ function useTyped(name: string) {
 export function FormField({ name, label, hint, before, after, ...input }: InputProps) {
   const field = useTyped(name);
   return (
-    <Field label={label} hint={hint} error={useFieldError(name)}>
+    <Field label={label} hint={hint} {...useFieldErrorProps(name)}>
       {(aria) => (
         <span className="input">
           {before}
@@ -117,7 +124,7 @@ export function FormText({
 }: FormFieldProps & { rows?: number; placeholder?: string }) {
   const field = useTyped(name);
   return (
-    <Field label={label} hint={hint} error={useFieldError(name)}>
+    <Field label={label} hint={hint} {...useFieldErrorProps(name)}>
       {(aria) => (
         <span className="input">
           <textarea rows={4} {...area} {...field} {...aria} />
@@ -140,7 +147,7 @@ export function FormPin({
     <Pin
       label={label}
       hint={hint}
-      error={useFieldError(name)}
+      {...useFieldErrorProps(name)}
       autocomplete={autocomplete}
       name={name}
       value={field.value ?? ''}

@@ -35,14 +35,14 @@ test('wrong fields get a sentence beside them, a summary is spoken, the first ta
   expect(document.activeElement).toBe(get('textbox', 'Username'));
 });
 
-test('one wrong field has its sentence and the focus, and nothing is added above it', async () => {
+test('one wrong field has its sentence, which is spoken, and the focus, and nothing is added above it', async () => {
   const { get, all } = show();
   await write(get('textbox', 'Password'), 'a-long-password');
   await write(get('textbox', 'Payment password'), '135790');
   await submit(get('form'));
   expect(describedBy(get('textbox', 'Username'))).toBe('Fill this in.');
   expect(document.activeElement).toBe(get('textbox', 'Username'));
-  expect(all('alert')).toEqual([]);
+  expect(all('alert').map((one) => one.textContent)).toEqual(['Fill this in.']);
 });
 
 test('a choice that is missing takes the focus at the first option that can be chosen', async () => {

@@ -443,6 +443,7 @@ function PayForm<Q extends Quote>({ quote, texts, stage, onPay, sum, terms }: Pa
           label={t('quote.password')}
           // The error is about the previous digits; it goes with the first new one.
           error={error && !pin ? pinProblem(error, texts) : undefined}
+          role="alert"
           value={pin}
           onPin={setPin}
           inputRef={input}

@@ -151,6 +151,8 @@ describe('the password', () => {
     const page = await sheetAt(order);
     await enter(page, '111111');
     await page.says('Wrong payment password. Nothing was paid. 4 attempts left.');
+    // The field has the focus already, and is not read again.
+    expect(page.get('alert').textContent).toBe('Wrong payment password. Nothing was paid. 4 attempts left.');
     const input = page.get('dialog [type=password]') as HTMLInputElement;
     expect(describedBy(input)).toContain('4 attempts left.');
     await eventually(() => expect(input.value).toBe(''));
