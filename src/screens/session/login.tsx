@@ -55,7 +55,6 @@ export default function Login() {
               {session.value.expired ? t('session.expired_lead') : t('session.sign_in_lead')}
             </Welcome>
             <Form schema={signInInput} defaults={{ username: session.value.me?.username }} onSubmit={submit}>
-              {known?.demo && <DemoSignIn of={known.demo} />}
               <FormField
                 name="username"
                 label={t('session.username')}
@@ -66,6 +65,7 @@ export default function Login() {
               />
               <FormPassword name="password" label={t('session.password')} />
               {codeAsked && <CodeField send={sendVerifyCode} />}
+              {known?.demo && <DemoSignIn of={known.demo} />}
               <FormButton block>{t('session.sign_in')}</FormButton>
             </Form>
             <LinkButton kind="plain" href={paths.invite.href() + searchOf(url)}>
