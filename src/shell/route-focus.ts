@@ -34,10 +34,36 @@ const rowTo = (root: HTMLElement, url: string) =>
     link.getAttribute('href')?.endsWith(url),
   );
 
-/** Returns whether nothing has the focus any more, as what had it is gone. */
-function isFocusLost(root: HTMLElement): boolean {
-  const { activeElement } = root.getRootNode() as Document | ShadowRoot;
-  return activeElement === null || activeElement === document.body;
+/** Returns whether nothing has the focus, in Souk or in a page around it, as what had it is gone. */
+const isFocusLost = () => (document.activeElement ?? document.body) === document.body;
+
+/** Calls `act` whenever something is added to the app or taken out of it. Returns what stops that. */
+function onChange(root: HTMLElement, act: () => void): () => void {
+  const watch = new MutationObserver(act);
+  watch.observe(root, { childList: true, subtree: true });
+  return () => watch.disconnect();
+}
+
+/**
+ * Gives the focus to the heading of the screen, or of the sheet over it, where what had it was taken away, such as the button
+ * of an undo, and nothing has taken it since. Returns what stops that.
+ */
+function recoverFocus(root: HTMLElement): () => void {
+  let focused: Element | undefined;
+  const noteFocus = ({ target }: FocusEvent) => {
+    focused = target as Element;
+  };
+  const stop = onChange(root, () => {
+    if (focused?.isConnected !== false) return;
+    focused = undefined;
+    const sheet = [...root.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
+    if (isFocusLost()) headingOf(sheet ?? root)?.focus({ preventScroll: true });
+  });
+  root.addEventListener('focusin', noteFocus);
+  return () => {
+    stop();
+    root.removeEventListener('focusin', noteFocus);
+  };
 }
 
 /**
@@ -55,7 +81,6 @@ export function useRouteFocus(
   const url = nav.url.value;
   const words = lang.value;
   const shown = useRef(firstUrl);
-  const drawn = useRef<object>(undefined);
 
   // In a shadow tree, page and scroll bar belong to the host page, which restores them itself.
   const isOurs = root.getRootNode() === document;
@@ -74,28 +99,32 @@ export function useRouteFocus(
 
   useLayoutEffect(() => {
     if (!loadedScreen) return;
-    const isOther = drawn.current !== undefined && drawn.current !== loadedScreen;
-    drawn.current = loadedScreen;
     const before = shown.current;
     shown.current = url;
     const kept = scrolled.get(nav.entryIndex());
     const show = () => {
-      // Sign-in stands in place of a screen, at its address, and took the focus with it.
-      if (before === url) return isOther && isFocusLost(root) && headingOf(root)?.focus();
-      // A filter that changed in the address is no new screen: scroll and focus stay.
+      // A filter that changed in the address is no new screen, nor is sign-in in its place: scroll and focus stay.
       if (screenOf(before) === screenOf(url)) return;
       const tabTop = isOurs ? tabTops.get(pathOf(url) ?? '') : undefined;
       if (kept?.url === url) scrollTo(0, kept.top);
       else if (tabTop) scrollTo(0, tabTop);
       else if (root.getBoundingClientRect().top < 0) root.scrollIntoView();
-      // Beside its list one order follows the other: only what was left for the list leads back to its row.
-      const row = pathOf(before) === pathOf(url) ? undefined : rowTo(root, before);
+      // Beside its list one order follows the other: only what was left for the list leads back to its row. The rail, which
+      // has the focus still, leads on.
+      const row = isFocusLost() && pathOf(before) !== pathOf(url) ? rowTo(root, before) : undefined;
       (row ?? headingOf(root))?.focus({ preventScroll: true });
     };
-    // A screen whose code has come late is drawn after this.
-    if (headingOf(root)) show();
-    else queueMicrotask(show);
+    if (headingOf(root)) return void show();
+    // Its code has come late.
+    const stop = onChange(root, () => {
+      if (!headingOf(root)) return;
+      stop();
+      show();
+    });
+    return stop;
   }, [url, loadedScreen, nav, root, isOurs]);
+
+  useEffect(() => recoverFocus(root), [root]);
 
   useEffect(() => {
     const click = (event: MouseEvent) => {

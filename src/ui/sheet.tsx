@@ -146,13 +146,8 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   }, [isBehind]);
 
   useEffect(() => {
-    const root = dialog.current?.getRootNode() as Document | ShadowRoot;
-    return () => {
-      const from = opener.current as HTMLElement | null;
-      // The element that opened the sheet may be gone by now: then the screen's heading takes the focus.
-      const next = from?.isConnected ? from : root.querySelector<HTMLElement>('h1, h2');
-      next?.focus({ preventScroll: true });
-    };
+    // Where the element that opened the sheet is gone by now, the shell finds the focus lost.
+    return () => (opener.current as HTMLElement | null)?.focus({ preventScroll: true });
   }, []);
 
   const press = (event: MouseEvent<HTMLDialogElement>) => {
@@ -229,10 +224,7 @@ function lockScroll(root: HTMLElement = document.documentElement) {
     before = root.style.overflow;
     root.style.overflow = 'hidden';
   }
-  let isLocked = true;
   return () => {
-    if (!isLocked) return;
-    isLocked = false;
     if (--locks === 0) root.style.overflow = before;
   };
 }

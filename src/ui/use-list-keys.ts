@@ -13,11 +13,13 @@ export function useListKeys(isOn: boolean, list: RefObject<HTMLElement | null>, 
   useEffect(() => {
     if (!isOn) return;
     let pressKey: PressKey | undefined;
-    const load = import('./list-keys.ts').then((code) => {
-      pressKey = code.default;
-    });
     // Without its code the list is as on a phone.
-    load.catch(() => {});
+    import('./list-keys.ts').then(
+      (code) => {
+        pressKey = code.default;
+      },
+      () => {},
+    );
     const press = (event: KeyboardEvent) => {
       if (list.current) pressKey?.(event, list.current, latest.current);
     };

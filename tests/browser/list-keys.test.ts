@@ -1,4 +1,4 @@
-// The keys of the lists of orders, of products and of the catalog in a wide window.
+// A wide window by the keyboard alone: the keys of the lists, and where the focus is when something has come or gone.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DemoPage, openSignedInDemo } from './demo-page.ts';
@@ -24,6 +24,16 @@ const key = (name: string) => page.keyboard.press(name);
 /** The row that has the focus, from 0. */
 const row = () =>
   page.locator('.item').evaluateAll((rows) => rows.findIndex((one) => one.contains(document.activeElement)));
+/** Waits until what has this role and name has the focus. */
+const hasFocus = (role: 'heading' | 'link' | 'radio' | 'textbox', name: string) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole(role, { name })
+        .first()
+        .evaluate((one) => one === document.activeElement),
+    )
+    .toBe(true);
 const ticked = () => page.locator('.item [type=checkbox]:checked').count();
 
 test('J and K move from row to row, X ticks, P pays what is ticked, and Esc closes and ends the selection', async () => {
@@ -80,6 +90,12 @@ test('ten products are priced by the keyboard alone: X and J tick, P asks for th
   await page.locator('dialog [type=submit]:not([aria-disabled])', { hasText: 'Change 10 prices' }).waitFor();
   await key('Enter');
   await page.getByText('10 prices changed.').first().waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).press('Enter');
+  await hasFocus('heading', 'Products');
+  // The place of the next message is still there once this one has gone.
+  await page.getByRole('button', { name: 'Dismiss' }).first().press('Enter');
+  await page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' });
+  expect(await page.locator('.toasts').ariaSnapshot()).toBe('- status');
 });
 
 test('products of the catalog are listed by the keyboard alone: the first box has the focus, and L lists', async () => {
@@ -95,4 +111,25 @@ test('products of the catalog are listed by the keyboard alone: the first box ha
   await key('l');
   await page.getByRole('dialog').getByRole('button', { name: 'List 9 products' }).press('Enter');
   await page.getByText('9 products listed.').first().waitFor();
+});
+
+test('the rail leads to the heading of a screen whose code has to be loaded, and of one with a row for the screen before', async () => {
+  await page.goto(`${opened.demo.url}/notifications`);
+  await page.getByRole('link', { name: 'Settings' }).press('Enter');
+  await hasFocus('heading', 'Settings');
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).press('Enter');
+  await hasFocus('heading', 'Orders');
+});
+
+test('reviews keep the focus on the chosen filter, and a reply begins in its form', async () => {
+  await page.goto(`${opened.demo.url}/orderComment`);
+  await page.getByRole('radio', { name: /^All/ }).press('ArrowRight');
+  await page.getByRole('radio', { name: /^Unanswered/, checked: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Your reply' }).waitFor();
+  await hasFocus('radio', 'Unanswered');
+  await key('ArrowLeft');
+  await page.getByRole('button', { name: 'Reply' }).first().press('Enter');
+  await page.getByRole('textbox', { name: 'Your reply' }).waitFor();
+  await key('Tab');
+  expect(await page.locator('form :focus').count()).toBe(1);
 });

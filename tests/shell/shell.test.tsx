@@ -285,7 +285,8 @@ test('a sign-in in place of a screen leaves the focus on the heading of that scr
   act(() => {
     session.value = { status: 'signed-out' };
   });
-  await eventually(() => expect(heading()).toBe('Sign in'));
+  await eventually(() => expect(root.querySelector('input')).not.toBeNull());
+  root.querySelector('input')?.focus();
   await signedIn();
   await eventually(() => expect(document.activeElement?.textContent).toBe('Settings'));
 });

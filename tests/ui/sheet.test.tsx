@@ -50,26 +50,6 @@ test('the page behind a sheet does not scroll, and the focus goes back', () => {
   expect(document.activeElement?.textContent).toBe('Open');
 });
 
-test('the focus goes to the screen’s heading where what opened a sheet is gone', () => {
-  const heading = (
-    <h1 key="h" tabIndex={-1}>
-      Orders
-    </h1>
-  );
-  const button = (
-    <button key="b" type="button">
-      Open
-    </button>
-  );
-  const open = <div key="s">{sheet()}</div>;
-  const { again, get } = draw([heading, button]);
-  get('button', 'Open').focus();
-  again([heading, button, open]);
-  again([heading, open]);
-  again([heading]);
-  expect(document.activeElement).toBe(get('heading', 'Orders'));
-});
-
 test('the focus goes back inside a shadow root to what had it there', () => {
   const host = document.createElement('div');
   document.body.replaceChildren(host);

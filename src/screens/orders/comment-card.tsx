@@ -5,6 +5,7 @@ import { dateTime, number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Focused } from '../../ui/focused.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
@@ -34,6 +35,7 @@ export function CommentCard({ comment, shopName, ofMany, isNext }: Props) {
   const hadForm = useRef(false);
   const writing = isOpened || isNext;
   if (writing && !reply) hadForm.current = true;
+  const form = <CommentForm orderId={orderId} parentId={id} shopName={shopName} />;
   if (by === 'merchant')
     return (
       <li className="stack tight">
@@ -63,11 +65,7 @@ export function CommentCard({ comment, shopName, ofMany, isNext }: Props) {
         </div>
       )}
       {reply && <Reply reply={reply} written={hadForm.current} />}
-      {!reply && writing && (
-        <div className="rule">
-          <CommentForm orderId={orderId} parentId={id} shopName={shopName} />
-        </div>
-      )}
+      {!reply && writing && <div className="rule">{isOpened ? <Focused>{form}</Focused> : form}</div>}
       {!reply && !writing && (
         <Button
           kind="plain"

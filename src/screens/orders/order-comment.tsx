@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type CommentSummary, commentsResource } from '../../data/comments.ts';
 import { orderResource } from '../../data/orders.ts';
 import { hasFeature } from '../../data/session.ts';
@@ -35,7 +35,10 @@ export default function OrderComment() {
     state: shown === unanswered ? unanswered : undefined,
   };
   const state = commentsResource.ask(filter);
-  const summary = state.value.data?.summary;
+  // Of the whole shop, whatever is shown of it: the choices stay as they are while another one loads, and keep the focus.
+  const known = useRef<CommentSummary | undefined>(undefined);
+  known.current = state.value.data?.summary ?? known.current;
+  const summary = known.current;
   const shopName = storeResource.ask().value.data?.name;
   const [isOpened, setOpened] = useState(false);
   const list = state.value.data?.list;

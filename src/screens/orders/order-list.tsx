@@ -61,9 +61,9 @@ const countOf = (filter: OrderFilter): number =>
 export default function OrderList() {
   const { path, query, route } = useLocation();
   const filterHref = useFilterHref();
-  const { status, statuses, cases, next, keyword, from, to, sort } = query;
+  const read = readFilter(query);
   // One object per filter, so that an unchanged list is not drawn again.
-  const filter = useMemo(() => readFilter(query), [status, statuses, cases, next, keyword, from, to, sort]);
+  const filter = useMemo(() => read, [JSON.stringify(read)]);
   const [searching, setSearching] = useState(Boolean(filter.keyword));
   const sheet = useFilterSheet();
   // What a reload has interrupted opens the sheet.
