@@ -5,7 +5,7 @@ import { codes } from '../../src/contract/errors.ts';
 import { forDevelopers } from '../../src/server/operators/ops-refusals.ts';
 import { hour } from '../../src/server/platform/clock.ts';
 import type { Refusal } from '../../src/server/platform/refuse.ts';
-import { shops, trafficReports } from '../../src/server/schema.ts';
+import { goods as goodsTable, shops, trafficReports } from '../../src/server/schema.ts';
 import { kinds } from '../harness/database.ts';
 import { addGoods, addListed, drive, type GoodsRow, place } from '../harness/market.ts';
 import type { TestUser } from '../harness/server.ts';
@@ -87,6 +87,21 @@ describe.each(kinds)('what a shop front reports on %s', (kind) => {
     const { list } = (await user.call('POST /v1/showcase/list', { sort: 'clicks' })).data;
     expect(list.map((row) => [row.goodsId, row.clicks])).toEqual([
       [goods.id, 15],
+      [other.id, 0],
+    ]);
+  });
+
+  it('counts on the goods whose code is named, where that is the number of others, too', async () => {
+    const other = await addListed(server, user);
+    const name = `of-${user.shopId}`;
+    const rename = (set: object, { id }: GoodsRow) =>
+      server.deps.db.update(goodsTable).set(set).where(eq(goodsTable.id, id));
+    await rename({ code: name }, goods);
+    await rename({ no: name }, other);
+    await report({ clicks: [{ goods: name, count: 12 }] });
+    const { list } = (await user.call('POST /v1/showcase/list', { sort: 'clicks' })).data;
+    expect(list.map((row) => [row.goodsId, row.clicks])).toEqual([
+      [goods.id, 12],
       [other.id, 0],
     ]);
   });

@@ -101,6 +101,13 @@ describe.each(kinds)('a warehouse that an operator fills, on %s', (kind) => {
     expect(await add({ code: 'LAMP-2', type: 'none' })).toEqual([codes.goodsTypeNotConfigured, 'type']);
   });
 
+  it('are named by their code where that is the number of others, too', async () => {
+    await say('goods-add', { ...lamp, code: '840001', no: 'LAMP-1' });
+    for (const goods of ['LAMP-1', '840001'])
+      expect(await server.read('article', { goods })).toMatchObject({ code: goods });
+    await say('goods-withdraw', { goods: '840001' });
+  });
+
   it('offers again what was withdrawn, once each', async () => {
     await say('goods-withdraw', { goods: 'LAMP-1' });
     expect((await ask<Goods>('POST /v1/goods/list')).list).toEqual([]);

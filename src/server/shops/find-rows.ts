@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm';
+import { desc, eq, or } from 'drizzle-orm';
 import { codes } from '../../contract/errors.ts';
 import type { Database } from '../platform/database/db.ts';
 import { refuse } from '../platform/refuse.ts';
@@ -72,11 +72,18 @@ export async function idOf(db: Database, what: keyof typeof numbered, named: str
   return row.id;
 }
 
+/**
+ * Returns the goods with this id, code or number. Suppliers choose codes and numbers, so that the number of some may be the
+ * code of others, which is meant then.
+ */
 export async function goodsOf(db: Database, named: string): Promise<typeof goods.$inferSelect> {
+  const [isId, isCode] = [eq(goods.id, named), eq(goods.code, named)];
   const [row] = await db
     .select()
     .from(goods)
-    .where(or(eq(goods.id, named), eq(goods.code, named), eq(goods.no, named)));
+    .where(or(isId, isCode, eq(goods.no, named)))
+    .orderBy(desc(isId), desc(isCode))
+    .limit(1);
   if (!row) throw notFound('goods');
   return row;
 }

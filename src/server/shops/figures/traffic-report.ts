@@ -77,7 +77,8 @@ async function clicksById(
     .from(goods)
     .innerJoin(showcase, and(eq(showcase.goodsId, goods.id), eq(showcase.shopId, shopId)))
     .where(or(inArray(goods.id, named), inArray(goods.code, named), inArray(goods.no, named)));
-  const ids = new Map(rows.flatMap(({ id, code, no }) => [no, code, id].map((name) => [name, id])));
+  // As `goodsOf` has it: what is the number of some goods and the code of others names the others.
+  const ids = new Map((['no', 'code', 'id'] as const).flatMap((by) => rows.map((row) => [row[by], row.id])));
   const byId = new Map<string, number>();
   for (const { goods: name, count } of clicks) {
     const id = ids.get(name);
