@@ -60,21 +60,6 @@ describe('the registry', () => {
     expect(row && lacks(name, row)).toEqual([]);
   });
 
-  it('misses what a row leaves out', () => {
-    const { ship } = decisions;
-    if (!ship) throw new Error('ship is a decision');
-    const bare = { ...ship, about: '', on: 'boat', roles: [], weight: 'heavy' as never };
-    expect(lacks('not-there', bare)).toEqual([
-      'a sentence of what it does',
-      'a known noun',
-      'a known role',
-      'a weight',
-      'an operation',
-      'an example',
-      'an example of its answer',
-    ]);
-  });
-
   it('has each name once, and each of them in the document', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(Object.keys(document.paths)).toEqual([...names.map((name) => `/${name}`), '/bulk/{decision}']);

@@ -12,8 +12,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Returns whether a text has the form of a UUID, as every idempotency key has. */
 export const isUuid = (text: string): boolean => uuid.test(text);
 
-const firstOfOne = (lists: Record<string, string[]>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
+/** Reads the fields of a query; one that is there twice is a list, which no field takes. */
+export const readQuery = (c: HonoContext): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, list]) => [name, list.length === 1 ? list[0] : list]),
+  );
 
 const readJson = async (c: HonoContext): Promise<unknown> => {
   const text = await c.req.text();
@@ -28,7 +31,7 @@ const readJson = async (c: HonoContext): Promise<unknown> => {
 };
 
 const readRaw = async (c: HonoContext, spec: CallSpec, config: Config): Promise<Record<string, unknown>> => {
-  if (c.req.method === 'GET') return firstOfOne(c.req.queries());
+  if (c.req.method === 'GET') return readQuery(c);
   const body = spec.multipart ? await readForm(c, config) : await readJson(c);
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw refuse(codes.badRequest, { reason: 'object' });

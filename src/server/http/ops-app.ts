@@ -17,7 +17,7 @@ import type { Deps } from '../platform/context.ts';
 import { streamText } from '../platform/csv.ts';
 import type { Refusal } from '../platform/refuse.ts';
 import { asFault, asRefusal, failure, jsonHeaders, success } from './envelope.ts';
-import { isUuid, requireStorable } from './input.ts';
+import { isUuid, readQuery, requireStorable } from './input.ts';
 import { jsonLinesHeaders, readBulk, untilDisconnected } from './ops-bulk.ts';
 import { apiHeaders } from './response-headers.ts';
 import { unavailableLog } from './unavailable-log.ts';
@@ -39,12 +39,6 @@ const readBody = async (c: OpsContext): Promise<unknown> => {
     throw opsRefusals.notJson();
   }
 };
-
-/** Reads the input of a read from the query; a field that is there twice is a list, which no field takes. */
-const readQuery = (c: OpsContext): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
-  );
 
 /**
  * Creates `POST /ops/<decision>` and `GET /ops/<read>`, which need a valid key; without a configured key they answer
@@ -129,6 +123,9 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
     return forDevelopers(asFault(error), name, sent);
   };
 
+  const answerError = (c: OpsContext, error: unknown, name: string, sent: unknown) =>
+    c.body(failureText(refusalOf(error, name, sent)), asRefusal(error) ? 200 : 500, jsonHeaders);
+
   /** Answers by a row, or with its refusal. */
   const answer = async (
     c: OpsContext,
@@ -141,8 +138,7 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
       sent = await readInput(c);
       return c.body(await run(c, name, sent), 200, jsonHeaders);
     } catch (error) {
-      const refusal = refusalOf(error, name, sent);
-      return c.body(failureText(refusal), asRefusal(error) ? 200 : 500, jsonHeaders);
+      return answerError(c, error, name, sent);
     }
   };
 
@@ -173,8 +169,7 @@ export function createOpsApp(deps: Deps, logUnavailable = unavailableLog(deps)):
     try {
       return await answerBulk(c, name);
     } catch (error) {
-      const refusal = refusalOf(error, name, null);
-      return c.body(failureText(refusal), asRefusal(error) ? 200 : 500, jsonHeaders);
+      return answerError(c, error, name, null);
     }
   });
   app.use(

@@ -14,11 +14,6 @@ import { decisionLog } from '../schema/decisions.ts';
 import { inputRefused, unknownName, unwritableAmount } from './ops-refusals.ts';
 import { decisions, reads } from './registry.ts';
 
-interface SentDecision {
-  name: string;
-  sent: Record<string, unknown>;
-}
-
 // Texts are never longer; pictures are, and are stored elsewhere.
 const maxLength = 2_000;
 
@@ -43,7 +38,7 @@ const firstText = (input: Record<string, unknown>, fields: string[]): string | n
 const actorOf = (by: string) => `operator:${by}`;
 
 /** Adds a decision to the log, as it was sent. */
-async function logDecision({ db, clock }: Deps, { name, sent }: SentDecision, by: string): Promise<void> {
+async function logDecision({ db, clock }: Deps, { name, sent }: DecisionRequest, by: string): Promise<void> {
   await db.insert(decisionLog).values({
     name,
     actor: actorOf(by),

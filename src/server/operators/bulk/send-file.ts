@@ -27,11 +27,6 @@ interface Answer {
   sums?: { refused: number; stoppedAt: number | null };
 }
 
-async function* textOf(answer: Response): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  for await (const bytes of answer.body ?? []) yield decoder.decode(bytes, { stream: true });
-}
-
 /** How often the progress is written, in rows. */
 const rowsPerReport = 1_000;
 
@@ -57,7 +52,8 @@ export async function sendFile({
   const init = { method: 'POST', headers, body, duplex: 'half' };
   const answer = await fetch(url, init as unknown as RequestInit);
   let [rows, refused] = [0, 0];
-  for await (const { text } of readLines(textOf(answer))) {
+  const parts = answer.body?.pipeThrough(new TextDecoderStream()) ?? Readable.from([]);
+  for await (const { text } of readLines(parts)) {
     const { line, code, sums }: Answer = JSON.parse(text);
     if (code !== 200) process.stdout.write(`${terminalLine(JSON.parse(text))}\n`);
     if (sums?.stoppedAt) return 'stopped';
