@@ -10,12 +10,12 @@ export interface Stripe {
   isNow?: boolean;
 }
 
-/** The room below and above the rod, in px. */
-const height = 84;
+/** How far the longest stripe hangs, and how high a loss rises at most, together, in px. */
+const height = 56;
 
 interface AwningChartProps {
   stripes: readonly Stripe[];
-  /** Writes the figure of the longest stripe and of the one that is not over, where there is room. */
+  /** Writes the figure of a stripe, in few letters: of each, or of the longest where there are many. */
   format?: ((value: number) => string) | undefined;
 }
 
@@ -27,32 +27,28 @@ export function AwningChart({ stripes, format }: AwningChartProps) {
   const values = stripes.map(({ value = 0 }) => value);
   const top = Math.max(0, ...values);
   const low = Math.min(0, ...values);
-  const isShort = !stripes[8];
-  const dropOf = (value: number) => Math.max(12, (Math.abs(value) * height) / (top - low));
+  const isMany = stripes.length > 8;
+  const dropOf = (value: number) => value && Math.max(4, (Math.abs(value) * height) / (top - low));
   return (
     <ol
-      className="valance"
+      className={classes('valance', isMany && 'many')}
       aria-hidden="true"
-      style={{ '--rod': `${low && dropOf(low)}px` } as CSSProperties}
+      style={{ '--rod': `${dropOf(low)}px` } as CSSProperties}
     >
-      {stripes.map(({ label, value = NaN, isNow }, index) => {
-        // A day of nothing is shorter than the least profit, and one to come has a length of its own.
-        const drop = value ? dropOf(value) : value === 0 ? 8 : 26;
-        // A figure beside that of today would be written over it.
-        const next = stripes[index + 1];
-        const hasFigure =
-          value && (isNow ? isShort : value === top && !(isShort && next?.isNow && next.value));
-        return (
-          <li
-            key={index}
-            className={classes(value < 0 && 'loss', !value && 'blank', isNow && 'now')}
-            style={{ '--drop': `${drop}px` } as CSSProperties}
-            data-figure={hasFigure ? format?.(value) : undefined}
-          >
-            {label}
-          </li>
-        );
-      })}
+      {stripes.map(({ label, value = NaN, isNow }, index) => (
+        <li
+          key={index}
+          className={classes(
+            value < 0 && 'loss',
+            !value && (value === 0 ? 'blank' : 'ahead'),
+            isNow && 'now',
+          )}
+          style={{ '--drop': `${dropOf(value || 0)}px` } as CSSProperties}
+          data-figure={value && (!isMany || value === top) ? format?.(value) : undefined}
+        >
+          {label}
+        </li>
+      ))}
     </ol>
   );
 }

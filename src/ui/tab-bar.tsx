@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { t } from '../lang/first.ts';
 import { ClipboardList } from './icons/clipboard-list.ts';
-import { Move } from './icons/move.ts';
 import { Package } from './icons/package.ts';
+import { RaiseBar } from './icons/raise-bar.ts';
 import { Store } from './icons/store.ts';
 import { Wallet } from './icons/wallet.ts';
 
@@ -59,7 +59,7 @@ export function TabBar({ look, index, hrefs, raised, known, onRaise }: TabBarPro
             onRaise(Math.abs(way) > drag ? way < 0 : !raised);
           }}
         >
-          <Move />
+          <RaiseBar />
         </button>
       )}
     </nav>

@@ -1,6 +1,6 @@
 // What is one press away on the page of an order: all steps, the parcel, the sum with the buyer's payment, each folded.
 
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type OrderStatus, orderStatuses } from '../../contract/status.ts';
 import type { Order } from '../../data/orders.ts';
 import { hasFeature } from '../../data/session.ts';
@@ -10,20 +10,40 @@ import { Amount, Code } from '../../ui/amount.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import type { Children } from '../../ui/props.ts';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
-import { OrderParcel } from './order-parcel.tsx';
 import { OrderProfit } from './order-profit.tsx';
 import { hasEnded, isKnownStatus, isSettled, profitLabel } from './order-status.ts';
 
+const OrderParcel = lazy(() => import('./order-parcel.tsx'), {
+  waiting: () => (
+    <details>
+      <summary>{t('orders.parcel')}</summary>
+    </details>
+  ),
+});
 const OrderNoteSheet = lazySheet(() => import('./order-note-sheet.tsx'), { texts: ['rest'] });
+
+/** The room of the buttons at the foot, in px. */
+const foot = 70;
+
+/** Unfolds what the window has room for, the sum before the steps. */
+function openWhatFits(folds: HTMLElement | null) {
+  for (const fold of [...(folds?.querySelectorAll('details') ?? [])].reverse()) {
+    fold.open = true;
+    fold.open = (folds?.parentElement?.getBoundingClientRect().bottom ?? 0) < innerHeight - foot;
+  }
+}
 
 /** All steps, the parcel, what the order earns and why, and the payment behind it. */
 export function OrderDetails({ order }: { order: Order }) {
+  const folds = useRef<HTMLElement>(null);
+  useLayoutEffect(() => openWhatFits(folds.current), []);
   return (
-    <section className="items folds">
+    <section className="items folds" ref={folds}>
       <AllSteps order={order} />
       {order.allowedActions.includes('logistics') && <OrderParcel orderId={order.id} />}
       <Goods order={order} />

@@ -9,7 +9,7 @@ import { formatScanTime, scanPlace, scanText } from './scan-parts.tsx';
 import { StaleParcelNote } from './stale-parcel-note.tsx';
 
 /** Carrier, number and the newest scan of the parcel, folded while it moves on; all scans are on their own screen. */
-export function OrderParcel({ orderId }: { orderId: string }) {
+export default function OrderParcel({ orderId }: { orderId: string }) {
   const state = logisticsResource.ask(orderId);
   const { data } = state.value;
   return (

@@ -68,7 +68,8 @@ export function OrderRow({ order, filter, now, isTable, ticked, onTick, ...posit
   const title = <Bought order={order} />;
   const cover = isPicked ? {} : { href: orderHref(id, filter), label };
   const line = <OrderState state={rowState(order, now)} isCase={Boolean(afterSale)} />;
-  const figure = <Figure order={order} isIncoming={!canPay(order) || (isTable && !isToPay(filter))} />;
+  const isIncoming = !canPay(order) || (isTable && !isToPay(filter));
+  const figure = <Figure order={order} isIncoming={isIncoming} isMixed={!isTable} />;
   const stake = afterSale ? t('orders.part.at_stake') : undefined;
   if (isTable)
     return (
@@ -94,7 +95,7 @@ export function OrderRow({ order, filter, now, isTable, ticked, onTick, ...posit
           {line}
         </>
       }
-      noteFigure={stake ?? <Profit order={order} />}
+      noteFigure={stake ?? <FigureName order={order} />}
       position={position}
     />
   );
@@ -118,12 +119,19 @@ function Bought({ order }: { order: Order }) {
   );
 }
 
+interface FigureProps {
+  order: Order;
+  isIncoming: boolean;
+  /** Beside figures of other kinds: a phone's list has no columns with names. */
+  isMixed: boolean;
+}
+
 /**
- * The one amount of a row: what the merchant has to pay, unless its column is of what arrives; then, with a plus, what
- * arrives in the balance, as the wallet counts it; while a case is open the same amount without one, as it is at stake. None
- * of an order that has ended.
+ * The one amount of a row: what the merchant has to pay, unless its column is of what arrives, with a minus where it is mixed
+ * with that; then, with a plus, what arrives in the balance, as the wallet counts it; while a case is open the same amount
+ * without a sign, as it is at stake. None of an order that has ended.
  */
-function Figure({ order, isIncoming }: { order: Order; isIncoming: boolean }) {
+function Figure({ order, isIncoming, isMixed }: FigureProps) {
   const { cost, amount, net, currency, afterSale } = order;
   if (hasEnded(order)) return null;
   return (
@@ -132,15 +140,16 @@ function Figure({ order, isIncoming }: { order: Order; isIncoming: boolean }) {
       {isIncoming && net && !afterSale ? (
         <SignedProfit amount={net} currency={currency} tone={isEarned(order) ? 'good' : undefined} />
       ) : (
-        <Amount>{money(isIncoming ? (net ?? amount) : cost, currency)}</Amount>
+        <Amount>{money(isIncoming ? (net ?? amount) : isMixed ? `-${cost}` : cost, currency)}</Amount>
       )}
     </>
   );
 }
 
-/** The profit by its name, where it is another amount than that of the row. */
-function Profit({ order }: { order: Order }) {
-  if (hasEnded(order) || (!canPay(order) && order.net === order.expectedProfit)) return null;
+/** Names the figure of a row, as lists mix them: what arrives, which readers have before it; else the profit beside it. */
+function FigureName({ order }: { order: Order }) {
+  if (hasEnded(order)) return null;
+  if (!canPay(order) && !isEarned(order)) return <span aria-hidden="true">{t('orders.you_get')}</span>;
   return (
     <>
       {t('stats.profit')} <OrderProfit order={order} />

@@ -4,6 +4,7 @@ import { config } from '../../data/config.ts';
 import { homeStatResource, type Metric, type Period, statLineResource } from '../../data/stats.ts';
 import { storeResource } from '../../data/store.ts';
 import { inline, money, number, shortMoney, t, time, zoneName } from '../../lang/first.ts';
+import { paths } from '../../paths.ts';
 import { Amount, BigAmount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { AwningChart } from '../../ui/awning-chart.tsx';
@@ -47,7 +48,14 @@ interface ProfitProps extends PeriodProps {
   children?: Children;
 }
 
-/** The profit of a period: the one large figure, and beside it the awning with a stripe for each day. */
+/** Writes a profit in few letters; where it takes more, without the currency, which the large figure has. */
+function shortProfit(value: number) {
+  const options = { signDisplay: 'exceptZero', notation: 'compact', maximumFractionDigits: 2 } as const;
+  const text = money(value, undefined, { ...options, currencyDisplay: 'narrowSymbol' });
+  return text.length > 8 ? money(value, '', options) : text;
+}
+
+/** The profit of a period: the one large figure, and under it the awning with a stripe for each day. */
 export function Profit({ period, onPick, onOpen, children }: ProfitProps) {
   const stat = homeStatResource.ask().value;
   const store = storeResource.ask().value;
@@ -64,19 +72,15 @@ export function Profit({ period, onPick, onOpen, children }: ProfitProps) {
   return (
     <section className="hero">
       <h2 className="sr">{t('stats.title')}</h2>
-      <div className="beside">
-        <div>
-          <Await
-            of={{ data: stat.data, error: failed?.error, loading: !failed }}
-            onRetry={retry}
-            skeleton={<Sum period={period} onOpen={onOpen} />}
-          >
-            {(data) => <Sum stat={data} line={line?.data} period={period} onOpen={onOpen} />}
-          </Await>
-        </div>
-        <AwningChart stripes={stripesOf(period, line?.data, stat.data?.[period])} format={shortMoney} />
-      </div>
+      <Await
+        of={{ data: stat.data, error: failed?.error, loading: !failed }}
+        onRetry={retry}
+        skeleton={<Sum period={period} onOpen={onOpen} />}
+      >
+        {(data) => <Sum stat={data} line={line?.data} period={period} onOpen={onOpen} />}
+      </Await>
       <Periods period={period} onPick={onPick} />
+      <AwningChart stripes={stripesOf(period, line?.data, stat.data?.[period])} format={shortProfit} />
       {children}
     </section>
   );
@@ -138,11 +142,11 @@ interface CellsProps {
   onOpen: (figure: Figure) => void;
 }
 
-/** The other figures: two of the period, and how the shop stands with its buyers. A press explains each. */
+/** The other figures: three of the period, and how the shop stands with its buyers. A press explains each. */
 export function Cells({ period, onOpen }: CellsProps) {
   const stat: Stat | undefined = homeStatResource.ask().value.data;
   const shop = storeResource.ask().value.data;
-  const { clicks, purchaseCost }: Partial<Stat[Period]> = stat?.[period] ?? {};
+  const { clicks, orders, purchaseCost }: Partial<Stat[Period]> = stat?.[period] ?? {};
   const open = (name: Figure) => () => onOpen(name);
   return (
     <section className="card stack tight">
@@ -154,11 +158,12 @@ export function Cells({ period, onOpen }: CellsProps) {
         <Cell name={t('stats.clicks')} onPress={open('clicks')}>
           {stat ? known(clicks, counted) : waiting}
         </Cell>
+        <Cell name={t('shop.orders')} href={paths.orderList.href({ status: 'all' })}>
+          {stat ? known(orders, counted) : waiting}
+        </Cell>
         <Cell name={t('stats.purchase_cost')} onPress={open('purchaseCost')}>
           {stat ? <Amount>{shortMoney(purchaseCost)}</Amount> : waiting}
         </Cell>
-      </div>
-      <div className="cells">
         <Cell name={t('shop.visitors')} onPress={open('shop')}>
           {shop ? known(shop.visitors, counted) : waiting}
         </Cell>
@@ -195,15 +200,23 @@ function starText(star: number) {
   );
 }
 
+interface CellProps {
+  name: string;
+  href?: string;
+  onPress?: () => void;
+  children: Children;
+}
+
 /** A figure under its name, which leads on. */
-function Cell({ name, onPress, children }: { name: string; onPress: () => void; children: Children }) {
+function Cell({ name, href, onPress, children }: CellProps) {
+  const Tag = href ? 'a' : 'button';
   return (
-    <button type="button" className="cell" onClick={onPress}>
+    <Tag className="cell" href={href} onClick={onPress}>
       <span>
         {name}
         <ChevronRight />
       </span>
       <span>{children}</span>
-    </button>
+    </Tag>
   );
 }

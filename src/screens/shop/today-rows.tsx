@@ -31,7 +31,7 @@ export default function TodayRows() {
       ))}
       {total > acts.length && (
         <a className="row" href={paths.today.href()}>
-          <span className="grow">{t('today.more', { count: number(total - acts.length) })}</span>
+          <span className="grow">{t('today.all', { count: number(total) })}</span>
           <ChevronRight className="flip muted" />
         </a>
       )}
@@ -98,7 +98,11 @@ function Payable({ act: { images, count } }: { act: Act }) {
         {images.map((src, index) => (
           <Thumb key={`${index} ${src}`} src={src} size={44} />
         ))}
-        {others > 0 && <span className="mark more">+{number(others)}</span>}
+        {others > 0 && (
+          <span className="mark more" dir="ltr">
+            +{number(others)}
+          </span>
+        )}
       </div>
       <LinkButton kind="primary" href={paths.orderList.href({ status: 'pending_payment', pay: 1 })}>
         {t(count > 1 ? 'today.pay_all' : 'today.pay_one')}

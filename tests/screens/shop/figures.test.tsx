@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { act } from 'preact/test-utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { homeStatResource } from '../../../src/data/stats.ts';
+import { homeStatResource, statLineResource } from '../../../src/data/stats.ts';
 import ShopCentre from '../../../src/screens/shop/shop-centre.tsx';
 import { reportTraffic } from '../../../src/server/demo/traffic.ts';
 import { shops } from '../../../src/server/schema.ts';
@@ -16,6 +16,7 @@ import { draw } from '../../ui/draw.tsx';
 let client: Client;
 let amina: TestUser;
 const day = 86_400_000;
+const weekly = { range: 'week', metric: 'profit' } as const;
 
 // Two orders at 20.00 with a cost of 12.00 and a fee of 1.00: one settled, one only paid. Four clicks, one of them today.
 beforeAll(async () => {
@@ -48,7 +49,7 @@ type Page = Awaited<ReturnType<typeof centre>>;
 const figures = (page: Page) =>
   page
     .all('.cell')
-    .slice(0, 3)
+    .slice(0, 4)
     .map((cell) => cell.textContent?.replace(/\u00a0/g, ' '));
 /** What each stripe of the awning is, and how far it hangs in px. */
 const stripes = (page: Page) =>
@@ -68,14 +69,14 @@ describe('the awning', () => {
     // Tuesday's order is settled today, on Thursday; the table says the same for who cannot see it.
     await eventually(() =>
       expect(stripes(page)).toEqual([
-        ['blank', 8],
-        ['blank', 8],
-        ['', 84],
-        ['blank now', 8],
-        ...Array(3).fill(['blank', 26]),
+        ['blank', 0],
+        ['blank', 0],
+        ['', 56],
+        ['blank now', 0],
+        ...Array(3).fill(['ahead', 0]),
       ]),
     );
-    expect(page.all('[data-figure]').map((one) => one.dataset.figure)).toEqual(['$7.00']);
+    expect(page.all('[data-figure]').map((one) => one.dataset.figure)).toEqual(['+$7.00']);
     const table = await page.find('table');
     expect(table.textContent).toContain('Profit by day');
     expect([...table.querySelectorAll('tbody tr')].map((row) => row.textContent)).toEqual([
@@ -88,11 +89,16 @@ describe('the awning', () => {
   });
 
   test.each([
-    ['Today', 8, ['Profit$0.00', 'Clicks1', 'Purchase cost$12.00'], { range: 'today', metric: 'profit' }],
+    [
+      'Today',
+      8,
+      ['Profit$0.00', 'Clicks1', 'Orders1', 'Purchase cost$12.00'],
+      { range: 'today', metric: 'profit' },
+    ],
     [
       'This month',
       31,
-      ['Profit$7.00', 'Clicks4', 'Purchase cost$24.00'],
+      ['Profit$7.00', 'Clicks4', 'Orders2', 'Purchase cost$24.00'],
       { range: 'month', metric: 'profit' },
     ],
   ])('has its stripes for %s: %i', async (label, count, shown, input) => {
@@ -108,30 +114,29 @@ describe('the awning', () => {
     await page.says('Once you sell, your profit appears here.');
     await eventually(() =>
       expect(stripes(page).map(([look]) => look)).toEqual(
-        Array.from({ length: 7 }, (_, day) => (day === 3 ? 'blank now' : 'blank')),
+        Array.from({ length: 7 }, (_, day) => (day < 3 ? 'blank' : day === 3 ? 'blank now' : 'ahead')),
       ),
     );
     expect(page.text()).not.toMatch(/Profit\$0.00|more expected/);
   });
 
-  test('writes no figure beside that of today, which it would lie under', () => {
-    const figuresOf = (values: number[]) => {
-      const points = values.map((value, day) => ({
-        t: `2025-03-0${day + 3}T00:00:00Z`,
-        value: value.toFixed(2),
-        estimated: null,
-      }));
-      const drawn = draw(<AwningChart stripes={stripesOf('week', { points })} format={String} />);
-      return [...drawn.place.querySelectorAll<HTMLElement>('[data-figure]')].map((one) => one.dataset.figure);
+  test('has its figures in few letters, in the currency where that is short', async () => {
+    const page = await centre();
+    const line = statLineResource.peek(weekly).data;
+    if (!line) throw new Error('There is no line.');
+    const pointsOf = (values: string[]) =>
+      line.points.map((point, day) => ({ ...point, value: values[day] ?? null }));
+    const figuresOf = (...values: string[]) => {
+      act(() => statLineResource.set(weekly, { ...line, points: pointsOf(values) }));
+      return page.all('[data-figure]').map((one) => one.dataset.figure);
     };
-    expect(figuresOf([9, 4, 5])).toEqual(['9', '5']);
-    expect(figuresOf([4, 9, 5])).toEqual(['5']);
-    expect(figuresOf([4, 9, 0])).toEqual(['9']);
+    expect(figuresOf('1234.50', '0.00', '-4.20')).toEqual(['+$1.23K', '\u2212$4.20']);
+    expect(figuresOf('123456789012.34')).toEqual(['+123.46B']);
   });
 
   test('a loss rises above the rod', async () => {
     const line = {
-      points: [-2, 4, 0.1].map((value, day) => ({
+      points: [-2, 3.6, 0.1].map((value, day) => ({
         t: `2025-03-0${day + 3}T00:00:00Z`,
         value: value.toFixed(2),
         estimated: null,
@@ -139,13 +144,13 @@ describe('the awning', () => {
     };
     const drawn = draw(<AwningChart stripes={stripesOf('week', line)} />);
     const [loss, gain, small] = drawn.place.querySelectorAll<HTMLElement>('li');
-    // Two parts of six of the room, and the least that a profit hangs.
-    expect(drawn.place.querySelector('ol')?.style.getPropertyValue('--rod')).toBe('28px');
+    // A third of the room, and the least that a profit hangs.
+    expect(drawn.place.querySelector('ol')?.style.getPropertyValue('--rod')).toBe('20px');
     expect([loss, gain, small].map((one) => [one?.className, one?.style.getPropertyValue('--drop')])).toEqual(
       [
-        ['loss', '28px'],
-        ['', '56px'],
-        ['now', '12px'],
+        ['loss', '20px'],
+        ['', '36px'],
+        ['now', '4px'],
       ],
     );
   });
@@ -154,7 +159,7 @@ describe('the awning', () => {
 describe('the figures', () => {
   test('are those of this week first, with what is only expected apart', async () => {
     const page = await centre();
-    expect(figures(page)).toEqual(['Profit$7.00', 'Clicks4', 'Purchase cost$24.00']);
+    expect(figures(page)).toEqual(['Profit$7.00', 'Clicks4', 'Orders2', 'Purchase cost$24.00']);
     await page.says('$7.00 more expected');
     expect(page.text()).not.toContain('$14.00');
   });
@@ -201,6 +206,6 @@ describe('the figures', () => {
     const page = await centre();
     await page.press('button', 'Try again');
     await page.find('table');
-    expect(figures(page)).toHaveLength(3);
+    expect(figures(page)).toHaveLength(4);
   });
 });

@@ -131,7 +131,7 @@ describe('what waits', () => {
     const page = await centre();
     await page.says(/Answer refund.*Wed 9:0/);
     expect(page.all('.act')).toHaveLength(3);
-    expect(page.get('link', 'More after these: 1').getAttribute('href')).toBe('/today');
+    expect(page.get('link', 'See all 4').getAttribute('href')).toBe('/today');
     await page.find('link', 'Notifications, to do: 4');
   });
 
