@@ -1,4 +1,5 @@
 import type { Input, Output } from '../contract/calls.ts';
+import { parseMoney } from '../contract/money.ts';
 import { call } from './api.ts';
 import { pages } from './pages.ts';
 import { resource } from './resource.ts';
@@ -16,9 +17,21 @@ export const walletResource = resource<void, Wallet>(async (_, signal) => {
 
 export type Coming = Output<'POST /v1/user/coming'>;
 
-/** What is on its way to the balance, by days; only where the server names the feature `coming`. */
-export const comingResource = resource<void, Coming>((_, signal) =>
-  call('POST /v1/user/coming', {}, { signal, quiet: true }),
+/**
+ * What is on its way to the balance, by days; only where the server names the feature `coming`. Its days stand below a sum
+ * of the wallet: where money arrived between the two answers, the wallet is fetched again.
+ */
+export const comingResource = resource<void, Coming>(
+  async (_, signal) => {
+    const coming = await call('POST /v1/user/coming', {}, { signal, quiet: true });
+    const known = walletResource.peek().data;
+    const amounts = [coming.paused, ...coming.days].map(({ amount }) => parseMoney(amount));
+    const sum = amounts.reduce((one, other) => one + other, 0n);
+    if (known && parseMoney(known.shopBalance) !== sum) walletResource.invalidate();
+    return coming;
+  },
+  // The wallet may have been fetched since by another screen.
+  { freshMs: 1 },
 );
 
 export const walletFlowResource = pages(async (input: FlowFilter, signal) => {

@@ -148,6 +148,20 @@ describe('the five amounts', () => {
     expect(page.text()).not.toContain('Order settled');
   });
 
+  test('the sum of what is coming is fetched again where an order settled before its days were answered', async () => {
+    const { server } = client;
+    const goods = await addListed(server, amina);
+    await drive(server, await place(server, amina, goods.id), 'waiting_for_withdrawal');
+    client.fault('POST /v1/user/coming', async (pass) => {
+      await eventually(() => expect(lines(page)).toContain('Coming $7.00'));
+      await drive(server, await place(server, amina, goods.id), 'waiting_for_withdrawal');
+      return pass();
+    });
+    const page = await at();
+    await eventually(() => expect(lines(page)).toContain('Coming $14.00'));
+    expect(page.get('.arrivals').textContent).toContain('$14.00');
+  });
+
   test('what is coming has a bar a day, and without that call its next date', async () => {
     await rich();
     const page = await at();
