@@ -111,8 +111,8 @@ export function useRouteFocus(
       else if (root.getBoundingClientRect().top < 0) root.scrollIntoView();
       // Beside its list one order follows the other: only what was left for the list leads back to its row. The rail, which
       // has the focus still, leads on.
-      const row = isFocusLost() && pathOf(before) !== pathOf(url) ? rowTo(root, before) : undefined;
-      (row ?? headingOf(root))?.focus({ preventScroll: true });
+      const row = isFocusLost() && pathOf(before) !== pathOf(url) && rowTo(root, before);
+      (row || headingOf(root))?.focus({ preventScroll: true });
     };
     if (headingOf(root)) return void show();
     // Its code has come late.

@@ -54,6 +54,7 @@ function Toast({ item, onDone }: { item: ToastItem; onDone: ToastsProps['onDone'
     const timer = setTimeout(() => onDone(item.id), item.undo ? 6000 : item.tone === 'bad' ? 3000 : 2000);
     return () => clearTimeout(timer);
   }, [isPaused, item.id, item.tone, item.undo, onDone]);
+  const dismiss = () => onDone(item.id);
   const pause = () => setHeld(true);
   const resume = () => setHeld(false);
   return (
@@ -71,13 +72,13 @@ function Toast({ item, onDone }: { item: ToastItem; onDone: ToastsProps['onDone'
           kind="plain"
           onClick={() => {
             item.undo?.();
-            onDone(item.id);
+            dismiss();
           }}
         >
           {t('common.undo')}
         </Button>
       )}
-      <IconButton icon={X} label={t('common.dismiss')} onClick={() => onDone(item.id)} />
+      <IconButton icon={X} label={t('common.dismiss')} onClick={dismiss} />
     </div>
   );
 }

@@ -12,11 +12,13 @@ export function usePull<E extends HTMLElement>(onPull: () => Promise<unknown> | 
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isOver = false;
-    const load = import('./pull-list.ts').then(({ default: pullList }) => {
-      if (area.current && !isOver) stop = pullList(area.current, () => act.current());
-    });
-    // Without its code the button reloads the list.
-    load.catch(() => {});
+    import('./pull-list.ts').then(
+      ({ default: pullList }) => {
+        if (area.current && !isOver) stop = pullList(area.current, () => act.current());
+      },
+      // Without its code the button reloads the list.
+      () => {},
+    );
     return () => {
       isOver = true;
       stop?.();

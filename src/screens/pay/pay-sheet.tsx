@@ -341,11 +341,7 @@ function QuoteSkeleton({ terms = '84px' }: { terms?: string | undefined }) {
       </div>
       <div className="stack rule" style={spread('162px')}>
         <SkeletonBlock w="8em" h="12px" />
-        <div className="row tight">
-          {Array.from({ length: digits }, (_, index) => (
-            <SkeletonBlock key={index} h="48px" />
-          ))}
-        </div>
+        <SkeletonBlock h="48px" />
         <SkeletonBlock h="44px" />
       </div>
     </div>
