@@ -297,6 +297,18 @@ describe('the address of decisions', () => {
     ]);
   });
 
+  it.each(['2026-02-31T00:00:00Z', '2026-03-01T00:00:00+05'])(
+    'reads nothing since %s, which is no time',
+    async (since) => {
+      const answer = await server.app.request(`/ops/orders?${new URLSearchParams({ since })}`, sent('GET'));
+      const { code, msg } = (await answer.json()) as { code: number; msg: string };
+      expect([code, msg]).toEqual([
+        codes.invalidParameter,
+        expect.stringMatching(/^"since" .+ write a time, like/),
+      ]);
+    },
+  );
+
   it('reads no page behind a cursor that is of no list', async () => {
     const answer = await server.app.request('/ops/goods?cursor=made-up', sent('GET'));
     const { code, msg } = (await answer.json()) as { code: number; msg: string };

@@ -58,6 +58,17 @@ export const proofText = v.pipe(
 const isDate = (typed: string): boolean =>
   new Date(`${typed}T00:00:00Z`).toJSON()?.startsWith(typed) ?? false;
 
+/** A moment, read as a `Date`: 31 February has the form of one, and so has an offset that no `Date` reads. */
+export const moment = v.pipe(
+  text,
+  v.isoTimestamp(),
+  v.check(
+    (typed) => isDate(typed.slice(0, 10)) && !Number.isNaN(Date.parse(typed)),
+    'write a time, like "2026-03-01T09:00:00Z"',
+  ),
+  v.transform((typed) => new Date(typed)),
+);
+
 const isLegalOrder = (typed: string): boolean => {
   const [, authority = '', reference = '', date = ''] = /^(.+),(.+),\s*([\d-]{10})$/u.exec(typed) ?? [];
   return /\p{L}{3}/u.test(authority) && /\d/.test(reference) && isDate(date);

@@ -5,7 +5,7 @@ import { pageOf } from '../../../contract/page.ts';
 import { orderStatuses } from '../../../contract/status.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { defineRead } from '../../platform/decisions/define-decision.ts';
-import { text } from '../../platform/decisions/flag-types.ts';
+import { moment, text } from '../../platform/decisions/flag-types.ts';
 import { count, maybeText, money, signedMoney, time } from '../../platform/decisions/output-types.ts';
 import { pageInput } from '../../platform/decisions/read-pages.ts';
 import { afterCursor, type Keyset, keyText, orderBy, toPage } from '../../platform/keyset.ts';
@@ -74,11 +74,6 @@ async function withItems(db: Database, rows: OrderRow[]): Promise<v.InferOutput<
   }));
 }
 
-const since = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.transform((typed) => new Date(typed)),
-);
 const readers = ['shop_front', 'supplier', 'carrier', 'finance', 'support'] as const;
 
 export const orderReads = {
@@ -87,7 +82,7 @@ export const orderReads = {
       'Orders of all shops, the oldest first: of one status, such as to_be_shipped for what the supplier has to ship, and placed since a moment.',
     on: 'order',
     roles: readers,
-    input: { ...pageInput, status: v.optional(v.picklist(orderStatuses)), since: v.optional(since) },
+    input: { ...pageInput, status: v.optional(v.picklist(orderStatuses)), since: v.optional(moment) },
     output: v.object(pageOf(order)),
     run: async ({ db }, { cursor, limit, status, since: from }) => {
       const asked = and(

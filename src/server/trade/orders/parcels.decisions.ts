@@ -4,7 +4,7 @@ import { formatMoney } from '../../../contract/money.ts';
 import { orderStatuses, parcelStatuses, scanCodes } from '../../../contract/status.ts';
 import { isTimeZone } from '../../../lang/intl.ts';
 import { defineDecision } from '../../platform/decisions/define-decision.ts';
-import { text } from '../../platform/decisions/flag-types.ts';
+import { moment, text } from '../../platform/decisions/flag-types.ts';
 import { maybeText, maybeTime, money } from '../../platform/decisions/output-types.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { idOf } from '../../shops/find-rows.ts';
@@ -45,13 +45,7 @@ const shown = ({ name, trackingUrl, withdrawnAt }: CarrierRow) => ({
 const where = {
   place: v.optional(text, 'sorting_centre'),
   timeZone: v.optional(v.pipe(text, v.check(isTimeZone, 'write a time zone like "Europe/Istanbul"')), 'UTC'),
-  at: v.optional(
-    v.pipe(
-      text,
-      v.isoTimestamp(),
-      v.transform((typed) => new Date(typed)),
-    ),
-  ),
+  at: v.optional(moment),
 };
 const placeOf = (input: { place: string; timeZone: string; at?: Date }) => ({
   place: input.place,
