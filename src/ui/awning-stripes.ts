@@ -32,17 +32,15 @@ export function stripesOf(period: Period, line: Partial<Line> = {}, { from, to }
   const now = start && points.length > 0 ? Math.ceil(points.length / each) - 1 : undefined;
   const every = count > 8 ? 7 : 1;
   return Array.from({ length: count }, (_, index) => {
-    const isNow = index === now;
     const part = points.slice(index * each, (index + 1) * each).filter(({ value }) => value);
-    const hasRoom = index % every === 0 && (every === 1 || Math.abs(index - (now ?? -9)) > 1);
     return {
       // In the middle of a day, as its start may be an hour of the day before when the clocks change.
       label:
-        start && (isNow || hasRoom)
+        start && index % every === 0
           ? nameOf[period](start + index * size + (each > 1 ? 0 : size / 2))
           : '\u00a0',
       value: part.length > 0 ? part.reduce((sum, { value }) => sum + Number(value), 0) : undefined,
-      isNow,
+      isNow: index === now,
     };
   });
 }

@@ -156,37 +156,39 @@ export function Cells({ period, onOpen }: CellsProps) {
       </div>
       <div className="cells">
         <Cell name={t('stats.clicks')} onPress={open('clicks')}>
-          {stat ? known(clicks, counted) : waiting}
+          {shown(stat, clicks)}
         </Cell>
         <Cell name={t('shop.orders')} href={paths.orderList.href({ status: 'all' })}>
-          {stat ? known(orders, counted) : waiting}
+          {shown(stat, orders)}
         </Cell>
         <Cell name={t('stats.purchase_cost')} onPress={open('purchaseCost')}>
-          {stat ? <Amount>{shortMoney(purchaseCost)}</Amount> : waiting}
+          {shown(stat, purchaseCost, (cost) => (
+            <Amount>{shortMoney(cost)}</Amount>
+          ))}
         </Cell>
         <Cell name={t('shop.visitors')} onPress={open('shop')}>
-          {shop ? known(shop.visitors, counted) : waiting}
+          {shown(shop, shop?.visitors)}
         </Cell>
         <Cell name={t('shop.rating')} onPress={open('shop')}>
-          {shop ? known(shop.star, starText) : waiting}
+          {shown(shop, shop?.star, starText)}
         </Cell>
         <Cell name={t('shop.credit')} onPress={open('shop')}>
-          {shop
-            ? known(shop.credit, (credit) => t('shop.credit_of', { value: number(credit), max: number(100) }))
-            : waiting}
+          {shown(shop, shop?.credit, creditText)}
         </Cell>
       </div>
     </section>
   );
 }
 
-const waiting = <SkeletonBlock w="4em" h="1lh" />;
+const counted = (count: unknown) => <Amount>{number(count as number)}</Amount>;
 
-const counted = (count: number) => <Amount>{number(count)}</Amount>;
+/** A figure once it is loaded, or the text that there is no data: no figure is made up. */
+function shown<T>(from: unknown, value: T | null | undefined, draw: (value: T) => Children = counted) {
+  if (!from) return <SkeletonBlock w="4em" h="1lh" />;
+  return value == null ? <span className="muted">{t('common.no_value')}</span> : draw(value);
+}
 
-/** A figure, or the text that there is no data: no figure is made up. */
-const known = (value: number | null | undefined, draw: (value: number) => Children) =>
-  typeof value === 'number' ? draw(value) : <span className="muted">{t('common.no_value')}</span>;
+const creditText = (credit: number) => t('shop.credit_of', { value: number(credit), max: number(100) });
 
 function starText(star: number) {
   const text = number(star, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
