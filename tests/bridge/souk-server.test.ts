@@ -89,7 +89,9 @@ test('a decision is sent again under its key where no answer came or Souk was bu
     { code: 405, msg: 'No carrier.', data: { field: 'carrier', reason: 'picklist' } },
   );
   const own = crypto.randomUUID();
-  await expect(souk.decide('ship', { order: 'SK-1' }, { key: own })).rejects.toMatchObject({
+  await expect(
+    souk.decide('ship', { order: 'SK-1', carrier: 'DHL', tracking: '1' }, { key: own }),
+  ).rejects.toMatchObject({
     code: 405,
     message: 'No carrier.',
     field: 'carrier',

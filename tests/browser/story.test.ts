@@ -134,7 +134,7 @@ describe.each([
     expect(formatMoney(await readBalance(screen))).toBe(formatMoney(before - cost));
 
     await statusOf(screen, placed.no, 'To be shipped');
-    await demo.ops('ship', { order: placed.no });
+    await demo.ops('ship', { order: placed.no, carrier: 'Meridian Post', tracking: 'MP1' });
     await demo.ops('deliver', { order: placed.no });
     await demo.ops('accept', { order: placed.no });
     await demo.ops('comment', { order: placed.no, stars: 5, reference: placed.no });

@@ -54,8 +54,13 @@ export async function fillDatabase(server: TestServer): Promise<void> {
   await apply(server, { orderId: inPart.id, ...refund });
 
   const parcel = await drive(server, await place(server, salma, lamp.id), 'to_be_shipped');
-  for (const decision of ['ship', 'scan', 'deliver']) {
-    await decide(deps, decision, { order: parcel.id }, 'nour');
+  const sent = { order: parcel.id, carrier: 'Meridian Post', tracking: 'MP1' };
+  for (const [decision, input] of [
+    ['ship', sent],
+    ['scan', { order: parcel.id }],
+    ['deliver', { order: parcel.id }],
+  ] as const) {
+    await decide(deps, decision, input, 'nour');
     clock.advance(hour);
   }
 

@@ -87,8 +87,10 @@ describe.each(['JPY', 'KRW', 'IDR', 'USDT', 'KWD'])('a merchant whose money is %
       const { quoteId } = await call<{ quoteId: string }>('POST /v1/quote', { kind: 'order', orderIds });
       await call('POST /v1/order/pay', { orderIds, quoteId, payPassword });
     }
-    for (const { no: order } of placed)
-      for (const step of ['ship', 'deliver', 'accept']) await server.decide(step, { order });
+    for (const { no: order } of placed) {
+      await server.decide('ship', { order, carrier: 'Meridian Post', tracking: 'MP1' });
+      for (const step of ['deliver', 'accept']) await server.decide(step, { order });
+    }
     const part = uneven(3n, 1n);
     const wanted = { order: placed[3]?.no, reason: 'Dented.', code: 'damaged', amount: formatMoney(part) };
     const { id: caseId } = await server.decide<{ id: string }>('case-open', wanted);

@@ -220,7 +220,7 @@ describe('another shop’s things', () => {
     await addListed(server, user);
     const order = async (to: OrderStatus) => drive(server, await place(server, user, goods), to);
     const sent = await order('to_be_shipped');
-    await server.decide('ship', { order: sent.id }, 'test');
+    await server.decide('ship', { order: sent.id, carrier: 'Meridian Post', tracking: 'MP1' }, 'test');
     const complained = await order('to_be_accepted');
     const opened = await driveCase(server, await request(server, complained.id), 'merchant_due');
     const done = await order('completed');

@@ -22,7 +22,8 @@ describe('the tracking of a parcel', () => {
     drive(server, await place(server, user, goodsId), status);
   const sent = async (flags: object = {}) => {
     const row = await order('to_be_shipped');
-    await say('ship', { order: row.id, place: 'Ningbo', timeZone: 'Asia/Shanghai', ...flags });
+    const parcel = { carrier: 'Meridian Post', tracking: 'MP1', place: 'Ningbo', timeZone: 'Asia/Shanghai' };
+    await say('ship', { order: row.id, ...parcel, ...flags });
     return row;
   };
 
@@ -150,7 +151,7 @@ describe('the tracking of a parcel', () => {
     await say('carrier-withdraw', { name: 'Slow Boat' });
     expect((await ask(row.id)).code).toBe(codes.logisticsNotConfigured);
     const next = await order('to_be_shipped');
-    const refused = say('ship', { order: next.id, carrier: 'Slow Boat' });
+    const refused = say('ship', { order: next.id, carrier: 'Slow Boat', tracking: 'SB2' });
     await expect(refused).rejects.toMatchObject({ code: codes.logisticsNotConfigured });
     await say('carrier-publish', { name: 'Slow Boat' });
     expect((await ask(row.id)).code).toBe(codes.ok);
@@ -213,7 +214,7 @@ describe('the tracking of a parcel', () => {
     await expect(say('lost', { order: row.id, reason: 'x' })).rejects.toMatchObject({
       code: codes.invalidOperation,
     });
-    await say('ship', { order: row.id });
+    await say('ship', { order: row.id, carrier: 'Meridian Post', tracking: 'MP1' });
     await say('lost', { order: row.id, reason: 'The ship sank.' });
     expect(await balanceOf(server.deps.db, `M.available:${user.shopId}`)).toBe(50n * UNITS);
     const { data } = await server.call('POST /v1/order/list', { id: row.id }, { token: user.token });

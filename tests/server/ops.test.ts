@@ -109,7 +109,7 @@ describe('the operator’s decisions', () => {
     const order = placed.data.no ?? '';
     // The purchase itself is the merchant's: no decision pays in his place.
     expect(Object.keys(decisions)).not.toContain('pay');
-    expect(await post('ship', { order })).toMatchObject({
+    expect(await post('ship', { order, carrier: 'Meridian Post', tracking: 'MP1' })).toMatchObject({
       code: codes.invalidOperation,
       msg: expect.stringContaining('ship is not possible in the status pending_payment.'),
     });
@@ -175,7 +175,7 @@ describe('the operator’s decisions', () => {
 
     const late = await begin();
     await pay(late);
-    await post('ship', { order: late });
+    await post('ship', { order: late, carrier: 'Meridian Post', tracking: 'MP1' });
     await post('refund', { order: late, ...refund });
     expect(await post('supplier-repaid', { order: late })).toMatchObject({ data: { amount: '12.00' } });
     expect((await post('supplier-repaid', { order: late })).code).toBe(codes.invalidOperation);
@@ -185,7 +185,8 @@ describe('the operator’s decisions', () => {
     ['nothing-like-it', {}, codes.recordNotFound],
     ['toString', {}, codes.recordNotFound],
     ['ship', {}, codes.invalidParameter],
-    ['ship', { order: 'SK-none' }, codes.recordNotFound],
+    ['ship', { order: 'SK-none', carrier: 'Meridian Post', tracking: 'MP1' }, codes.recordNotFound],
+    ['ship', { order: 'SK-none', carrier: 'Meridian Post' }, codes.invalidParameter],
     ['tick', { surprise: '1' }, codes.invalidParameter],
     [
       'traffic-report',

@@ -65,7 +65,11 @@ describe('what happens in one shop', () => {
       { token: user.token, key: randomUUID() },
     );
     expect(data).toMatchObject({ charged: '12.00' });
-    await ops('ship', { order: (await order('to_be_shipped')).id });
+    await ops('ship', {
+      order: (await order('to_be_shipped')).id,
+      carrier: 'Meridian Post',
+      tracking: 'MP1',
+    });
     const { id: accepted } = await order('to_be_accepted');
     await ops('accept', { order: accepted });
     await ops('comment', { order: accepted, stars: '4', reference: 'REVIEW-1' });

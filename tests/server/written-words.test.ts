@@ -41,7 +41,7 @@ describe.each(['constructor', 'toString', '__proto__'])('the words %j of an oper
   it('are shown as the text and the place of a scan', async () => {
     const { id: goodsId } = await addListed(server, user);
     const { id: order } = await drive(server, await place(server, user, goodsId), 'to_be_shipped');
-    await server.decide('ship', { order });
+    await server.decide('ship', { order, carrier: 'Meridian Post', tracking: 'MP1' });
     await server.decide('exception', { order, place: words, text: words });
     const { data } = await ask('POST /v1/order/logistics', { orderId: order });
     const { checkpoints } = data as { checkpoints: object[] };

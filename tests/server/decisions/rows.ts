@@ -64,9 +64,10 @@ const described = ({ goods }: DecisionDesk): Flags => ({
   delivery: '[{"region": "europe", "days": {"min": 3, "max": 5}}]',
 });
 
+const parcel = { carrier: 'Meridian Post', tracking: 'MP1' };
 const shipped = async (desk: DecisionDesk): Promise<Flags> => {
   const order = await orderIn(desk, 'to_be_shipped');
-  await ops(desk, 'ship', order);
+  await ops(desk, 'ship', { ...order, ...parcel });
   return order;
 };
 
@@ -288,7 +289,7 @@ export const decisionRows: Record<string, (desk: DecisionDesk) => Promise<Flags>
   release: (desk) => orderIn(desk, 'waiting_for_withdrawal'),
   cancel: (desk) => orderIn(desk, 'pending_payment'),
   refund: async (desk) => ({ ...(await orderIn(desk, 'to_be_shipped')), fault: 'supplier', reason }),
-  ship: (desk) => orderIn(desk, 'to_be_shipped'),
+  ship: async (desk) => ({ ...(await orderIn(desk, 'to_be_shipped')), ...parcel }),
   scan: shipped,
   exception: async (desk) => ({ ...(await shipped(desk)), text: 'Held by customs' }),
   lost: async (desk) => ({ ...(await shipped(desk)), reason }),

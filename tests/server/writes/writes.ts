@@ -38,6 +38,7 @@ export async function openReader(desk: Desk): Promise<Map<CallName, Record<strin
   await driveCase(server, await request(server, complained.id), 'merchant_due');
   // The newest, and so the first of those with a parcel.
   server.clock.advance(minute);
-  await server.decide('ship', { order: (await order('to_be_shipped')).id }, 'test');
+  const toShip = await order('to_be_shipped');
+  await server.decide('ship', { order: toShip.id, carrier: 'Meridian Post', tracking: 'MP1' }, 'test');
   return readAll(desk);
 }

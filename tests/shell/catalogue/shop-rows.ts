@@ -128,7 +128,7 @@ export const shopRows: Row[] = [
     async make({ server, user, send, decide }) {
       const order = await place(server, user, (await addListed(server, user)).id);
       await drive(server, order, 'to_be_shipped');
-      await decide('ship', { order: order.id, carrier: 'Slow Boat' });
+      await decide('ship', { order: order.id, carrier: 'Slow Boat', tracking: 'SB1' });
       await decide('carrier-withdraw', { name: 'Slow Boat' });
       await send('POST /v1/order/logistics', { orderId: order.id });
     },

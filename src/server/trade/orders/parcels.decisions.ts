@@ -84,13 +84,13 @@ export const parcelDecisions = {
     roles: ['supplier', 'carrier'],
     weight: 'plain',
     codes: [435],
-    input: { order: text, carrier: v.optional(text, 'Meridian Post'), tracking: v.optional(text), ...where },
+    input: { order: text, carrier: text, tracking: text, ...where },
     output: parcelState,
     run: async (deps, input, actor) => {
       const orderId = await idOf(deps.db, 'order', input.order);
-      const trackingNo = input.tracking ?? `MP${orderId.slice(-10).toUpperCase()}`;
       const scan = { ...placeOf(input), ...codedScan('picked_up') };
-      return summary(await ship(deps, orderId, { actor, carrier: input.carrier, trackingNo, scan }));
+      const { carrier, tracking: trackingNo } = input;
+      return summary(await ship(deps, orderId, { actor, carrier, trackingNo, scan }));
     },
   }),
 
