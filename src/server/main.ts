@@ -49,7 +49,8 @@ const greet = (config: Config, server: RunningServer): void => {
   say('Souk is ready: a DEMO, whose market is simulated and moves no real money.');
   say(`  App:   ${url}/shopCenter   (/host plays an app around it, /docs explains the calls)`);
   say(`  Demo:  user ${username}, password ${password}, payment password ${payPassword}`);
-  say(`  Stop:  Ctrl-C. Its data is in ${data}; SOUK_DEMO=0 and another SOUK_DATA have no demo.`);
+  const place = config.databaseUrl ? 'database' : 'SOUK_DATA';
+  say(`  Stop:  Ctrl-C. Its data is in ${data}; SOUK_DEMO=0 and another ${place} have no demo.`);
 };
 
 /**

@@ -13,7 +13,10 @@ import { hashKey } from './keys.ts';
 /** The partner's key is that of the environment, as it opens sessions of merchants. */
 const keyRoles = roles.filter((role) => role !== 'partner');
 
-const keyName = v.pipe(text, v.regex(/^[\w .-]{1,64}$/));
+const keyName = v.pipe(
+  text,
+  v.regex(/^[\w .-]{1,64}$/, 'write 1 to 64 of A to Z, a to z, digits, spaces, dots, dashes and underscores'),
+);
 
 export const keyDecisions = {
   'key-create': defineDecision({
@@ -63,7 +66,11 @@ export const keyDecisions = {
         .set({ endsAt: at })
         .where(and(eq(opsKeys.name, name), isOpen))
         .returning();
-      if (!row) throw refuse(codes.recordNotFound, { field: 'name' });
+      if (!row)
+        throw refuse(codes.recordNotFound, {
+          field: 'name',
+          message: `No key "${name}" is valid, so nothing was ended. keys lists all keys, with the ends of those that have ended.`,
+        });
       return { name, endsAt: at.toISOString() };
     },
   }),
