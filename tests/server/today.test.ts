@@ -124,6 +124,22 @@ describe.each(kinds)('what waits for a merchant on %s', (kind) => {
     expect((await today()).total).toBe(0);
   });
 
+  it('has a row for each that the badge counts under a restriction, its appeal, and while the shop closes', async () => {
+    const goods = await addListed(server, user);
+    await place(server, user, goods.id);
+    const kind = 'withdrawal_prohibited';
+    const { id } = await server.decide<{ id: string }>('restrict', { shop: user.shopId, kind, ...why });
+    expect((await today()).acts.map((act) => act.kind)).toEqual(['restriction', 'pay']);
+    const [statement] = (await user.call('POST /v1/shop/statements')).data.list;
+    const appeal = { ref: statement?.id, text: 'Both were found.' };
+    expect((await user.call('POST /v1/shop/appeal', appeal)).code).toBe(200);
+    expect((await today()).total).toBe(2);
+    await server.decide('restriction-lift', { restriction: id, reason: 'Both were found.' });
+    expect((await today()).acts.map((act) => act.kind)).toEqual(['pay']);
+    expect((await user.call('POST /v1/shop/close', { payPassword })).code).toBe(200);
+    expect((await today()).acts.map((act) => act.kind)).toEqual(['pay']);
+  });
+
   it('forgets what was taken off after two weeks, and at once where it is listed again', async () => {
     const goods = [await addListed(server, user), await addListed(server, user)];
     for (const { code } of goods) await server.decide('goods-price', { goods: code, cost: '15.00' });
