@@ -119,7 +119,7 @@ const together = {
     'orders/search',
     'orders/selected-bar',
   ],
-  guides: ['shop/first-steps', 'shop/about-figures', ...walletSheets],
+  guides: ['shop/first-steps', 'shop/about-figures', 'orders/order-filter-sheet', ...walletSheets],
   parcels: [
     'cases',
     'orders/comment-form',

@@ -20,7 +20,7 @@ export interface Pages<I, P extends Page<unknown>> extends Resource<I, P> {
  */
 const firstRows = 16;
 
-/** A longer list is refetched from its first page: ten pages, one after another. */
+/** Of a longer list only so many rows are refetched, ten pages one after another. */
 const maxRefetched = 10 * PAGE_MAX;
 
 /** Returns a list with one page more; what only a first page says stays. */
@@ -48,7 +48,11 @@ export function pages<I extends object, P extends Page<{ readonly id: string }>>
       const limit = Math.min(rows - whole.list.length, PAGE_MAX);
       whole = appended(whole, await fetch({ ...input, cursor: whole.nextCursor, limit }, signal));
     }
-    return whole;
+    if (!before || before.list.length <= rows) return whole;
+    // What comes after these stays as it was: Back finds its row there, too.
+    const end = before.list.findIndex(({ id }) => id === whole.list.at(-1)?.id);
+    const nextCursor = before.nextCursor ?? whole.nextCursor;
+    return appended(whole, { ...whole, nextCursor, list: before.list.slice(end + 1) });
   }, options);
   const inFlight = new Map<string, Promise<void>>();
   onClearPerson(() => inFlight.clear());

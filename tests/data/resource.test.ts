@@ -235,6 +235,22 @@ describe('a list by cursor', () => {
     expect(list.peek({}).data?.list).toHaveLength(36);
   });
 
+  test('comes back from a refresh with all its rows where they are more than are refetched, and what left is gone', async () => {
+    let all = rows(0, 700);
+    const list = pages(async ({ cursor, limit = 20 }: Input) => {
+      const to = Number(cursor ?? 0) + limit;
+      return { list: all.slice(to - limit, to), nextCursor: to < all.length ? String(to) : null };
+    });
+    await list.refetch({});
+    while ((list.peek({}).data?.list.length ?? 0) < 640) await list.more({});
+    const { list: before = [], nextCursor } = list.peek({}).data ?? {};
+    all = [row(-1), ...all.filter(({ id }) => id !== row(3).id)];
+    await list.refetch({});
+    const after = list.peek({}).data;
+    expect(after?.list).toEqual([row(-1), ...before.filter(({ id }) => id !== row(3).id)]);
+    expect(after?.nextCursor).toBe(nextCursor);
+  });
+
   test('a page that arrives after a refresh is dropped', async () => {
     let late: (() => void) | undefined;
     const list = pages(
