@@ -107,7 +107,7 @@ describe.each(kinds)('withdrawing on %s', (kind) => {
         amount: '50.00',
         reasonCode: 'withdrawal',
         ref: data.withdrawal.no,
-        text: 'On hold for a withdrawal you requested',
+        text: 'For a withdrawal you requested',
         reviewBy: quoted.expectedBy,
         condition: expect.stringMatching(/sent or returned/),
         appealUrl: null,
