@@ -124,6 +124,7 @@ describe('rows of CSV', () => {
     ['a missing column', 'stock\n', 'goods', /^Line 1 names no column "goods".+ Add the column\.$/],
     ['a column that is there twice', 'goods,stock,stock\n', 'stock', /Delete one/],
     ['a header that does not close a quotation mark', '"goods\n', 'input', /without them/],
+    ['names that are no UTF-8', '\u{fffd}\u{fffd}g\0o\0', 'input', /Save the file in UTF-8/],
     ['no line at all', '\r\n', 'input', /^The file is empty\./],
   ])('are refused as a whole for %s', async (_, text, field, sentence) => {
     expect(await refusedHeader('stock', text)).toEqual([field, expect.stringMatching(sentence)]);

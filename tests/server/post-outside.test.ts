@@ -81,3 +81,11 @@ it('nothing is sent without TLS', async () => {
   const sent = { headers: {}, body: '{}', signal: new AbortController().signal };
   expect(await poster.post({ ...sent, url: new URL('http://supplier.example/') })).toMatch(/no https/);
 });
+
+it('a connection that each address of a name refused is named by the code alone', async () => {
+  const poster = outsidePoster({ mayReachLoopback: true });
+  const sent = { headers: {}, body: '{}', signal: new AbortController().signal };
+  expect(await poster.post({ ...sent, url: new URL('http://localhost:9/') })).toMatch(
+    /ECONNREFUSED[^:]*(:9)?$/,
+  );
+});

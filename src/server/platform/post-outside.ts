@@ -94,7 +94,9 @@ const isStale = (request: http.ClientRequest, error: NodeJS.ErrnoException) =>
 const faultOf = (error: unknown, signal: AbortSignal): string => {
   if (signal.aborted) return 'no whole answer came in time';
   const { code, message } = error as NodeJS.ErrnoException;
-  return code && !message.includes(code) ? `${code}: ${message}` : message;
+  if (!code || message.includes(code)) return message;
+  // Where each address of a name refused, Node has a code and no message.
+  return message ? `${code}: ${message}` : code;
 };
 
 /**

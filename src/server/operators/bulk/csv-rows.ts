@@ -73,9 +73,11 @@ interface Column extends Flag {
   key: string | undefined;
 }
 
-/** @throws Refusal of a column that is unknown, there twice, or missing */
+/** @throws Refusal of a column that is unknown, there twice, or missing, and of a file that is not UTF-8 */
 function columnsOf(name: string, cells: Cells, line: number): Column[] {
   if (!Array.isArray(cells)) throw opsRefusals.headerMisquoted(line);
+  const refusal = refusalOfText(cells.join());
+  if (refusal) throw refusal;
   const flags = flagsOf(name);
   const taken = flags.map(({ flag }) => flag);
   const columns = cells.map((cell): Column => {
