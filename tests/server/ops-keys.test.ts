@@ -102,6 +102,8 @@ describe('keys by role', () => {
       field: 'name',
       reason: 'name_used',
     });
+    const misnamed = await send('key-create', opsKey, { name: 'front/3', roles: ['lead'] }, keyed());
+    expect(misnamed.msg).toMatch(/ It does not fit: write 1 to 64 of A to Z/);
   });
 
   it('is listed with its last use, and stored as a hash alone', async () => {

@@ -239,16 +239,14 @@ describe.each(bothKinds)('events for other systems, on %s', (kind) => {
   it.each([
     'http://supplier.example/souk',
     'https://10.0.0.8/souk',
-    'https://[::1]:8443/',
-    'https://0x7f.1/',
+    'https://[fd00::1]:8443/',
+    'https://0x0a.1/',
     'https://user:secret@supplier.example/',
     'ftp://localhost/',
     'supplier',
   ])('are not sent to %s', async (url) => {
     const { code, detail } = await server.refused('webhook-add', { url, kinds: 'order.to_ship' });
-    const isLocalDemo = url.includes('[::1]') || url.includes('0x7f');
-    if (isLocalDemo) expect(code).toBe(codes.ok);
-    else expect([code, detail.field]).toEqual([codes.invalidParameter, 'url']);
+    expect([code, detail.field]).toEqual([codes.invalidParameter, 'url']);
   });
 
   afterAll(async () => {

@@ -37,7 +37,7 @@ function lineSource(parts: AsyncIterable<string>) {
       return done ? undefined : value;
     },
     giveBack(ahead: Line[]) {
-      returned = [...ahead, ...returned];
+      if (ahead.length > 0) returned = [...ahead, ...returned];
     },
   };
 }

@@ -11,7 +11,10 @@ import { refuse } from '../../platform/refuse.ts';
 import { articles, articleTexts } from '../../schema/help.ts';
 import { blocksOf } from './blocks.ts';
 
-const articleId = v.pipe(text, v.regex(/^[a-z0-9-]{1,48}$/));
+const articleId = v.pipe(
+  text,
+  v.regex(/^[a-z0-9-]{1,48}$/, 'write at most 48 small letters, digits and dashes'),
+);
 const articleFlags = {
   id: articleId,
   lang: v.optional(text),

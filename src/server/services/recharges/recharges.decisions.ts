@@ -156,7 +156,7 @@ export const rechargeDecisions = {
       asset: text,
       address: text,
       network: v.optional(v.picklist(networks)),
-      rate: v.optional(v.pipe(text, v.regex(/^\d{1,6}(\.\d{1,6})?$/))),
+      rate: v.optional(v.pipe(text, v.regex(/^\d{1,6}(\.\d{1,6})?$/, 'write a number, like "1.25"'))),
       min: v.optional(amount),
       max: v.optional(amount),
       confirmations: v.optional(integer(0, 1000)),
