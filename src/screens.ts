@@ -45,7 +45,7 @@ export const screens = {
   identity: { texts: ['business', 'rest'] },
   invitation: { texts: ['people', 'rest'] },
   promotion: { texts: ['business', 'goods'] },
-  notifications: { texts: ['people'] },
+  notifications: { texts: ['people', 'today'] },
   feedback: { texts: ['people', 'rest'] },
   service: { texts: ['people', 'goods', 'rest'] },
   qa: { texts: ['people', 'rest'] },

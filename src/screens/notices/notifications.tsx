@@ -1,12 +1,15 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { openable } from '../../data/host.ts';
 import { markAllRead, type Notice, type NoticeFilter, noticesResource } from '../../data/notices.ts';
 import { toastHistory } from '../../data/toast.ts';
+import { actCount } from '../../data/today.ts';
 import { latestNotice, unreadResource } from '../../data/unread.ts';
-import { byDay, t } from '../../lang/index.ts';
+import { byDay, money, number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -17,6 +20,7 @@ import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
+import type { Children } from '../../ui/props.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { noticeIcons } from './notice-mark.tsx';
 import { GatheredRow, gatheredKinds, OrderRows } from './notice-row.tsx';
@@ -98,10 +102,18 @@ function Notices({ filter }: { filter: NoticeFilter }) {
         const { todo, days } = sections(byOrder(list));
         return (
           <div className="stack cols" style={todo.length > 0 ? undefined : oneColumn}>
-            {todo.length > 0 && <Section title={t('people.notices.todo')} rows={todo} currency={currency} />}
+            {todo.length > 0 && (
+              <Section title={t('people.notices.todo')} aside={<AllActs />} rows={todo} currency={currency} />
+            )}
             <div className="stack">
               {days.map(({ title, rows }) => (
-                <Section key={title} title={title} rows={rows} currency={currency} />
+                <Section
+                  key={title}
+                  title={title}
+                  aside={<Released of={rows.find(isReleased)?.[0]} currency={currency} />}
+                  rows={rows.filter((row) => !isReleased(row))}
+                  currency={currency}
+                />
               ))}
               {nextCursor && <LoadMore load={() => noticesResource.more(filter)} />}
             </div>
@@ -115,15 +127,36 @@ function Notices({ filter }: { filter: NoticeFilter }) {
 /** As wide as lists are, where nothing waits beside them. */
 const oneColumn = { gridTemplateColumns: 'minmax(0, calc(46 * var(--rem)))' };
 
+/** The way to all that waits, with the count of the badge: some of it, such as low stock, is no notice. */
+const AllActs = () =>
+  actCount.value ? (
+    <LinkButton kind="plain" href={paths.today.href()}>
+      {t('today.all', { count: number(actCount.value) })}
+    </LinkButton>
+  ) : null;
+
+/** The sum that a day has released is no row: what it is made of was there when it settled. */
+const isReleased = ([{ kind, readAt }]: Group) => kind === 'orders_released' && Boolean(readAt);
+
+function Released({ of, currency }: { of: Notice | undefined; currency: string | undefined }) {
+  if (!of) return null;
+  return (
+    <LinkButton kind="plain" href={openable(of.link)}>
+      {of.title} <Amount>{money(of.amount, currency)}</Amount>
+    </LinkButton>
+  );
+}
+
 interface SectionProps {
   title: string;
+  aside: Children;
   rows: readonly Group[];
   currency: string | undefined;
 }
 
 /** The rows of what waits, or of one day. */
-const Section = ({ title, rows, currency }: SectionProps) => (
-  <ItemList title={title}>
+const Section = ({ title, aside, rows, currency }: SectionProps) => (
+  <ItemList title={title} aside={aside}>
     {rows.map((group) => {
       const kind = group.length > 1 ? gatheredKindOf(group) : undefined;
       const key = group[0].id;
