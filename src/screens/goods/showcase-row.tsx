@@ -178,21 +178,22 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
           now: sort === name ? ('descending' as const) : undefined,
         }
       : undefined;
-  const narrow = { width: 'minmax(4em, 2fr)', look: 'end' as const };
+  const end = (width: string) => ({ width: `minmax(${width}, 2fr)`, look: 'end' as const });
+  const profit = end(isWider ? '5.5em' : '6.5em');
   return [
     { name: t('app.product'), width: 'minmax(0, 12fr)', sort: by('new') },
     { ...figureColumn(t('goods.price')), sort: by('price') },
     ...(isWider ? [figureColumn(t('stats.purchase_cost'))] : []),
-    { ...figureColumn(t('stats.profit')), sort: by('profit') },
-    { name: t('goods.margin'), ...narrow },
+    { name: t('stats.profit'), ...profit, sort: by('profit') },
+    { name: t('goods.margin'), ...end('3.5em') },
     ...(showsEarned(look)
       ? [
-          { name: t('earnings.sold_column'), width: 'minmax(5.5em, 2fr)', look: 'end' as const },
-          { ...figureColumn(t('earnings.settled')), sort: by('earned') },
+          { name: t('earnings.sold_column'), ...end('5.5em') },
+          { name: t('earnings.settled'), ...profit, sort: by('earned') },
         ]
       : []),
-    { name: t('goods.stock'), width: 'minmax(5em, 2fr)', look: 'end' },
-    { name: t('stats.clicks'), ...narrow, sort: by('clicks') },
+    { name: t('goods.stock'), ...end('4em') },
+    { name: t('stats.clicks'), ...end('4em'), sort: by('clicks') },
   ];
 }
 
