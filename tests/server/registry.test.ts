@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/server/demo/seeded-random.ts';
 import { decide } from '../../src/server/operators/decisions.ts';
 import keptExamples from '../../src/server/operators/ops-examples.json' with { type: 'json' };
+import { inputTexts } from '../../src/server/operators/ops-input-texts.ts';
 import { opsOpenapi, subjects } from '../../src/server/operators/ops-openapi.ts';
 import { usageOf } from '../../src/server/operators/ops-usage.ts';
 import { decisions, reads, rowOf } from '../../src/server/operators/registry.ts';
@@ -63,6 +64,16 @@ describe('the registry', () => {
   it('has each name once, and each of them in the document', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(Object.keys(document.paths)).toEqual([...names.map((name) => `/${name}`), '/bulk/{decision}']);
+  });
+
+  it('has no meaning of a field that no input has', () => {
+    const fields = names.flatMap((name) =>
+      Object.keys(rowOf(name)?.input.entries ?? {}).flatMap((field) => [field, `${name}.${field}`]),
+    );
+    expect(Object.keys(inputTexts).filter((field) => !fields.includes(field))).toEqual([]);
+    expect(JSON.stringify(document)).toContain(
+      '"description":"Your own name of the goods, which orders have."',
+    );
   });
 
   it('names no noun in the document that nothing is about', () => {

@@ -8,6 +8,7 @@ import { formatSchemas, sentSchemaOf } from '../../contract/openapi-schema.ts';
 import type { Decision, Read } from '../platform/decisions/define-decision.ts';
 import { bulkOperation } from './bulk/bulk-openapi.ts';
 import operationExamples from './ops-examples.json' with { type: 'json' };
+import { inputTexts } from './ops-input-texts.ts';
 import { codesOf, decisions, reads } from './registry.ts';
 
 type Example = { input: Record<string, unknown>; data: unknown };
@@ -83,6 +84,16 @@ const opsFailure = {
 /** Returns the first sentence of a description. */
 const summaryOf = (text: string): string => /^.+?(?=[.:;](\s|$))/.exec(text)?.[0] ?? text;
 
+/** Returns the schema of an input, with what its fields mean. */
+function inputOf(name: string, row: Decision | Read): JsonSchema {
+  const schema = sentSchemaOf(row.input);
+  const properties = Object.entries(schema.properties ?? {}).map(([field, one]) => {
+    const description = inputTexts[`${name}.${field}`] ?? inputTexts[field];
+    return [field, description ? { ...(one as JsonSchema), description } : one];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
 const common = (name: string, row: Decision | Read) => ({
   operationId: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   tags: [row.on],
@@ -93,7 +104,7 @@ const common = (name: string, row: Decision | Read) => ({
 });
 
 function decisionOf(name: string, row: Decision): object {
-  const schema = sentSchemaOf(row.input);
+  const schema = inputOf(name, row);
   const { responses, ...operation } = common(name, row);
   const isNeeded = (schema.required ?? []).length > 0;
   return {
@@ -117,7 +128,7 @@ function decisionOf(name: string, row: Decision): object {
 }
 
 function readOf(name: string, row: Read): object {
-  const { properties = {}, required = [] } = sentSchemaOf(row.input);
+  const { properties = {}, required = [] } = inputOf(name, row);
   const example = examples[name]?.input ?? {};
   const { responses, ...operation } = common(name, row);
   const parameters = Object.entries(properties).map(([one, schema]) => ({
