@@ -23,7 +23,7 @@ interface RailFootProps {
 export default function RailFoot({ names, current }: RailFootProps) {
   const count = badgeCount();
   return (
-    <nav style={foot} aria-label={t('shop.shortcuts')}>
+    <section style={foot} aria-label={t('shop.shortcuts')}>
       {names.map((name) => {
         const [Icon, label] = looks[name];
         const isCurrent = name === current;
@@ -41,7 +41,7 @@ export default function RailFoot({ names, current }: RailFootProps) {
           </a>
         );
       })}
-    </nav>
+    </section>
   );
 }
 

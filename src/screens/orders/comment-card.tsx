@@ -71,6 +71,7 @@ export function CommentCard({ comment, shopName, ofMany, isNext }: Props) {
           kind="plain"
           className="start"
           style={flush}
+          aria-label={ofMany ? `${t('comments.reply')}, ${orderNo}` : undefined}
           onPointerEnter={CommentForm.preload}
           onFocus={CommentForm.preload}
           onClick={() => setOpened(true)}
