@@ -19,9 +19,11 @@ const isOfList = (target: Element, list: HTMLElement) =>
  * types letters that are not meant as keys.
  */
 export default function pressKey(event: KeyboardEvent, list: HTMLElement, close: () => boolean) {
-  const { key, target } = event;
+  const { key, code, target } = event;
   if (key === 'ArrowDown' && (target as Element).matches('[type=search]')) return leaveSearch(event, list);
-  const act = isOfList(target as Element, list) ? actions[key.toLowerCase()] : undefined;
+  // A keyboard of another script writes its own letters: the key is then the one where Latin letters are printed.
+  const letter = /^[!-~]$/.test(key) ? key : code.replace('Key', '');
+  const act = isOfList(target as Element, list) ? actions[letter.toLowerCase()] : undefined;
   const chosen = key === 'Escape' ? close : act;
   if (chosen && !isTaken(event) && chosen(list)) event.preventDefault();
 }
@@ -37,6 +39,7 @@ const actions: Readonly<Record<string, (list: HTMLElement) => boolean>> = {
   x: (list) => press(rowOf(list)?.querySelector('[type=checkbox]')),
   p: () => pressNamed('p'),
   l: () => pressNamed('l'),
+  u: () => pressNamed('u'),
 };
 
 function press(element: Element | null | undefined): boolean {

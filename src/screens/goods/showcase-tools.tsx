@@ -169,7 +169,13 @@ function UndoButton({ id }: { id: string }) {
     setBusy(false);
   };
   return (
-    <Button kind="plain" busy={isBusy} style={{ marginBlock: '-8px' }} onClick={() => void undo()}>
+    <Button
+      kind="plain"
+      aria-keyshortcuts="u"
+      busy={isBusy}
+      style={{ marginBlock: '-8px' }}
+      onClick={() => void undo()}
+    >
       {t('common.undo')}
     </Button>
   );
