@@ -34,14 +34,16 @@ interface Props {
   room: number;
   currency: string | undefined;
   onDone: () => void;
+  /** Some were listed: the others stay selected, to be listed alone. */
+  onPart: (listed: readonly Goods[]) => void;
   onClose: () => void;
 }
 
 /** Lists several goods, at their suggested prices or by one rule; those that lose are the first to be seen. */
-export default function ListManySheet({ goods, room, currency, onDone, onClose }: Props) {
+export default function ListManySheet({ goods, room, currency, onDone, onPart, onClose }: Props) {
   const [way, setWay] = useState<Way>('suggested');
   const [typed, setTyped] = useState('');
-  const [skipped, setSkipped] = useState<readonly Skipped[]>([]);
+  const [result, setResult] = useState<{ listed: readonly Goods[]; skipped: readonly Skipped[] }>();
   const { state, error, isBusy, send } = useCommand(showcaseAdd);
   const rule = way === 'suggested' ? undefined : readRule(way, typed);
   const by = rule ? rule.value : 'suggested';
@@ -60,15 +62,16 @@ export default function ListManySheet({ goods, room, currency, onDone, onClose }
     const count = rows.length - codeOf.size;
     toast(() => tn('goods.listed_many', count));
     if (codeOf.size === 0) return onDone();
-    setSkipped(
-      rows.flatMap((row) => {
+    setResult({
+      listed: rows.filter(({ id }) => !codeOf.has(id)),
+      skipped: rows.flatMap((row) => {
         const code = codeOf.get(row.id);
         return code === undefined ? [] : [{ ...row, code }];
       }),
-    );
+    });
   };
 
-  if (skipped.length > 0) return <NotListed skipped={skipped} onClose={onDone} />;
+  if (result) return <NotListed skipped={result.skipped} onClose={() => onPart(result.listed)} />;
   const problem = goodsProblem(state, error);
   return (
     <Sheet title={tn('goods.list_many', rows.length)} onClose={onClose}>

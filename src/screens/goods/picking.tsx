@@ -67,6 +67,10 @@ export function PickingBar({ selection, rows, currency }: Props) {
           room={room}
           currency={currency}
           onDone={end}
+          onPart={(listed) => {
+            for (const one of listed) selection.toggle(one);
+            setListing(false);
+          }}
           onClose={() => setListing(false)}
         />
       )}

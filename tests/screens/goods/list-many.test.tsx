@@ -78,7 +78,7 @@ describe('several goods of the catalog', () => {
     );
   });
 
-  test('each say why they were not listed, and the others are', async () => {
+  test('each say why they were not listed, and can be listed alone; the others are', async () => {
     const page = await select();
     await tick(page, 'Mug');
     await tick(page, 'Bag');
@@ -90,5 +90,9 @@ describe('several goods of the catalog', () => {
     expect(page.get('dialog li').textContent).toMatch(/^Bag/);
     await page.find('button', 'Listed, Mug');
     await db.update(goods).set({ stock: 9 }).where(eq(goods.id, bag.id));
+    await page.press('button', 'Close');
+    await page.press('button', 'List 1');
+    await page.press('dialog [type=submit]');
+    await eventually(() => expect(sent()?.map(({ goodsId }) => goodsId)).toEqual([bag.id]));
   });
 });
