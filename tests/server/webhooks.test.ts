@@ -37,6 +37,7 @@ describe.each(bothKinds)('events for other systems, on %s', (kind) => {
   let sender: ReturnType<typeof webhookSender>;
   let endpoint: string;
   let treatment: Treatment;
+  let requests = 0;
 
   const add = async (flags: object = {}) => {
     const made = await server.decide<{ endpoint: string; secret: string }>('webhook-add', {
@@ -70,7 +71,11 @@ describe.each(bothKinds)('events for other systems, on %s', (kind) => {
   beforeEach(async () => {
     await publishEvents(server.deps);
     treatment = 'take';
-    receiver = await startReceiver(() => treatment);
+    requests = 0;
+    receiver = await startReceiver((before) => {
+      requests = before + 1;
+      return treatment;
+    });
     sender = webhookSender(server.deps, outsidePoster({ mayReachLoopback: true, timeout: 300 }));
     const made = await add();
     endpoint = made.endpoint;
@@ -133,6 +138,15 @@ describe.each(bothKinds)('events for other systems, on %s', (kind) => {
     await round();
     expect(orders()).toEqual([first.id, next.id]);
     expect(await listed()).toMatchObject({ error: null, failingSince: null });
+  });
+
+  it('of one shop are sent one at a time, though a round begins while one is under way', async () => {
+    treatment = 'hang';
+    await pay();
+    await pay();
+    await sender.round();
+    await round();
+    expect(requests).toBe(1);
   });
 
   it('of one shop do not wait for those of another', async () => {
