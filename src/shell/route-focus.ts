@@ -55,9 +55,12 @@ function recoverFocus(root: HTMLElement): () => void {
   };
   const stop = onChange(root, () => {
     if (focused?.isConnected !== false) return;
-    focused = undefined;
     const sheet = [...root.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
-    if (isFocusLost()) headingOf(sheet ?? root)?.focus({ preventScroll: true });
+    const heading = headingOf(sheet ?? root);
+    // What comes in its place is loading.
+    if (!heading) return;
+    focused = undefined;
+    if (isFocusLost()) heading.focus({ preventScroll: true });
   });
   root.addEventListener('focusin', noteFocus);
   return () => {
