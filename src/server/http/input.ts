@@ -52,7 +52,12 @@ const findField = (input: unknown, is: (text: string) => boolean): string | null
     const [path, value] = entry;
     if (typeof value === 'string' && is(value)) return path;
     if (value === null || typeof value !== 'object' || value instanceof File) continue;
-    for (const [name, member] of Object.entries(value)) stack.push([path ? `${path}.${name}` : name, member]);
+    for (const name of Object.keys(value)) {
+      const member = (value as Record<string, unknown>)[name];
+      // A list of a million texts is no more than looked at: each path that is written takes time and memory.
+      if (typeof member === 'string' ? is(member) : typeof member === 'object')
+        stack.push([path ? `${path}.${name}` : name, member]);
+    }
   }
   return null;
 };
