@@ -141,4 +141,4 @@ it('a month worked through what waits alone misses no deadline, and its rows are
   expect({ paid: done.paid, cases: done.cases, reviews: done.replies }).toEqual({ paid: placed, ...wanted });
   expect([...seen]).toEqual(Object.values(restrictedAt));
   expect(done.relisted).toBe(1);
-}, 120_000);
+}, 300_000);
