@@ -1,7 +1,7 @@
 import { LocationProvider } from 'preact-iso/router';
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { openable } from '../../data/host.ts';
-import { markAllRead, type Notice, type NoticeFilter, noticesResource } from '../../data/notices.ts';
+import { type Notice, type NoticeFilter, noticesResource } from '../../data/notices.ts';
 import { toastHistory } from '../../data/toast.ts';
 import { actCount } from '../../data/today.ts';
 import { latestNotice, unreadResource } from '../../data/unread.ts';
@@ -9,7 +9,7 @@ import { byDay, money, number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -22,6 +22,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { UnreadNotices } from './mark-all.tsx';
 import { noticeIcons } from './notice-mark.tsx';
 import { GatheredRow, gatheredKinds, OrderRows } from './notice-row.tsx';
 
@@ -223,40 +224,3 @@ const gather = (groups: readonly Group[]): Group[] =>
       return shown.includes(group[0]) ? [] : [group];
     });
   }, groups) as Group[];
-
-/** Marks all as read, in the head of the screen, while there is something to mark. */
-function UnreadNotices() {
-  const { unread = 0 } = unreadResource.ask().value.data ?? {};
-  const newest = noticesResource.ask({}).value.data?.list[0];
-  return unread > 0 && newest && <MarkAll newest={newest} />;
-}
-
-function MarkAll({ newest }: { newest: Notice }) {
-  const [busy, setBusy] = useState(false);
-  const place = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const root = place.current?.getRootNode() as Document | ShadowRoot;
-    const shown = place.current;
-    return () => {
-      // The button disappears with the unread notices; the screen's heading takes the focus.
-      if (shown?.contains(root.activeElement))
-        root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
-    };
-  }, []);
-  const mark = () => {
-    setBusy(true);
-    markAllRead(newest)
-      .catch(() => {}) // A toast has shown the error.
-      .finally(() => setBusy(false));
-  };
-  return (
-    <span ref={place} className="over">
-      <Button kind="plain" busy={busy} onClick={mark} style={atEnd}>
-        {t('people.notices.mark_all')}
-      </Button>
-    </span>
-  );
-}
-
-/** Its words, not the room around them, end where those of the rows do. */
-const atEnd = { marginInline: '0 1px' };
