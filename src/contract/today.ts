@@ -37,7 +37,7 @@ const act = v.object({
   /** The date by which to act, of orders to pay the first one; of a restriction, when it ends. */
   by: v.nullable(time),
   /**
-   * What a case asks for, what orders cost to pay, the price that keeps the margin of goods taken off, or what a deposit
+   * What the merchant has at stake in a case, what orders cost to pay, the price that keeps the margin of goods taken off, or what a deposit
    * lacks.
    */
   amount: v.nullable(amount),

@@ -71,8 +71,13 @@ export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'curre
         <strong>
           <Settled row={row} currency={currency} />
         </strong>
-        <ShareBar of={earned} most={most} />
+        <div style={belowLine}>
+          <ShareBar of={earned} most={most} />
+        </div>
       </Cell>
     </>
   );
 }
+
+/** The sum stays on the line of its row. */
+const belowLine = { marginBlockEnd: '-7px' };

@@ -111,9 +111,7 @@ export function OrderRows({ list: [notice, ...others], currency }: RowsProps) {
       aria-label={tn('people.notices.more_about', others.length)}
       onClick={() => setOpen(!isOpen)}
     >
-      <span className="row near opens">
-        <Amount>+{number(others.length)}</Amount>
-      </span>
+      <span className="row near opens">{t('people.notices.more', { count: number(others.length) })}</span>
     </button>
   );
   return (

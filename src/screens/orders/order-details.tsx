@@ -74,12 +74,12 @@ function AllSteps({ order }: { order: Order }) {
   const done = timeline.map(
     ({ status: reached, at }): TimelineStep => ({ ...stepOf(reached), at: dateTime(at) }),
   );
+  const coming = comingSteps(order);
+  // The next one, as in the bar of steps; of an order that ended early, its end.
+  const current = coming.length > 0 ? done.length : done.length - 1;
   return (
     <Fold title={t('orders.all_steps')}>
-      <Timeline
-        steps={[...done, ...comingSteps(order)]}
-        current={status === 'completed' ? -1 : done.length - 1}
-      />
+      <Timeline steps={[...done, ...coming]} current={status === 'completed' ? -1 : current} />
     </Fold>
   );
 }

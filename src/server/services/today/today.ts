@@ -24,7 +24,7 @@ import {
 import { pieceCost, priceKeepingMargin } from '../../shops/goods/catalog.ts';
 import { activeRestrictions } from '../../shops/restrictions/restrictions.ts';
 import { itemsOfOrders } from '../../trade/model/order-items.ts';
-import { profitSql, unrefundedOf } from '../../trade/model/order-rules.ts';
+import { netOf, profitSql } from '../../trade/model/order-rules.ts';
 
 type Today = Output<'POST /v1/today'>;
 type Act = Today['acts'][number];
@@ -91,7 +91,7 @@ async function caseActs({ deps, shopId, limit }: Reading): Promise<Act[]> {
       title: own[0]?.name ?? null,
       images: own.slice(0, picturesOfRow).map(({ image }) => image),
       by: order.caseActBy?.toISOString() ?? null,
-      amount: formatMoney(open.partialAmount ?? unrefundedOf(order)),
+      amount: formatMoney(open.partialAmount ?? netOf(order)),
       effect: 'platform_decides',
     });
   });
