@@ -71,9 +71,11 @@ export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'curre
         <strong>
           <Settled row={row} currency={currency} />
         </strong>
-        <div style={belowLine}>
-          <ShareBar of={earned} most={most} />
-        </div>
+        {!isSettling(row) && (
+          <div style={belowLine}>
+            <ShareBar of={earned} most={most} />
+          </div>
+        )}
       </Cell>
     </>
   );
