@@ -10,8 +10,8 @@ export interface Stripe {
   isNow?: boolean;
 }
 
-/** How far the longest stripe hangs, and how high a loss rises at most, together, in px. */
-const height = 56;
+/** How high the longest stripe rises, and how low a loss hangs at most, together, in px. */
+const height = 52;
 
 interface AwningChartProps {
   stripes: readonly Stripe[];
@@ -20,8 +20,8 @@ interface AwningChartProps {
 }
 
 /**
- * Figures as an awning: each stripe hangs from the rod as far as its figure, and a loss rises above it. For the eye alone:
- * a table beside it has the figures.
+ * Figures as an awning: each stripe rises over the rod as far as its figure, and a loss hangs below it. For the eye alone: a
+ * table beside it has the figures.
  */
 export function AwningChart({ stripes, format }: AwningChartProps) {
   const values = stripes.map(({ value = 0 }) => value);
@@ -33,7 +33,7 @@ export function AwningChart({ stripes, format }: AwningChartProps) {
     <ol
       className={classes('valance', isMany && 'many')}
       aria-hidden="true"
-      style={{ '--rod': `${dropOf(low)}px` } as CSSProperties}
+      style={{ '--rod': `${dropOf(top)}px` } as CSSProperties}
     >
       {stripes.map(({ label, value = NaN, isNow }, index) => (
         <li

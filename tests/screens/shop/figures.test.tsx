@@ -51,7 +51,7 @@ const figures = (page: Page) =>
     .all('.cell')
     .slice(0, 4)
     .map((cell) => cell.textContent?.replace(/\u00a0/g, ' '));
-/** What each stripe of the awning is, and how far it hangs in px. */
+/** What each stripe of the awning is, and how far it reaches in px. */
 const stripes = (page: Page) =>
   page
     .all('.valance > li')
@@ -64,14 +64,14 @@ const pick = async (page: Page, label: string) => {
 const asked = () => client.of('POST /v1/home/stat_line').map(({ body }) => body);
 
 describe('the awning', () => {
-  test('hangs as far as the profit of each day, a day of nothing is no profit, and the days to come are short', async () => {
+  test('rises as far as the profit of each day, a day of nothing is no profit, and the days to come are short', async () => {
     const page = await centre();
     // Tuesday's order is settled today, on Thursday; the table says the same for who cannot see it.
     await eventually(() =>
       expect(stripes(page)).toEqual([
         ['blank', 0],
         ['blank', 0],
-        ['', 56],
+        ['', 52],
         ['blank now', 0],
         ...Array(3).fill(['ahead', 0]),
       ]),
@@ -134,9 +134,9 @@ describe('the awning', () => {
     expect(figuresOf('123456789012.34')).toEqual(['+123.46B']);
   });
 
-  test('a loss rises above the rod', async () => {
+  test('a loss hangs below the rod', async () => {
     const line = {
-      points: [-2, 3.6, 0.1].map((value, day) => ({
+      points: [-2, 3.2, 0.1].map((value, day) => ({
         t: `2025-03-0${day + 3}T00:00:00Z`,
         value: value.toFixed(2),
         estimated: null,
@@ -144,12 +144,12 @@ describe('the awning', () => {
     };
     const drawn = draw(<AwningChart stripes={stripesOf('week', line)} />);
     const [loss, gain, small] = drawn.place.querySelectorAll<HTMLElement>('li');
-    // A third of the room, and the least that a profit hangs.
-    expect(drawn.place.querySelector('ol')?.style.getPropertyValue('--rod')).toBe('20px');
+    // The larger part of the room over the rod, and the least that a profit rises.
+    expect(drawn.place.querySelector('ol')?.style.getPropertyValue('--rod')).toBe('32px');
     expect([loss, gain, small].map((one) => [one?.className, one?.style.getPropertyValue('--drop')])).toEqual(
       [
         ['loss', '20px'],
-        ['', '36px'],
+        ['', '32px'],
         ['now', '4px'],
       ],
     );
