@@ -100,7 +100,7 @@ describe('in a page of the strictest policy, of rough styles and polluted protot
     const from = await pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
     expect(from.filter((src) => !src.startsWith(`${souk.url}/files/`))).toEqual([]);
 
-    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('heading', { name: 'Orders', level: 2 }).waitFor();
     await page.locator('souk-app a[href*="/order?id="]').first().waitFor();
     expect(page.url()).toBe(`${site.origin}/#/orderList`);

@@ -115,7 +115,7 @@ test('the merchant who signs in next begins a tab at its top', async () => {
   await page.getByLabel('Username').fill('amina');
   await page.getByLabel('Password', { exact: true }).fill('souk-demo-1');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
   await page.locator('li.item').nth(2).waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });

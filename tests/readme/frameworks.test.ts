@@ -123,7 +123,7 @@ const placeOrder = () =>
 async function payOrder(page: Page) {
   await page.locator(usable).waitFor();
   await placeOrder();
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
   await openPayment(page);
   const sheet = page.getByRole('dialog');
   await sheet.locator('input').fill('135790');
