@@ -88,6 +88,19 @@ const stepOf = (status: OrderStatus): TimelineStep => ({
   title: isKnownStatus(status) ? t(`orders.step.${status}`) : status,
 });
 
+const barSteps: Partial<Record<OrderStatus, 'pay' | 'ships' | 'arrives' | 'yours'>> = {
+  to_be_shipped: 'pay',
+  shipped: 'ships',
+  to_be_accepted: 'arrives',
+  completed: 'yours',
+};
+
+/** Returns the next step, in the word of the bar where that has one: the words of steps read as if they were done. */
+function nextStepOf(status: OrderStatus): TimelineStep {
+  const bar = barSteps[status];
+  return bar ? { title: t(`orders.bar.${bar}`) } : stepOf(status);
+}
+
 /** Returns the steps to come; the server's date is for the first of them. */
 function comingSteps(order: Order): TimelineStep[] {
   if (hasEnded(order)) return [];
@@ -96,7 +109,7 @@ function comingSteps(order: Order): TimelineStep[] {
   return progressStatuses
     .filter((status) => orderStatuses.indexOf(status) > from)
     .map((status, index) => ({
-      ...stepOf(status),
+      ...(index === 0 ? nextStepOf(status) : stepOf(status)),
       at: index === 0 && due && t('orders.step_by', { at: dateTime(due) }),
     }));
 }

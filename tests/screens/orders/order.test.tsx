@@ -122,7 +122,7 @@ test('a settled order shows its final profit, and the date of its release', asyn
   await page.says('Of $30.00 you keep$8.50');
   await page.says('$8.50 moved to “Coming”');
   await page.says(/Yours on Mar 1\d, 2025, unless it comes back\./);
-  expect(steps(page).at(-1)).toMatch(/^Moved to your available balanceBy Mar 1/);
+  expect(steps(page).at(-1)).toMatch(/^YoursBy Mar 1/);
   expect(page.all('button', 'Pay $20.00')).toEqual([]);
 });
 
