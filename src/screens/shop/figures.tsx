@@ -80,7 +80,11 @@ export function Profit({ period, onPick, onOpen, children }: ProfitProps) {
         {(data) => <Sum stat={data} line={line?.data} period={period} onOpen={onOpen} />}
       </Await>
       <Periods period={period} onPick={onPick} />
-      <AwningChart stripes={stripesOf(period, line?.data, stat.data?.[period])} format={shortProfit} />
+      <AwningChart
+        stripes={stripesOf(period, line?.data, stat.data?.[period])}
+        // Their formatter takes a slow phone longer than all else of the awning, so they come a moment after it.
+        format={usable.value ? shortProfit : undefined}
+      />
       {children}
     </section>
   );
