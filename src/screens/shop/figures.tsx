@@ -82,7 +82,7 @@ export function Profit({ period, onPick, onOpen, children }: ProfitProps) {
       <Periods period={period} onPick={onPick} />
       <AwningChart
         stripes={stripesOf(period, line?.data, stat.data?.[period])}
-        // Their formatter takes a slow phone longer than all else of the awning, so they come a moment after it.
+        // After the first figures: a slow phone needs its time for those.
         format={usable.value ? shortProfit : undefined}
       />
       {children}
