@@ -136,7 +136,7 @@ test('products of the catalog are listed by the keyboard alone: the first box ha
   await page.getByText('9 products listed.').first().waitFor();
 });
 
-test('the rail leads to the heading of a screen whose code has to be loaded, and of one with a row for the screen before', async () => {
+test('the rail leads to the heading of a screen that still loads its code, and of one with a row for the screen before', async () => {
   await page.goto(opened.demo.url);
   // The screen has a navigation of this name already.
   await page.getByRole('navigation', { name: 'Shortcuts' }).waitFor();

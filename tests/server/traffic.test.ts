@@ -91,7 +91,7 @@ describe.each(kinds)('what a shop front reports on %s', (kind) => {
     ]);
   });
 
-  it('counts on the goods whose code is named, where that is the number of others, too', async () => {
+  it('counts a code for its own goods, where other goods have it as their number', async () => {
     const other = await addListed(server, user);
     const name = `of-${user.shopId}`;
     const rename = (set: object, { id }: GoodsRow) =>
