@@ -165,6 +165,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   endedAt: 'When it was lifted or ran out; null while it lasts, and for what does not last.',
   endsAt: 'When it ends.',
   estimated: 'The part of a profit that is not settled; null for other figures.',
+  'ShowcaseItem.estimated': 'The expected profit of orders that are paid for and not settled.',
   evidence: 'In the order in which it was added.',
   expected: 'What open orders would bring; not the merchant’s yet, and in no sum.',
   expectedBy: 'When it is done at the latest.',

@@ -30,6 +30,8 @@ export const showcaseItem = v.object({
   returned: count,
   /** Settled profit less promotions. */
   earned: signedAmount,
+  /** The expected profit of orders that are paid for and not settled. */
+  estimated: signedAmount,
   stock: count,
   status: v.picklist(goodsStatuses),
   unlistReason: v.nullable(v.picklist(unlistReasons)),

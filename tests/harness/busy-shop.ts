@@ -193,12 +193,13 @@ export const countBusiness = async (db: Database): Promise<void> => {
       insert into shop_figures (shop_id, at, clicks, reports, placed, purchase, settled, estimated)
       select shop_id, at, clicks, reports, placed, purchase, settled, estimated from shop_figures_of_rows order by shop_id, at`);
     await tx.execute(sql`
-      insert into goods_days (shop_id, day, goods_id, sold, profit)
-      select e.shop_id, (e.at at time zone 'UTC')::date, i.goods_id, count(*) filter (where e.event = 'pay'), sum(e.profit)
-      from order_events e join order_items i on i.order_id = e.order_id where e.event in ('pay', 'settle') group by 1, 2, 3`);
+      insert into goods_days (shop_id, day, goods_id, sold, profit, estimated)
+      select e.shop_id, (e.at at time zone 'UTC')::date, i.goods_id, count(*) filter (where e.event = 'pay'), sum(e.profit),
+        coalesce(sum(order_estimate(o)) filter (where e.event = 'pay'), 0)
+      from order_events e join orders o on o.id = e.order_id join order_items i on i.order_id = e.order_id where e.event in ('pay', 'settle') group by 1, 2, 3`);
     await tx.execute(sql`
-      insert into goods_totals (shop_id, goods_id, sold, profit)
-      select shop_id, goods_id, sum(sold), sum(profit) from goods_days group by 1, 2`);
+      insert into goods_totals (shop_id, goods_id, sold, profit, estimated)
+      select shop_id, goods_id, sum(sold), sum(profit), sum(estimated) from goods_days group by 1, 2`);
   });
   for (const { days } of await daysOfShops(db)) {
     await db.execute(sql`

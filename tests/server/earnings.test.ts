@@ -10,7 +10,7 @@ import { shops } from '../../src/server/schema.ts';
 import { runDue } from '../../src/server/services/run-due.ts';
 import { splitBy } from '../../src/server/trade/model/order-earnings.ts';
 import { kinds } from '../harness/database.ts';
-import { addListed, drive, place, placeAll } from '../harness/market.ts';
+import { addListed, apply, drive, place, placeAll } from '../harness/market.ts';
 import { payPassword, type TestUser } from '../harness/server.ts';
 import { useServer } from '../harness/use-server.ts';
 
@@ -104,9 +104,46 @@ describe.each(kinds)('what the articles of a shop earned on %s', (kind) => {
     expect(sums.profit).toBe('50.80');
   });
 
+  it('expects of each article to the cent what its settlement brings, also after a part was refunded', async () => {
+    const [one, other] = [
+      await addListed(server, user, {}),
+      await addListed(server, user, { price: 40n * UNITS }),
+    ];
+    const items = [one, other].map(({ id }) => ({ goodsId: id, quantity: 1 }));
+    const { id: orderId } = await drive(server, await placeAll(server, user, items), 'shipped');
+    const decision = { partialAmount: UNITS / 100n };
+    for (const _ of ['first', 'second'])
+      await apply(server, { orderId, event: 'partial_refund', party: 'platform', decision });
+    const figures = async () => {
+      const { data } = await server.call<Output<'POST /v1/showcase/list'>>(
+        'POST /v1/showcase/list',
+        {},
+        { token: await server.signIn(user) },
+      );
+      return data.list.map(({ name, earned, estimated }) => ({ name, earned, estimated }));
+    };
+    const expected = await figures();
+    expect(expected.map(({ earned }) => earned)).toEqual(['0.00', '0.00']);
+    for (const [event, party] of [
+      ['deliver', 'carrier'],
+      ['accept', 'buyer'],
+      ['enqueue_settlement', 'system'],
+      ['settle', 'system'],
+    ] as const)
+      await apply(server, { orderId, event, party });
+    expect(await figures()).toEqual(
+      expected.map(({ name, estimated }) => ({ name, earned: estimated, estimated: '0.00' })),
+    );
+  });
+
   it.each([
     ['a day', 'update goods_days set profit = profit + 1', /totals that are not the sums of its days/],
     ['a profit', 'update goods_totals set profit = profit + 1', /earned .* together, its postings say/],
+    [
+      'an estimate',
+      'update goods_totals set estimated = estimated + 1',
+      /are expected to earn .* its orders/,
+    ],
     ['an ad', `update goods_totals set ads = ads + 1`, /has ads of .*, its promotions earned/],
   ])('is audited: %s that was changed is found', async (_, statement, finding) => {
     await sold({}, 'waiting_for_withdrawal');

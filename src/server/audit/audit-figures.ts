@@ -124,6 +124,16 @@ const findWrongGoodsProfits = (db: Database) =>
         group by shop_id having sum(kept) <> sum(posted) order by 1 limit 50`,
   );
 
+const findWrongGoodsEstimates = (db: Database) =>
+  findingsOf(
+    db,
+    sql`select 'the articles of shop ' || shop_id || ' are expected to earn ' || sum(kept)::text || ' together, its orders ' || sum(estimate)::text as what from (
+          select shop_id, estimated as kept, 0 as estimate from goods_totals
+          union all select shop_id, value, 0 from shop_deltas where at is not null and name like 'estimated:%'
+          union all select shop_id, 0, order_estimate(o) from orders o) expected
+        group by shop_id having sum(kept) <> sum(estimate) order by 1 limit 50`,
+  );
+
 const findWrongGoodsAds = (db: Database) =>
   findingsOf(
     db,
@@ -143,5 +153,6 @@ export const auditFigures = (db: Database): Promise<string[]> =>
     findWrongDays,
     findWrongGoodsTotals,
     findWrongGoodsProfits,
+    findWrongGoodsEstimates,
     findWrongGoodsAds,
   ]);

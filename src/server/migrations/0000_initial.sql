@@ -380,6 +380,7 @@ CREATE TABLE "goods_days" (
 	"profit" bigint DEFAULT 0 NOT NULL,
 	"refunds" bigint DEFAULT 0 NOT NULL,
 	"ads" bigint DEFAULT 0 NOT NULL,
+	"estimated" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "goods_days_shop_id_day_goods_id_pk" PRIMARY KEY("shop_id","day","goods_id")
 );
 --> statement-breakpoint
@@ -401,6 +402,7 @@ CREATE TABLE "goods_totals" (
 	"profit" bigint DEFAULT 0 NOT NULL,
 	"refunds" bigint DEFAULT 0 NOT NULL,
 	"ads" bigint DEFAULT 0 NOT NULL,
+	"estimated" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "goods_totals_shop_id_goods_id_pk" PRIMARY KEY("shop_id","goods_id")
 );
 --> statement-breakpoint

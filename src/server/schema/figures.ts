@@ -41,6 +41,7 @@ const goodsFigures = () => ({
   profit: amount('profit').notNull().default(zero),
   refunds: amount('refunds').notNull().default(zero),
   ads: amount('ads').notNull().default(zero),
+  estimated: amount('estimated').notNull().default(zero),
 });
 
 /** The names of the figures of an article, as their columns have them. */
@@ -48,7 +49,8 @@ export const goodsFigureNames = Object.keys(goodsFigures()) as (keyof ReturnType
 
 /**
  * What an article did in a shop on a day of its time zone, by postings: pieces that were paid for and that were refunded in
- * full, settled profit, what of it refunds took, and what promotions delivered. Promotions of the whole shop have no article.
+ * full, settled profit, what of it refunds took, what promotions delivered, and by how much the expected profit of orders that
+ * are not settled changed. Promotions of the whole shop have no article.
  */
 export const goodsDays = pgTable(
   'goods_days',

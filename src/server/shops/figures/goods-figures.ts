@@ -74,6 +74,7 @@ export const goodsTotalsSql = {
   profit: total('profit'),
   refunds: total('refunds'),
   earned: sql`(${total('profit')} - ${total('ads')})`,
+  estimated: total('estimated'),
 };
 
 /** Joins the figures of articles in a shop over all time, for `goodsTotalsSql`. */

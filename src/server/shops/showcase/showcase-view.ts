@@ -21,6 +21,7 @@ interface Listing {
   sold: string;
   returned: string;
   earned: string;
+  estimated: string;
 }
 
 export const clicksSql: SQL = sql`(coalesce(${shopCounts.count}, 0) + coalesce(new_clicks.count, 0))`;
@@ -47,6 +48,7 @@ export const listingColumns = {
   sold: sql<string>`${goodsTotalsSql.sold}::text`,
   returned: sql<string>`${goodsTotalsSql.returned}::text`,
   earned: sql<string>`${goodsTotalsSql.earned}::text`,
+  estimated: sql<string>`${goodsTotalsSql.estimated}::text`,
 };
 
 /**
@@ -58,7 +60,7 @@ export const inShowcase = (shopId: string) =>
 
 /** Returns a listing as its merchant sees it, with the article's name in the reader's language. */
 export const showcaseItem = (
-  { listing, article, clicks, sold, returned, earned }: Listing,
+  { listing, article, clicks, sold, returned, earned, estimated }: Listing,
   { config, lang, clicksKnown }: { config: Config; lang: string; clicksKnown: boolean },
 ): ShowcaseItem => ({
   id: listing.id,
@@ -75,6 +77,7 @@ export const showcaseItem = (
   sold: Number(sold),
   returned: Number(returned),
   earned: formatMoney(BigInt(earned)),
+  estimated: formatMoney(BigInt(estimated)),
   status: listing.status,
   unlistReason: listing.unlistReason,
   keepMarginPrice:

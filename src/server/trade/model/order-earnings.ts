@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { unitOf } from '../../../contract/money.ts';
+import type { OrderStatus } from '../../../contract/status.ts';
 import type { Database } from '../../platform/database/db.ts';
 import { orderItems } from '../../schema/orders.ts';
 import { type GoodsChange, recordGoodsChanges } from '../../shops/figures/goods-figures.ts';
@@ -20,6 +21,8 @@ export interface OrderEarnings {
   profit?: Shared;
   /** What of the profit refunds took. */
   refunds?: Shared;
+  /** What the order is expected to earn, before the event and after it. */
+  estimated?: readonly [before: Shared, after: Shared];
 }
 
 /** Returns what a full refund that the merchant caused costs in addition, after what the platform bears of it. */
@@ -38,22 +41,37 @@ const refundEarnings = (order: OrderFigures, decision: RefundDecision): OrderEar
   };
 };
 
+const unsettled: ReadonlySet<OrderStatus> = new Set([
+  'to_be_shipped',
+  'shipped',
+  'to_be_accepted',
+  'accepted',
+  'pending_settlement',
+]);
+
+/** Returns the profit that a paid order is expected to bring when it is settled: before and after, there is none. */
+const estimateOf = ({ status, amount, fee, refunded, cost }: OrderFigures): Shared =>
+  unsettled.has(status) ? { byPrice: amount - fee - refunded, byCost: -cost } : {};
+
 /**
- * Returns by how much an event of an order, in its state before it, changes what its articles did; null where it does not.
- * The sum of its profit is that of `effectOnFigures`.
+ * Returns by how much an event of an order, between its states before and after it, changes what its articles did; null where
+ * it does not. The sum of its profit is that of `effectOnFigures`.
  */
 export function earningsOf(
   event: OrderEvent,
-  order: OrderFigures,
+  [before, after]: readonly [OrderFigures, OrderFigures],
   decision: RefundDecision,
 ): OrderEarnings | null {
-  const { amount, fee, refunded, cost } = order;
-  if (event === 'pay') return { sold: 1n };
-  if (event === 'refund' || event === 'overdue') return refundEarnings(order, decision);
+  const { amount, fee, refunded, cost } = before;
+  const estimated = [estimateOf(before), estimateOf(after)] as const;
+  if (event === 'pay') return { sold: 1n, estimated };
+  if (event === 'partial_refund') return { estimated };
+  if (event === 'refund' || event === 'overdue') return { ...refundEarnings(before, decision), estimated };
   if (event !== 'settle') return null;
   return {
     profit: { byPrice: amount - fee - refunded, byCost: -cost },
     refunds: { byPrice: refunded },
+    estimated,
   };
 }
 
@@ -78,7 +96,7 @@ export function splitBy(amount: bigint, weights: readonly bigint[], unit: bigint
 export async function recordEarnings(
   tx: Database,
   { id, shopId }: Pick<OrderFigures, 'id' | 'shopId'>,
-  { sold = 0n, returned = 0n, profit = {}, refunds = {} }: OrderEarnings,
+  { sold = 0n, returned = 0n, profit = {}, refunds = {}, estimated = [{}, {}] }: OrderEarnings,
   { at, currency }: { at: Date; currency: string },
 ): Promise<void> {
   const items = await tx
@@ -94,6 +112,8 @@ export async function recordEarnings(
     return splitBy(byPrice, prices, unit).map((share, position) => share + (ofCost[position] ?? 0n));
   };
   const [profits, refunded] = [shares(profit), shares(refunds)];
+  // The shares of both states, as those of their difference may be rounded otherwise, and leave a cent.
+  const [before, after] = estimated.map(shares);
   const changes = items.map(
     ({ goodsId, quantity }, position): GoodsChange => ({
       goodsId,
@@ -101,6 +121,7 @@ export async function recordEarnings(
       returned: returned * BigInt(quantity),
       profit: profits[position],
       refunds: refunded[position],
+      estimated: (after?.[position] ?? 0n) - (before?.[position] ?? 0n),
     }),
   );
   await recordGoodsChanges(tx, { shopId, at }, changes);

@@ -135,7 +135,7 @@ export async function applyOrderEvent(deps: Deps, change: OrderChange): Promise<
     reason: reason?.text,
     ...effectOnFigures(event, order, decision),
   });
-  const earnings = earningsOf(event, order, decision);
+  const earnings = earningsOf(event, [order, next], decision);
   if (earnings) await recordEarnings(tx, order, earnings, { at, currency: config.currency });
   await notifyOrder(tx, event, next, { at, partialAmount, reason: reason?.code });
   await finishReactions();
