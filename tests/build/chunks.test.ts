@@ -64,4 +64,30 @@ describe('the chunks', () => {
     });
     expect(missing).toEqual([]);
   });
+
+  test('every name that a chunk imports is exported under it, once', () => {
+    const clauses = (file: string, pattern: RegExp) =>
+      [...readFileSync(join(dist, built.app, file), 'utf8').matchAll(pattern)].map(
+        ([, list = '', from = '']) => ({
+          from: join(file, '..', from),
+          pairs: list.split(',').map((item) => item.split(' as ')),
+        }),
+      );
+    const exported = new Map(
+      chunks.map(([file]) => {
+        const pairs = clauses(file, /\bexport\{([^}]*)\}/g).flatMap((clause) => clause.pairs);
+        return [file, pairs.map(([local, name = local]) => name)] as const;
+      }),
+    );
+    const imported = chunks.flatMap(([file]) =>
+      clauses(file, /\bimport\{([^}]*)\}from"(\.\/[^"]+)"/g).flatMap(({ from, pairs }) =>
+        pairs.map(([name]) => ({ from, name })),
+      ),
+    );
+    expect(imported.length).toBeGreaterThan(500);
+    const missing = imported.filter(
+      ({ from, name }) => exported.get(from)?.filter((one) => one === name).length !== 1,
+    );
+    expect(missing).toEqual([]);
+  });
 });

@@ -8,7 +8,8 @@ import { build } from 'esbuild';
 import { browserOptions, disposeContext, runBundler } from './bundle.mjs';
 import { cutUnreachable, withExportsOf } from './edits.mjs';
 import { planChunks } from './graph.mjs';
-import { hasMinifier, minifyScripts } from './minify.mjs';
+import { hasMinifier } from './minify.mjs';
+import { minifyChunks } from './minify-chunks.mjs';
 import { withPlainNames } from './plain-names.mjs';
 import { pureContract } from './pure-contract.mjs';
 
@@ -42,7 +43,7 @@ export async function buildClient({ production, ...app }) {
     if (planned) await disposeContext({ entryPoints: entriesOf(app) });
     planned = next;
     const described = await secondPass({ ...app, ...planned, production });
-    return production ? { ...described, files: await minifyScripts(described.files) } : described;
+    return production ? { ...described, files: await minifyChunks(described.files) } : described;
   }
 }
 

@@ -1,5 +1,6 @@
 // The only text of others in the app's scripts that the build edits: code that the bundler cannot see to be unreachable, and
-// two clauses that the bundler writes. Besides, types.mjs and plain-names.mjs rename in what rolldown and esbuild write.
+// two clauses that the bundler writes. Besides, types.mjs, plain-names.mjs and minify-chunks.mjs rename in what rolldown and
+// esbuild write.
 // Each of at most ten edits saves 150 bytes of the first screen or more, and fails the build where the text is no longer there.
 import { readFile } from 'node:fs/promises';
 
