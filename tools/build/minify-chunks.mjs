@@ -25,9 +25,8 @@ export async function minifyChunks(files) {
   async function minify(path) {
     const text = scripts.get(path);
     const sources = importsIn(path, text).map(({ from }) => from);
-    const names = new Map(
-      await Promise.all(sources.map(async (from) => [from, (await minifyOnce(from)).names])),
-    );
+    const names = new Map();
+    await Promise.all(sources.map(async (from) => names.set(from, (await minifyOnce(from)).names)));
     const code = text.replace(importing, (_, list, specifier) => {
       const inSource = names.get(pathOf(path, specifier));
       const pairs = pairsIn(list).map(([name, local]) => `  ${inSource.get(name) ?? name} as ${local}`);
