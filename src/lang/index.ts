@@ -80,7 +80,8 @@ export function errorText(error: {
   const reason = error.data?.reason;
   if (reason === 'absent') return t('shell.no_call');
   if (reason === 'forgotten') return t('safety.forgotten');
-  const ours = findText(`error.${error.code}`, error.params);
+  const ours =
+    findText(`error.${error.code}`, error.params) || findText(`callError.${error.code}`, error.params);
   if (error.message && (isServerText(error.code) || !ours)) return error.message;
   return ours || findText('error.500');
 }

@@ -59,7 +59,7 @@ const places: Record<Reaction, (code: number) => string> = {
   invited: () => '/invite?status=shipped&invite=A%20B+C',
 };
 
-const words = en.error as Record<string, string>;
+const words: Record<string, string> = { ...en.error, ...en.callError };
 const inWords = (text: string, params: Record<string, unknown> = {}) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(params[name]));
 /** The codes with a message of the server. */

@@ -16,6 +16,7 @@ const commands = {
 export const bundledSections = [
   ...serverSections,
   'app',
+  'callError',
   'error',
   'flow',
   'level',

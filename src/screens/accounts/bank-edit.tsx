@@ -47,7 +47,7 @@ function Known({ id, notice }: { id: string; notice: Children }) {
           skeleton={<Skeleton cards={1} height="320px" />}
         >
           {() => (
-            <Empty title={t('error.451')}>
+            <Empty title={t('callError.451')}>
               <LinkButton href={paths.bankList.href()}>{t('wallet.accounts')}</LinkButton>
             </Empty>
           )}

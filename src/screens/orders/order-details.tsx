@@ -19,6 +19,7 @@ import { OrderProfit } from './order-profit.tsx';
 import { hasEnded, isKnownStatus, isSettled, profitLabel } from './order-status.ts';
 
 const OrderParcel = lazy(() => import('./order-parcel.tsx'), {
+  texts: ['parcels'],
   waiting: () => (
     <details>
       <summary>{t('orders.parcel')}</summary>

@@ -155,10 +155,10 @@ const hoursToWait = () =>
 function withAttempts(error: ApiError): ApiError {
   if (error.data.reason === 'unchanged') return withMessage(error, t('accounts.pin.unchanged'));
   // This form has no username, and the login password is asked for again.
-  if (error.code === codes.wrongCredentials) return withMessage(error, t('error.421'), 'loginPassword');
+  if (error.code === codes.wrongCredentials) return withMessage(error, t('callError.421'), 'loginPassword');
   if (error.code !== codes.oldPasswordWrong) return error;
   const { attemptsLeft, lockedUntil } = error.params ?? {};
-  const words = [t('error.443'), attemptsText(attemptsLeft, lockedUntil)].join(gap());
+  const words = [t('callError.443'), attemptsText(attemptsLeft, lockedUntil)].join(gap());
   return withMessage(error, words, 'oldPassword');
 }
 

@@ -30,7 +30,9 @@ type Texts = Readonly<Record<string, string>>;
 export interface Catalog {
   readonly app: Texts;
   readonly column: Texts;
+  /** Sentences of codes that any call may answer, and of those that single calls answer. */
   readonly error: Texts;
+  readonly callError: Texts;
   readonly flow: Texts;
   readonly orders: { readonly paid_from: Texts };
   readonly reasons: Texts;
