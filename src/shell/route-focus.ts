@@ -102,10 +102,10 @@ export function useRouteFocus(
 
   useLayoutEffect(() => {
     if (!loadedScreen) return;
-    const before = shown.current;
-    shown.current = url;
     const kept = scrolled.get(nav.entryIndex());
     const show = () => {
+      const before = shown.current;
+      shown.current = url;
       // A filter that changed in the address is no new screen, nor is sign-in in its place: scroll and focus stay.
       if (screenOf(before) === screenOf(url)) return;
       const tabTop = isOurs ? tabTops.get(pathOf(url) ?? '') : undefined;
@@ -117,14 +117,21 @@ export function useRouteFocus(
       const row = isFocusLost() && pathOf(before) !== pathOf(url) && rowTo(root, before);
       (row || headingOf(root))?.focus({ preventScroll: true });
     };
-    if (headingOf(root)) return void show();
-    // Its code has come late.
-    const stop = onChange(root, () => {
+    // Focus and scroll need the layout, which the frame works out in any case. Asked for here, it would be part of the long
+    // task that draws the screen, and the next press would wait for both.
+    let frame = 0;
+    const look = () => {
       if (!headingOf(root)) return;
       stop();
-      show();
-    });
-    return stop;
+      frame = requestAnimationFrame(show);
+    };
+    // Its code may come late.
+    const stop = onChange(root, look);
+    look();
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+    };
   }, [url, loadedScreen, nav, root, isOurs]);
 
   useEffect(() => recoverFocus(root), [root]);

@@ -38,10 +38,16 @@ export function Choices<K extends string>({ label, items, value, onPick, shape }
     const follow = ({ target }: FocusEvent) => {
       if ((target as Element).matches(':focus-visible')) scrollToChip(shown, target as Element);
     };
-    scrollToChip(shown, shown?.querySelector('[aria-current], :checked'));
+    // In the frame, which works the layout out in any case, rather than in the long task that draws a screen.
+    const frame = requestAnimationFrame(() =>
+      scrollToChip(shown, shown?.querySelector('[aria-current], :checked')),
+    );
     // A browser leaves a chip that gets the focus as it is when a part of it is in view.
     shown?.addEventListener('focusin', follow);
-    return () => shown?.removeEventListener('focusin', follow);
+    return () => {
+      cancelAnimationFrame(frame);
+      shown?.removeEventListener('focusin', follow);
+    };
   }, [value]);
   if (items[0]?.href !== undefined)
     return (

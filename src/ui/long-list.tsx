@@ -143,6 +143,10 @@ export function LongList<T extends { id: string }>({
 
   const update = () => {
     if (!list.current) return;
+    gap.current = Number.parseFloat(getComputedStyle(list.current).rowGap) || 0;
+    measure(list.current, { from, heights, gap: gap.current });
+    // The first measure sets the assumed height of all others; later ones would only move what is below.
+    if (memory.unknownHeight === guessedHeight) memory.unknownHeight = typical(heights);
     restore(list.current);
     remember(list.current);
     const above = -list.current.getBoundingClientRect().top;
@@ -165,14 +169,9 @@ export function LongList<T extends { id: string }>({
     });
   };
 
-  useLayoutEffect(() => {
-    if (!list.current) return;
-    gap.current = Number.parseFloat(getComputedStyle(list.current).rowGap) || 0;
-    measure(list.current, { from, heights, gap: gap.current });
-    // The first measure sets the assumed height of all others; later ones would only move what is below.
-    if (memory.unknownHeight === guessedHeight) memory.unknownHeight = typical(heights);
-    follow();
-  }, [rows, from, to]);
+  // In the frame, which lays the rows out in any case: asked for here, the layout would be part of the task that draws them,
+  // and the next press would wait for both.
+  useLayoutEffect(() => follow(), [rows, from, to]);
 
   useEffect(() => {
     // In a host's page any element may be what scrolls.
