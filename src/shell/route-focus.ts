@@ -50,10 +50,11 @@ function onChange(root: HTMLElement, act: () => void): () => void {
  */
 function recoverFocus(root: HTMLElement): () => void {
   let focused: Element | undefined;
+  let frame = 0;
   const noteFocus = ({ target }: FocusEvent) => {
     focused = target as Element;
   };
-  const stop = onChange(root, () => {
+  const recover = () => {
     if (focused?.isConnected !== false) return;
     const sheet = [...root.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
     const heading = headingOf(sheet ?? root);
@@ -61,10 +62,17 @@ function recoverFocus(root: HTMLElement): () => void {
     if (!heading) return;
     focused = undefined;
     if (isFocusLost()) heading.focus({ preventScroll: true });
+  };
+  const stop = onChange(root, () => {
+    if (focused?.isConnected !== false) return;
+    // In the frame, after a new screen has given the focus to its row or its heading.
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(recover);
   });
   root.addEventListener('focusin', noteFocus);
   return () => {
     stop();
+    cancelAnimationFrame(frame);
     root.removeEventListener('focusin', noteFocus);
   };
 }
