@@ -9,11 +9,14 @@ import { App } from '../../src/app.tsx';
 import { acceptToken } from '../../src/data/accept-token.ts';
 import { configure } from '../../src/data/config.ts';
 import { accountByLink } from '../../src/data/link-token.ts';
+import { noticesResource } from '../../src/data/notices.ts';
 import { currentToken, session } from '../../src/data/session.ts';
 import { expireSession } from '../../src/data/sign-out.ts';
 import { toast } from '../../src/data/toast.ts';
 import { addTexts, setLang, t } from '../../src/lang/index.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
+import { inTransaction } from '../../src/server/platform/database/transaction.ts';
+import { notify } from '../../src/server/shops/notices/notify.ts';
 import { DeferredShell } from '../../src/shell/load-deferred-shell.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';
 import { isOfflineShown } from '../../src/ui/offline.ts';
@@ -292,6 +295,37 @@ test('a sign-in in place of a screen leaves the focus on the heading of that scr
   act(() => root.querySelector('main')?.remove());
   await signedIn();
   await eventually(() => expect(document.activeElement?.textContent).toBe('Settings'));
+});
+
+test('the button that marks all notices as read keeps the focus while it stays, and leaves it to the heading where it goes', async () => {
+  const bashir = await client.server.addUser();
+  const { deps, clock } = client.server;
+  const send = () =>
+    inTransaction(deps.db, (db) =>
+      notify(db, {
+        shopId: bashir.shopId,
+        at: clock.now(),
+        kind: 'account_removed',
+        params: { last4: 'a**a' },
+        link: null,
+      }),
+    );
+  const button = () => root.querySelector<HTMLElement>('header button');
+  await send();
+  await client.signIn(bashir);
+  await open('/notifications');
+  await eventually(() => expect(button()).not.toBeNull());
+  clock.advance(1000);
+  await send();
+  button()?.focus();
+  act(() => button()?.click());
+  await eventually(() => expect(root.querySelectorAll('.cover strong')).toHaveLength(0));
+  expect(document.activeElement).toBe(button());
+  act(() => noticesResource.invalidate());
+  await eventually(() => expect(root.querySelectorAll('.cover strong')).toHaveLength(1));
+  act(() => button()?.click());
+  await eventually(() => expect(button()).toBeNull());
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Notifications'));
 });
 
 test('a toast changes its language with everything else', async () => {

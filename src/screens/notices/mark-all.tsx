@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { markAllRead, type Notice, noticesResource } from '../../data/notices.ts';
 import { unreadResource } from '../../data/unread.ts';
 import { t } from '../../lang/index.ts';
@@ -13,16 +13,6 @@ export function UnreadNotices() {
 
 function MarkAll({ newest }: { newest: Notice }) {
   const [busy, setBusy] = useState(false);
-  const place = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const root = place.current?.getRootNode() as Document | ShadowRoot;
-    const shown = place.current;
-    return () => {
-      // The button disappears with the unread notices; the screen's heading takes the focus.
-      if (shown?.contains(root.activeElement))
-        root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
-    };
-  }, []);
   const mark = () => {
     setBusy(true);
     markAllRead(newest)
@@ -30,7 +20,7 @@ function MarkAll({ newest }: { newest: Notice }) {
       .finally(() => setBusy(false));
   };
   return (
-    <span ref={place} className="over">
+    <span className="over">
       <Button kind="plain" busy={busy} onClick={mark} style={atEnd}>
         {t('people.notices.mark_all')}
       </Button>

@@ -16,9 +16,6 @@ export default function NewOrders({ newest, onShow }: { newest: string | undefin
   const { newOrders = 0, ordersAfter } = unreadResource.ask().value.data ?? {};
   const count = newest && ordersAfter === newest ? newOrders : 0;
   const show = () => {
-    // The button disappears; the screen's heading takes the focus.
-    const root = place.current?.getRootNode() as Document | ShadowRoot;
-    root.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true });
     (place.current?.closest('.pane') ?? window).scrollTo({ top: 0 });
     onShow();
   };

@@ -1,6 +1,5 @@
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
-import { noticesResource } from '../../../src/data/notices.ts';
 import { clearPerson } from '../../../src/data/person.ts';
 import { toast, toastHistory } from '../../../src/data/toast.ts';
 import { unreadResource } from '../../../src/data/unread.ts';
@@ -220,21 +219,6 @@ describe('marking all as read', () => {
     act(() => clearPerson());
     await page.says('d**d');
     await showsUnread(page, 1);
-  });
-
-  test('leaves the focus with the heading where the button goes, and with the button where it stays', async () => {
-    await tell(alert('a**a'));
-    const page = await at();
-    await showsUnread(page, 1);
-    await tell(alert('b**b'));
-    page.get('button', 'Mark all as read').focus();
-    await page.press('button', 'Mark all as read');
-    await eventually(() => expect(unreadRows(page)).toEqual([]));
-    expect(document.activeElement).toBe(page.get('button', 'Mark all as read'));
-    act(() => noticesResource.invalidate());
-    await page.says('b**b');
-    await page.press('button', 'Mark all as read');
-    await eventually(() => expect(document.activeElement).toBe(page.get('heading', 'Notifications')));
   });
 
   test('marking all as read that did not reach the server changes nothing', async () => {
