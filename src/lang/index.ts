@@ -150,9 +150,12 @@ export const zonedTime = (moment: Moment, timeZone: string) =>
     timeZone,
     timeZoneName: 'shortOffset',
   }).replace(/(GMT\S+)\s(.+)/, '$2\u00a0$1');
-/** Formats a day of the shop, `YYYY-MM-DD`; or its number alone, beside another day of its month. */
-export const shopDay = (day: string, options?: 'number') =>
-  formatMoment(day, { ...(options ? { day: 'numeric' } : dayOptions(lang.value)), timeZone: 'UTC' });
+/** Formats a day of the shop, `YYYY-MM-DD`; or its number or month alone, where those of other days are beside it. */
+export const shopDay = (day: string, part?: 'day' | 'month') =>
+  formatMoment(day, {
+    ...(part ? { [part]: part === 'day' ? 'numeric' : 'short' } : dayOptions(lang.value)),
+    timeZone: 'UTC',
+  });
 
 /** A day of 24 hours in milliseconds; where summer time begins or ends, a date is longer or shorter. */
 export const dayMs = 86_400_000;

@@ -16,12 +16,13 @@ export const hasMoved = ({ balanceAfter }: Row): boolean =>
 interface MovedProps {
   row: Row;
   currency: string | undefined;
-  /** The amount only changed its account: it has no sign and no colour, as nothing came or went. */
+  /** The amount only changed its account: it has no sign and is grey, as nothing came or went. */
   isMove?: boolean | undefined;
 }
 
-/** Returns whether what reaches an account can be spent: while it is coming, on hold or a deposit it is out of reach. */
-export const isUsable = (account: Row['account'] | undefined): boolean => !account || account === 'available';
+/** Returns whether what reaches an account has come in: what is put on hold or deposited was the merchant's already. */
+export const hasComeIn = (account: Row['account'] | undefined): boolean =>
+  account !== 'frozen' && account !== 'deposit';
 
 /**
  * The amount of a movement with its sign: `<Moved row={row} currency={page.currency} />`. A failed withdrawal left the
@@ -35,10 +36,11 @@ export function Moved({ row, currency, isMove = false }: MovedProps) {
         <Amount>{money(amount, currency)}</Amount>
       </s>
     );
+  if (isMove) return <Amount className="read muted">{money(amount, currency)}</Amount>;
   const isIn = direction === 'in';
   return (
-    <Amount tone={isIn && !isMove && status === 'completed' && isUsable(row.account) ? 'good' : undefined}>
-      {isMove ? money(amount, currency) : signedMoney(isIn ? amount : `-${amount}`, currency)}
+    <Amount tone={isIn && status === 'completed' && hasComeIn(row.account) ? 'good' : undefined}>
+      {signedMoney(isIn ? amount : `-${amount}`, currency)}
     </Amount>
   );
 }
@@ -47,6 +49,6 @@ export function Moved({ row, currency, isMove = false }: MovedProps) {
 export function signOf(row: Row): { Icon: typeof CircleX; tone: Tone } {
   if (row.status === 'failed') return { Icon: CircleX, tone: 'bad' };
   if (row.direction === 'out') return { Icon: ArrowUpRight, tone: 'calm' };
-  if (!isUsable(row.account)) return { Icon: Lock, tone: 'calm' };
+  if (!hasComeIn(row.account)) return { Icon: Lock, tone: 'calm' };
   return { Icon: ArrowDownLeft, tone: row.status === 'completed' ? 'good' : 'calm' };
 }

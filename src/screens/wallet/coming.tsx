@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { hasFeature } from '../../data/session.ts';
 import { comingResource, type Coming as Days, type Wallet } from '../../data/wallet.ts';
-import { dayMs, inline, money, shopDay, shortMoney, signedMoney, t, tn, weekDate } from '../../lang/index.ts';
+import { dayMs, inline, money, shopDay, shortMoney, t, tn, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { useHeading } from '../../ui/chrome.ts';
@@ -10,14 +10,14 @@ import { classes } from '../../ui/classes.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { Cover, Item } from '../../ui/item.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { comingHref, isNothing, settlementHref } from './amounts.ts';
+import { comingHref, isNothing } from './amounts.ts';
 
-/** What is on its way to the balance: its sum, the next days on which some arrives, what cases keep, what is expected. */
+/** What is on its way to the balance: its sum over the two parts of it, what arrives on days and what cases keep. */
 export function Coming({ data }: { data: Wallet }) {
   const Title = useHeading(2);
   const isServed = hasFeature('coming');
   const { data: coming, loading } = isServed ? comingResource.ask().value : { loading: false };
-  if (isNothing(data.shopBalance) && isNothing(data.settlementAmount)) return null;
+  if (isNothing(data.shopBalance)) return null;
   const { days = [], paused } = coming ?? {};
   // The wallet knows what is paused before its sum is here.
   const pausedCount = isServed ? (paused?.cases ?? data.pausedReleases.length) : 0;
@@ -39,28 +39,17 @@ export function Coming({ data }: { data: Wallet }) {
         {days.length > 0 && <Arrivals days={days} paused={paused} currency={data.currency} />}
         {!coming && loading && <ArrivalsSkeleton />}
       </div>
-      <ul>
-        {pausedCount > 0 && (
+      {pausedCount > 0 && (
+        <ul>
           <Item
             media={<span className="swatch" data-part="paused" />}
             title={tn('wallet.paused', pausedCount)}
-            figure={paused && <Amount>{money(paused.amount, data.currency)}</Amount>}
+            figure={paused && <Amount className="read">{money(paused.amount, data.currency)}</Amount>}
             href={pausedHref(data)}
             next
           />
-        )}
-        {!isNothing(data.settlementAmount) && (
-          <Item
-            media={<span className="swatch" data-part="settlement" />}
-            title={t('wallet.settlement')}
-            figure={
-              <Amount className="read muted">{signedMoney(data.settlementAmount, data.currency)}</Amount>
-            }
-            href={settlementHref()}
-            next
-          />
-        )}
-      </ul>
+        </ul>
+      )}
     </section>
   );
 }
@@ -100,6 +89,16 @@ function placesOf(days: readonly Arrival[], longest: number): (Arrival | undefin
   return [...places, { date: '', amount: totalOf(days.filter((day) => dayOf(day) >= length)) }];
 }
 
+/** Returns below which places the month is named: below the first, and below each that begins another one. */
+function monthsOf(places: readonly (Arrival | undefined)[]): (string | undefined)[] {
+  const months = places.map((day) => day?.date && shopDay(day.date, 'month'));
+  const names = months.map((month, at) =>
+    month === months.slice(0, at).filter(Boolean).at(-1) ? undefined : month,
+  );
+  // Two side by side have no room, and the later one tells the earlier.
+  return names[1] ? [undefined, ...names.slice(1)] : names;
+}
+
 interface ArrivalsProps extends Pick<Days, 'days' | 'currency'> {
   paused: Days['paused'] | undefined;
 }
@@ -125,15 +124,17 @@ function Arrivals({ days, paused, currency }: ArrivalsProps) {
       return more < 0 || (more === 0 && beside !== at - 1) || (more > 0.25 && !isTight);
     });
   const last = days.at(-1);
-  const nameOf = ({ date }: Arrival) =>
-    date ? shopDay(date, places.length > 1 ? 'number' : undefined) : t('wallet.later');
+  const months = monthsOf(places);
   return (
     <>
       {last && (
-        <p className="small muted">
-          {/* What is paused has no date, and is in the sum above. */}
-          {paused && paused.cases > 0 && `${inline(money(total, currency))} · `}
-          {t('wallet.coming_by', { at: shopDay(last.date) })}
+        <p className="line">
+          {/* What is paused has no date. */}
+          <span className="row">
+            {paused && paused.cases > 0 && <span className="swatch" />}
+            {t('wallet.coming_by', { at: shopDay(last.date) })}
+          </span>
+          {paused && paused.cases > 0 && <Amount>{money(total, currency)}</Amount>}
         </p>
       )}
       <ol className="arrivals">
@@ -147,7 +148,10 @@ function Arrivals({ days, paused, currency }: ArrivalsProps) {
             {day && (
               <Amount className={classes(!isNamed(index) && 'sr')}>{shortMoney(day.amount, currency)}</Amount>
             )}
-            <span className="muted">{day ? nameOf(day) : '\u00a0'}</span>
+            <span className="muted">
+              <span>{day?.date ? shopDay(day.date, 'day') : day && t('wallet.later')}</span>
+              {months[index] && <span> {months[index]}</span>}
+            </span>
           </li>
         ))}
       </ol>

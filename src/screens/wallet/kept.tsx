@@ -1,36 +1,62 @@
 import { openable } from '../../data/host.ts';
 import type { Wallet } from '../../data/wallet.ts';
-import { lang, money, t, weekDate } from '../../lang/index.ts';
+import { lang, money, signedMoney, t, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
 import { Quotation } from '../../ui/quotation.tsx';
 import { comingHref, isNothing, settlementHref } from './amounts.ts';
 
-/** What is the merchant's and out of reach: each hold with its reason, its end and its appeal, and the deposit. */
+/**
+ * What is neither available nor coming: what is only expected, each hold with its reason, its end and its appeal, the deposit,
+ * and folded the amounts of zero.
+ */
 export function Kept({ data }: { data: Wallet }) {
   const { holds = [], currency } = data;
   const isOne = holds.length === 1;
-  const hasDeposit = !isNothing(data.depositMargin);
-  if (holds.length === 0 && isNothing(data.frozenAmount) && !hasDeposit) return null;
+  const parts = [settlementOf(data), ...(isOne ? [] : [frozenOf(data)])].filter(isPresent);
+  const deposit = [depositOf(data)].filter(isPresent);
   return (
-    <ItemList>
-      {!isOne && !isNothing(data.frozenAmount) && <AmountRow part={frozenOf(data)} currency={currency} />}
-      {holds.map((hold) => (
-        <HoldRow key={hold.id} hold={hold} currency={currency} named={isOne ? 'on hold' : 'by its reason'} />
-      ))}
-      {hasDeposit && <AmountRow part={depositOf(data)} currency={currency} />}
-    </ItemList>
+    <div className="items">
+      {parts.length + holds.length + deposit.length > 0 && (
+        <ul>
+          {parts.map((part) => (
+            <AmountRow key={part.href} part={part} currency={currency} />
+          ))}
+          {holds.map((hold) => (
+            <HoldRow
+              key={hold.id}
+              hold={hold}
+              currency={currency}
+              named={isOne ? 'on hold' : 'by its reason'}
+            />
+          ))}
+          {deposit.map((part) => (
+            <AmountRow key={part.href} part={part} currency={currency} />
+          ))}
+        </ul>
+      )}
+      <NoneNow data={data} />
+    </div>
   );
 }
+
+const isPresent = ({ amount }: Part) => !isNothing(amount);
 
 interface Part {
   title: string;
   amount: string;
   href: string;
+  /** It is no balance yet: it has its plus. */
+  isExpected?: boolean;
 }
 
+const settlementOf = (data: Wallet): Part => ({
+  title: t('wallet.settlement'),
+  amount: data.settlementAmount,
+  href: settlementHref(),
+  isExpected: true,
+});
 const frozenOf = (data: Wallet): Part => ({
   title: t('flow.account_frozen'),
   amount: data.frozenAmount,
@@ -43,19 +69,19 @@ const depositOf = (data: Wallet): Part => ({
 });
 
 /** The amounts of zero, folded under their names. */
-export function NoneNow({ data }: { data: Wallet }) {
+function NoneNow({ data }: { data: Wallet }) {
   const parts: Part[] = [
     frozenOf(data),
     { title: t('wallet.coming'), amount: data.shopBalance, href: comingHref() },
-    { title: t('wallet.settlement'), amount: data.settlementAmount, href: settlementHref() },
+    settlementOf(data),
     depositOf(data),
   ];
   const empty = parts.filter(({ amount }) => isNothing(amount));
   if (empty.length === 0) return null;
   const names = new Intl.ListFormat(lang.value, { type: 'unit' }).format(empty.map(({ title }) => title));
   return (
-    <details className="items">
-      <summary className="small muted" style={{ paddingInline: 'var(--gap)' }}>
+    <details>
+      <summary className="small muted">
         <span className="line grow">
           <span>{names}</span>
           <Amount>{money('0', data.currency)}</Amount>
@@ -70,12 +96,21 @@ export function NoneNow({ data }: { data: Wallet }) {
   );
 }
 
-function AmountRow({ part: { title, amount, href }, currency }: { part: Part; currency: string }) {
+function AmountRow({
+  part: { title, amount, href, isExpected },
+  currency,
+}: {
+  part: Part;
+  currency: string;
+}) {
+  const isQuiet = isExpected || isNothing(amount);
   return (
     <Item
       title={title}
       figure={
-        <Amount className={isNothing(amount) ? 'read muted' : undefined}>{money(amount, currency)}</Amount>
+        <Amount className={isQuiet ? 'read muted' : undefined}>
+          {isExpected ? signedMoney(amount, currency) : money(amount, currency)}
+        </Amount>
       }
       href={href}
       next

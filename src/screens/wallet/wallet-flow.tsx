@@ -18,7 +18,7 @@ import { Head } from '../../ui/head.tsx';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { hasMoved, isUsable } from '../../ui/moved.tsx';
+import { hasComeIn, hasMoved } from '../../ui/moved.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
@@ -148,7 +148,7 @@ function Sums({ page, filter }: { page: FlowPage; filter: FlowFilter }) {
                 <p className="row wrap small muted">
                   <span>
                     {t('flow.in')}{' '}
-                    <Amount tone={isUsable(filter.account) ? 'good' : undefined}>
+                    <Amount tone={hasComeIn(filter.account) ? 'good' : undefined}>
                       {signedMoney(totals.in, currency)}
                     </Amount>
                   </span>

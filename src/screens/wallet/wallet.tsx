@@ -28,7 +28,7 @@ import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Balance } from './balance.tsx';
 import { Coming, ComingSkeleton } from './coming.tsx';
 import { FlowRow, mergeMoves } from './flow-row.tsx';
-import { Kept, NoneNow } from './kept.tsx';
+import { Kept } from './kept.tsx';
 
 const AboutAmounts = lazySheet(() => import('./about-amounts.tsx'), { texts: ['rest'] });
 
@@ -55,10 +55,10 @@ export default function Wallet() {
             {(data) => <Amounts data={data} />}
           </Await>
           {/* Requested at once, and shown with the amounts above, which would push it away. */}
-          <div className="stack" hidden={waits}>
+          <div className="stack tall" hidden={waits}>
             <LatestRows isFailed={Boolean(wallet.error)} />
-            <WalletLinks />
           </div>
+          {!waits && <WalletLinks />}
         </div>
       </Page>
       {about && <AboutAmounts onClose={() => setAbout(false)} />}
@@ -76,7 +76,6 @@ const Amounts = ({ data }: { data: WalletData }) => (
     <Balance data={data} />
     <Coming data={data} />
     <Kept data={data} />
-    <NoneNow data={data} />
   </div>
 );
 
@@ -120,7 +119,8 @@ function WalletLinks() {
   );
 }
 
-const maxShown = 5;
+/** As many as stand beside the amounts and the links; a phone shows half of them. */
+const maxShown = 10;
 const latest: FlowFilter = {};
 
 /** The newest movements of all balances, and the way to all of them. */

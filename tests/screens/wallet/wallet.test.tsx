@@ -89,6 +89,7 @@ describe('the five amounts', () => {
     await eventually(() =>
       expect(lines(page)).toEqual([
         'Coming $7.00',
+        'Arriving by Mar\u00a017',
         'In settlement +$14.00',
         'On hold · Dispute $30.00',
         'Security deposit $20.00',
@@ -134,8 +135,7 @@ describe('the five amounts', () => {
     await drive(server, await place(server, amina, goods.id), 'waiting_for_withdrawal');
     const page = await at();
     await page.says(/Order settled\+\$7\.00/);
-    // It cannot be spent yet.
-    expect(page.all('[data-tone=good]')).toEqual([]);
+    expect(page.all('[data-tone=good]').map((one) => one.textContent)).toEqual(['+$7.00']);
     expect(page.text()).not.toContain('No transactions yet');
   });
 
@@ -146,6 +146,8 @@ describe('the five amounts', () => {
     const page = await at();
     await page.says(/Now available\$7\.00/);
     expect(page.text()).not.toContain('Order settled');
+    // It only moved between balances.
+    expect(page.all('[data-tone=good]')).toEqual([]);
   });
 
   test('the sum of what is coming is fetched again where an order settled before its days were answered', async () => {
@@ -166,12 +168,12 @@ describe('the five amounts', () => {
     await rich();
     const page = await at();
     await eventually(() =>
-      expect(page.all('.arrivals li').map((one) => one.textContent)).toEqual(['$7.00Mar\u00a017']),
+      expect(page.all('.arrivals li').map((one) => one.textContent)).toEqual(['$7.0017 Mar']),
     );
     // Deductions of a day may be as large as what arrives.
     const { data } = comingResource.peek();
     if (data) comingResource.set(undefined, { ...data, days: [{ date: '2025-03-17', amount: '0.00' }] });
-    await page.says('$0.00Mar');
+    await page.says('$0.0017 Mar');
     expect(page.get('.arrivals li').style.getPropertyValue('--share')).toBe('0');
     session.value = { status: 'signed-in', me: { ...session.value.me, features: [] } };
     await page.says('Available next: $7.00 on Mon, Mar 17, 2025');
@@ -186,7 +188,7 @@ describe('the five amounts', () => {
     async (count, bars) => {
       await rich();
       const page = await at();
-      await page.says('$7.00Mar');
+      await page.says('$7.0017 Mar');
       const { data } = comingResource.peek();
       if (!data) throw new Error('nothing is coming');
       const days = Array.from({ length: count }, (_, day) => ({
@@ -195,7 +197,10 @@ describe('the five amounts', () => {
       }));
       comingResource.set(undefined, { ...data, days, paused: { amount: '4.00', cases: 1 } });
       await page.says('Paused by 1 case$4.00');
-      await page.says(`${{ 3: '$3.30', 14: '$15.40', 15: '$16.50' }[count]} · By Mar`);
+      expect(lines(page).slice(0, 2)).toEqual([
+        'Coming $7.00',
+        `Arriving by Mar\u00a0${16 + count} ${{ 3: '$3.30', 14: '$15.40', 15: '$16.50' }[count]}`,
+      ]);
       const shown = page.all('.arrivals li');
       expect(shown).toHaveLength(bars);
       const sumOf = (amounts: string[]) => amounts.reduce((sum, amount) => sum + parseMoney(amount), 0n);
@@ -211,7 +216,7 @@ describe('the five amounts', () => {
   test('the days between those on which money arrives have their places, and amounts side by side do not overlap', async () => {
     await rich();
     const page = await at();
-    await page.says('$7.00Mar');
+    await page.says('$7.0017 Mar');
     const { data } = comingResource.peek();
     if (!data) throw new Error('nothing is coming');
     const days = [
@@ -220,10 +225,17 @@ describe('the five amounts', () => {
       { date: '2025-04-03', amount: '20.00' },
     ];
     comingResource.set(undefined, { ...data, days });
-    await page.says('$20.003');
+    await page.says('$20.003 Apr');
     const places = page.all('.arrivals li').map((one) => one.textContent?.trim());
-    expect(places).toEqual(['$50.0030', '$45.0031', '', '', '$20.003']);
+    expect(places).toEqual(['$50.0030 Mar', '$45.0031', '', '', '$20.003 Apr']);
     expect(page.all('.arrivals .sr').map((one) => one.textContent)).toEqual(['$45.00']);
+    // The names of two months side by side have no room.
+    const twoMonths = [
+      { date: '2025-03-31', amount: '9.00' },
+      { date: '2025-04-01', amount: '20.00' },
+    ];
+    comingResource.set(undefined, { ...data, days: twoMonths });
+    await page.says('$9.0031$20.001 Apr');
   });
 
   test('a settled order with an open case stands apart from the days, and leads to its case', async () => {
