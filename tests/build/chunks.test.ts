@@ -44,6 +44,13 @@ describe('the chunks', () => {
     expect(holders(packages)).toEqual(['forms']);
   });
 
+  test('a code of an error is a number where it is used: no chunk has the catalogue', () => {
+    const withNames = chunks.filter(([file]) =>
+      /insufficientBalance|routePathExists/.test(readFileSync(join(dist, built.app, file), 'utf8')),
+    );
+    expect(withNames.map(([, { label }]) => label)).toEqual([]);
+  });
+
   test('there is one Preact and no React', () => {
     expect(holders(/node_modules\/(react|react-dom)\/cjs\//)).toEqual([]);
     expect(holders(/node_modules\/preact\/dist\/preact\.(mjs|module\.js|js)$/)).toEqual(['core']);
