@@ -159,9 +159,10 @@ export const dayName = (moment: Moment, weekday: 'short' | 'narrow' = 'short') =
   formatMoment(moment, { weekday });
 /** Formats a time of the next days, its day first ("Tue 08:43"): engines put it last in Japanese, and join both in Chinese. */
 export const weekTime = (moment: Moment) => `${dayName(moment)} ${time(moment)}`;
-/** Returns the name of the shop's zone: "GMT+7". */
-export function zoneName(moment: string | number = Date.now()) {
-  const options = { timeZone: shopZone.value, timeZoneName: 'shortOffset' } as const;
-  const format = cachedIntl(Intl.DateTimeFormat, lang.value, options);
-  return format.formatToParts(new Date(moment)).find((part) => part.type === 'timeZoneName')?.value ?? '';
+/** Formats a time by the clock of the shop, with the name of its zone where the device's clock shows another time. */
+export function shopTime(moment: Moment) {
+  const options = clockOptions(lang.value);
+  const text = time(moment);
+  if (text === displayMoment(moment, lang.value, options)) return text;
+  return formatMoment(moment, { ...options, timeZoneName: 'shortOffset' });
 }

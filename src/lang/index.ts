@@ -30,13 +30,13 @@ export {
   loadTexts,
   money,
   number,
+  shopTime,
   shortMoney,
   type TextKey,
   t,
   time,
   tn,
   weekTime,
-  zoneName,
 } from './first.ts';
 
 let wanted = '';

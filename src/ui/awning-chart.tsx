@@ -8,10 +8,9 @@ export interface Stripe {
   value?: number | undefined;
   /** It is not over yet. */
   isNow?: boolean;
+  /** Names it outside of the cloth: "Today". */
+  note?: string | false | undefined;
 }
-
-/** How high the longest stripe rises, and how low a loss hangs at most, together, in px. */
-const height = 52;
 
 interface AwningChartProps {
   stripes: readonly Stripe[];
@@ -28,14 +27,15 @@ export function AwningChart({ stripes, format }: AwningChartProps) {
   const top = Math.max(0, ...values);
   const low = Math.min(0, ...values);
   const isMany = stripes.length > 8;
-  const dropOf = (value: number) => value && Math.max(4, (Math.abs(value) * height) / (top - low));
+  /** Returns how far a stripe reaches: a share of the room for the highest profit and the largest loss together. */
+  const shareOf = (value: number) => value && Math.max(0.08, Math.abs(value) / (top - low));
   return (
     <ol
       className={classes('valance', isMany && 'many')}
       aria-hidden="true"
-      style={{ '--rod': `${dropOf(top)}px` } as CSSProperties}
+      style={{ '--over': shareOf(top) } as CSSProperties}
     >
-      {stripes.map(({ label, value = NaN, isNow }, index) => (
+      {stripes.map(({ label, value = NaN, isNow, note }, index) => (
         <li
           key={index}
           className={classes(
@@ -43,10 +43,11 @@ export function AwningChart({ stripes, format }: AwningChartProps) {
             !value && (value === 0 ? 'blank' : 'ahead'),
             isNow && 'now',
           )}
-          style={{ '--drop': `${dropOf(value || 0)}px` } as CSSProperties}
+          style={{ '--share': shareOf(value || 0) } as CSSProperties}
           data-figure={value && (!isMany || value === top) ? format?.(value) : undefined}
         >
           {label}
+          {note && <small>{note}</small>}
         </li>
       ))}
     </ol>

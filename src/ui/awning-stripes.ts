@@ -1,5 +1,5 @@
 import type { Input, Output } from '../contract/calls.ts';
-import { dayName, dayOfMonth, formatMoment } from '../lang/first.ts';
+import { dayName, dayOfMonth, formatMoment, t } from '../lang/first.ts';
 import type { Stripe } from './awning-chart.tsx';
 
 type Line = Output<'POST /v1/home/stat_line'>;
@@ -41,6 +41,7 @@ export function stripesOf(period: Period, line: Partial<Line> = {}, { from, to }
           : '\u00a0',
       value: part.length > 0 ? part.reduce((sum, { value }) => sum + Number(value), 0) : undefined,
       isNow: index === now,
+      note: index === now && period === 'week' && t('stats.today'),
     };
   });
 }

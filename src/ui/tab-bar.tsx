@@ -49,7 +49,6 @@ export function TabBar({ look, index, hrefs, raised, known, onRaise }: TabBarPro
           type="button"
           aria-pressed={raised}
           data-known={known || undefined}
-          aria-label={t('common.raise_bar')}
           onPointerDown={(event) => {
             from.current = event.clientY;
             event.currentTarget.setPointerCapture?.(event.pointerId);
@@ -60,6 +59,7 @@ export function TabBar({ look, index, hrefs, raised, known, onRaise }: TabBarPro
           }}
         >
           <RaiseBar />
+          {t('common.raise_bar')}
         </button>
       )}
     </nav>

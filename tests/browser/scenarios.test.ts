@@ -156,7 +156,7 @@ test('what was chosen for an identity is there again after a reload', async () =
 test('the raised bar covers no row, and Enter takes it down; the warehouse has none', async () => {
   for (let no = 0; no < 4; no++) await ordered();
   await as(amina, '/orderList');
-  await page.getByRole('button', { name: 'Raise the tab bar' }).click();
+  await page.getByRole('button', { name: 'Raise bar' }).click();
   await page.locator('li.item').nth(3).waitFor();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   const [foot, top] = await page.evaluate(() => [

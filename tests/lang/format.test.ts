@@ -211,7 +211,9 @@ describe('dates', () => {
     format.configureShop(usd);
     expect(format.dateTime(at).replace(/\u00a0/g, ' ')).toBe('Nov 21, 1:30 AM');
     expect(format.dayName(at)).toBe('Sat');
-    expect(format.zoneName(at)).toBe('GMT+7');
+    expect(format.shopTime(at).replace(/\s/g, ' ')).toBe('1:30 AM GMT+7');
+    format.configureShop({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+    expect(format.shopTime(at)).toBe(format.time(at));
   });
 
   test('are written in figures in Portuguese, on screens and in notices', () => {

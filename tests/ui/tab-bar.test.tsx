@@ -35,7 +35,7 @@ test('the labels follow the language', () => {
 
 test('the round button says its state and asks for the other one', () => {
   const normal = bar(0);
-  const button = normal.get('button', 'Raise the tab bar');
+  const button = normal.get('button', 'Raise bar');
   expect(button.getAttribute('aria-pressed')).toBe('false');
   press(button);
   expect(normal.onRaise).toHaveBeenCalledWith(true);

@@ -74,7 +74,7 @@ export function IdentityState({ data }: { data: Identity }) {
       {canApply(data) && (attemptsLeft ?? 9) < 3 && (
         <Note tone="warn">{tn('business.identity.tries', attemptsLeft)}</Note>
       )}
-      {appeal && <LinkButton href={openable(appeal)}>{t('shop.appeal')}</LinkButton>}
+      {appeal && <LinkButton href={openable(appeal)}>{t('wallet.appeal')}</LinkButton>}
       {status === 'applying' && hasFeature('identityWithdraw') && <TakeBack />}
     </section>
   );

@@ -4,7 +4,7 @@ import { articleResource } from '../../data/help.ts';
 import { openable } from '../../data/host.ts';
 import { type Friend, friendsResource, type Invited, invitation } from '../../data/invites.ts';
 import { me } from '../../data/session.ts';
-import { date, errorText, gap, labelOf, number, t, time, tn, zoneName } from '../../lang/index.ts';
+import { date, errorText, gap, labelOf, number, shopTime, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { ArticleBlocks } from '../../ui/article-blocks.tsx';
@@ -186,7 +186,7 @@ function Make({ today, busy, problem, onMake }: MakeProps) {
 
 function Quota({ today: { used, limit, resetsAt } }: { today: Invited['today'] }) {
   const left = tn('people.invitation.left', Math.max(0, limit - used), { limit: number(limit) });
-  const at = `${time(resetsAt)} ${zoneName(resetsAt)}`;
+  const at = shopTime(resetsAt);
   return (
     <p className="small muted">
       {labelOf(t('people.invitation.today')) + left} · {t('people.invitation.resets', { at })}

@@ -1,7 +1,7 @@
 import { openable } from '../../data/host.ts';
 import { type Shop, shopResource } from '../../data/shop.ts';
 import type { Store } from '../../data/store.ts';
-import { date, number, t, time, tn, zoneName } from '../../lang/index.ts';
+import { date, number, shopTime, t, tn } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Explained } from '../../ui/quotation.tsx';
@@ -13,7 +13,7 @@ export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: 
   const ratings = shop.starCount > 0 ? ` ${tn('about.ratings', shop.starCount)}` : '';
   const since = shop.visitorsSince && ` ${t('about.since', { at: date(shop.visitorsSince) })}`;
   return (
-    <Sheet title={t('shop.how_counted')} onClose={onClose}>
+    <Sheet title={t('about.title')} onClose={onClose}>
       <div className="stack">
         <dl className="list">
           <Counted name={t('shop.credit')} text={t('about.credit')} />
@@ -21,11 +21,7 @@ export default function AboutFigures({ shop, onClose }: { shop: Store; onClose: 
           <Counted name={t('shop.visitors')} text={t('about.visitors') + (since ?? '')} />
           <Counted name={t('stats.profit')} text={t('figures.about_profit')} />
         </dl>
-        {shop.asOf && (
-          <p className="small muted">
-            {t('shop.as_of', { time: time(shop.asOf), zone: zoneName(shop.asOf) })}
-          </p>
-        )}
+        {shop.asOf && <p className="small muted">{t('shop.as_of', { time: shopTime(shop.asOf) })}</p>}
         <h3>{t('about.credit_log')}</h3>
         <Await
           of={shopResource.ask()}
@@ -64,7 +60,7 @@ function CreditLog({ rows }: { rows: Shop['creditLog'] }) {
               {appeal && (
                 <>
                   {' '}
-                  · <a href={openable(appeal)}>{t('shop.appeal')}</a>
+                  · <a href={openable(appeal)}>{t('wallet.appeal')}</a>
                 </>
               )}
             </p>

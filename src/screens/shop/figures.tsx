@@ -3,7 +3,7 @@ import type { Output } from '../../contract/calls.ts';
 import { config } from '../../data/config.ts';
 import { homeStatResource, type Metric, type Period, statLineResource } from '../../data/stats.ts';
 import { storeResource } from '../../data/store.ts';
-import { inline, money, number, shortMoney, t, time, zoneName } from '../../lang/first.ts';
+import { inline, money, number, shopTime, shortMoney, t } from '../../lang/first.ts';
 import { paths } from '../../paths.ts';
 import { Amount, BigAmount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
@@ -120,7 +120,7 @@ function Sum({ stat, line, period, onOpen }: SumProps) {
       <div className="small">
         {change ? (
           <p>
-            <span className="tone" data-tone={isAhead ? 'good' : 'bad'} aria-hidden="true">
+            <span className="muted" aria-hidden="true">
               {isAhead ? '▲ ' : '▼ '}
             </span>
             {t(isAhead ? `stats.ahead.${period}` : `stats.behind.${period}`, { amount })}
@@ -156,7 +156,7 @@ export function Cells({ period, onOpen }: CellsProps) {
     <section className="card stack tight">
       <div className="row between small muted">
         <h2 className="label">{t(`stats.${period}`)}</h2>
-        <span>{stat?.asOf && t('shop.as_of', { time: time(stat.asOf), zone: zoneName(stat.asOf) })}</span>
+        <span>{stat?.asOf && t('shop.as_of', { time: shopTime(stat.asOf) })}</span>
       </div>
       <div className="cells">
         <Cell name={t('stats.clicks')} onPress={open('clicks')}>

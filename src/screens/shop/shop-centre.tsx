@@ -53,7 +53,7 @@ export default function ShopCentre() {
           <Profit period={period} onPick={setPeriod} onOpen={setFigure}>
             {ProfitTable && <ProfitTable period={period} />}
           </Profit>
-          <div className="stack tall">
+          <div className="stack">
             <section className="card links" aria-label={t('shop.orders')}>
               <Waiting />
             </section>
@@ -61,7 +61,7 @@ export default function ShopCentre() {
           </div>
           <Cells period={period} onOpen={setFigure} />
           <Shortcuts />
-          <div className="stack">
+          <div className="stack cols wide">
             {me.value.demo && <Note>{t('shop.demo_note')}</Note>}
             {/* Below all that is there from the start, so that nothing moves when it appears. */}
             {FrontLink && <FrontLink />}

@@ -54,7 +54,7 @@ describe('the number of invitations left today', () => {
     await add();
     const page = await at();
     await page.says('1 of 2 left');
-    await page.says('Resets 12:00 AM GMT');
+    await page.says('Resets 12:00 AM');
     await page.says('Not registered yet');
   });
 
