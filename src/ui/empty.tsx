@@ -1,9 +1,9 @@
 import { useHeading } from './chrome.ts';
-import { PackageOpen } from './icons/package-open.ts';
+import { Package } from './icons/package.ts';
 import type { Children, IconOf } from './props.ts';
 
 interface EmptyProps {
-  /** An open box where nothing says it better. */
+  /** A box where nothing says it better. */
   icon?: IconOf | undefined;
   /** What is not here: "No refunded orders". */
   title: string;
@@ -14,7 +14,7 @@ interface EmptyProps {
 }
 
 /** Nothing here yet, and how to go on: `<Empty title text><LinkButton …/></Empty>`. */
-export function Empty({ icon: Icon = PackageOpen, title, text, children }: EmptyProps) {
+export function Empty({ icon: Icon = Package, title, text, children }: EmptyProps) {
   const Title = useHeading(2);
   return (
     <div className="empty">

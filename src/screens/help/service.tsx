@@ -13,7 +13,7 @@ import { Head } from '../../ui/head.tsx';
 import { CircleAlert } from '../../ui/icons/circle-alert.ts';
 import { Headset } from '../../ui/icons/headset.ts';
 import { MessageSquareText } from '../../ui/icons/message-square-text.ts';
-import { PackageOpen } from '../../ui/icons/package-open.ts';
+import { Package } from '../../ui/icons/package.ts';
 import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { OperatorCard } from '../../ui/operator-card.tsx';
@@ -54,7 +54,7 @@ export default function Service() {
           <ItemList>
             {me.value.permissions?.includes(support) && (
               <Item
-                media={<PackageOpen className="muted" />}
+                media={<Package className="muted" />}
                 title={t('goods.support')}
                 {...(chat
                   ? { onPress: () => void open(serviceUrl(asked) ?? chat, asked) }

@@ -18,7 +18,7 @@ import { paths } from '../../paths.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Success } from '../../ui/done.tsx';
-import { Snowflake } from '../../ui/icons/snowflake.ts';
+import { Lock } from '../../ui/icons/lock.ts';
 import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
@@ -113,7 +113,7 @@ const isPaid = ({ end }: OrderOutcome) => end === 'paid';
 /** Says that what buyers' payments cover can be paid, where the wallet is frozen. */
 export const FrozenNote = () =>
   isBarred('spend', walletResource.ask().value.data?.restrictions) && (
-    <Note icon={Snowflake}>{t('quote.frozen_escrow')}</Note>
+    <Note icon={Lock}>{t('quote.frozen_escrow')}</Note>
   );
 
 /** What does not fit and until when it can wait; then what comes back, folded. */

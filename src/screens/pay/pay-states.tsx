@@ -8,7 +8,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { CircleQuestionMark } from '../../ui/icons/circle-question-mark.ts';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Lock } from '../../ui/icons/lock.ts';
-import { Snowflake } from '../../ui/icons/snowflake.ts';
 import { TriangleAlert } from '../../ui/icons/triangle-alert.ts';
 import { Note } from '../../ui/note.tsx';
 import { checkingText } from '../command/use-command.ts';
@@ -171,7 +170,7 @@ export function PayProblem({ error, texts }: { error: ApiError; texts: Texts }) 
   if (error.code === codes.walletFrozen)
     return (
       <>
-        <Note tone="bad" icon={Snowflake} role="alert">
+        <Note tone="bad" icon={Lock} role="alert">
           <strong>{t('quote.frozen')}</strong>
           {gap()}
           {nothingText(texts)}

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
-import { Snowflake } from '../../ui/icons/snowflake.ts';
+import { Lock } from '../../ui/icons/lock.ts';
 import { OperatorCard } from '../../ui/operator-card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Restrictions } from '../../ui/restrictions.tsx';
@@ -30,7 +30,7 @@ function NoRecharge({ data: { unavailable, restriction } }: { data: Channels }) 
         appealTo={(ref) => paths.appeal.href({ ref })}
       />
       <Empty
-        icon={isFrozen ? Snowflake : undefined}
+        icon={isFrozen ? Lock : undefined}
         title={t('accounts.recharge.none')}
         text={t(`accounts.recharge.why.${unavailable ?? 'channel'}`)}
       >
