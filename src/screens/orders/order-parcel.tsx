@@ -36,7 +36,7 @@ export default function OrderParcel({ orderId }: { orderId: string }) {
               )}
               <StaleParcelNote parcel={parcel} />
               <LinkButton block href={paths.logistics.href({ id: orderId })}>
-                {t('orders.parcel_all')}
+                {t('logistics.all')}
               </LinkButton>
             </div>
           );

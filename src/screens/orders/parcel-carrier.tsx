@@ -24,7 +24,7 @@ export function ParcelCarrier({ parcel: { carrier, trackingNo, trackingUrl } }: 
       </div>
       {page && (
         <Button kind="plain" className="start" icon={ExternalLink} onClick={() => void openUrl(page)}>
-          {t('orders.parcel_track')}
+          {t('logistics.track')}
         </Button>
       )}
     </>
@@ -37,12 +37,12 @@ function CopyNumber({ text }: { text: string }) {
   return (
     <>
       <span className="sr" role="status">
-        {copied && t('orders.copied')}
+        {copied && t('logistics.copied')}
       </span>
       <IconButton
         className="edge"
         icon={copied ? Check : Copy}
-        label={t('orders.copy_number')}
+        label={t('logistics.copy_number')}
         onClick={() => void press()}
       />
     </>

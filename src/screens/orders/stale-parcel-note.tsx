@@ -10,9 +10,9 @@ export function StaleParcelNote({ parcel: { stale, lastScanAt } }: { parcel: Log
   const days = lastScanAt ? Math.floor((Date.now() - Date.parse(lastScanAt)) / dayMs) : 0;
   return (
     <Note tone="warn" icon={Clock}>
-      <strong>{days > 0 ? tn('orders.parcel_silent', days) : t('orders.parcel_stale')}</strong>
+      <strong>{days > 0 ? tn('logistics.silent', days) : t('logistics.stale')}</strong>
       {gap()}
-      {t('orders.parcel_silent_text')}
+      {t('logistics.silent_text')}
       {gap()}
       <a href={paths.service.href()}>{t('orders.service')}</a>
     </Note>
