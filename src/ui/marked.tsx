@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react';
 import { dayMs, weekDate, weekTime } from '../lang/index.ts';
 import type { Children, Tone } from './props.ts';
 
-/** Returns the share of a span of time that is left, from 0 to 1; all in milliseconds. */
-export const shareLeft = (begin: number, end: number, now: number): number =>
-  Math.min(1, Math.max(0, (end - now) / (end - begin)));
+/** Returns the share of the last day that is left, from 1 to 0, of times in milliseconds; undefined before that day. */
+export const lastDayLeft = (end: number, now: number): number | undefined =>
+  end - now < dayMs ? Math.max(0, (end - now) / dayMs) : undefined;
 
 /** Returns a date of the next days by its day's name, and any other as a date. */
 export const nearDate = (at: string, now = Date.now()): string =>
@@ -12,12 +12,12 @@ export const nearDate = (at: string, now = Date.now()): string =>
 
 interface MarkedProps {
   tone: Tone;
-  /** The share of the time that is left. */
+  /** The share of the last day that is left. */
   left?: number | undefined;
   children: Children;
 }
 
-/** Words behind a ring of the time that is left, or behind a dot where no time runs. */
+/** Words behind what is left of the last day, drawn as on a clock, or behind a dot. */
 export const Marked = ({ tone, left, children }: MarkedProps) => (
   <span
     className={left === undefined ? 'dot' : 'dot ring'}

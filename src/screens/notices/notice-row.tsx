@@ -2,12 +2,12 @@ import { type CSSProperties, useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
 import { serverTime } from '../../data/server-time.ts';
-import { date, dayMs, labelOf, money, number, t, time, tn } from '../../lang/index.ts';
+import { date, labelOf, money, number, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Item } from '../../ui/item.tsx';
-import { Marked, nearDate, shareLeft } from '../../ui/marked.tsx';
+import { lastDayLeft, Marked, nearDate } from '../../ui/marked.tsx';
 import type { Children } from '../../ui/props.ts';
 import { Quotation, Quoted, splitText } from '../../ui/quotation.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
@@ -22,12 +22,16 @@ function Figure({ of, currency }: RowProps) {
   const { type, actBy, amount, mark, createdAt, readAt } = of;
   if (actBy) {
     const now = serverTime() ?? Date.now();
-    const end = Date.parse(actBy);
+    const left = lastDayLeft(Date.parse(actBy), now);
     return (
       <span className="value">
-        <Marked tone={end - now < dayMs ? 'warn' : 'calm'} left={shareLeft(Date.parse(createdAt), end, now)}>
-          {nearDate(actBy, now)}
-        </Marked>
+        {left === undefined ? (
+          nearDate(actBy, now)
+        ) : (
+          <Marked tone="warn" left={left}>
+            {nearDate(actBy, now)}
+          </Marked>
+        )}
       </span>
     );
   }

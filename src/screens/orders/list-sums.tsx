@@ -4,7 +4,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { onlyStatus } from './list-filter.ts';
 import { profitLabel } from './order-status.ts';
 
-/** What the amounts of the rows add up to: what is to be paid, or what arrives; of one status also the profit. */
+/** What the rows add up to: what is to be paid, or what arrives; of one status also their profits. */
 export default function ListSums({ filter, page }: { filter: OrderFilter; page: OrderPage }) {
   const { sum, totals, currency } = page;
   const status = onlyStatus(filter);
@@ -21,9 +21,7 @@ export default function ListSums({ filter, page }: { filter: OrderFilter; page: 
               figure={money(totals.net, currency)}
             />
           )}
-      {sum && status && !isComing && (
-        <Sum label={profitLabel({ status })} figure={signedMoney(sum.profit, currency)} />
-      )}
+      {sum && status && <Sum label={profitLabel({ status })} figure={signedMoney(sum.profit, currency)} />}
     </p>
   );
 }

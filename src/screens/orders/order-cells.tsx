@@ -1,10 +1,12 @@
 import { useLocation } from 'preact-iso/router';
-import { type Order, type OrderFilter, orderListResource } from '../../data/orders.ts';
+import { canPay, type Order, type OrderFilter, orderListResource } from '../../data/orders.ts';
+import { money } from '../../lang/index.ts';
+import { Amount } from '../../ui/amount.tsx';
 import type { ListPosition } from '../../ui/props.ts';
 import { Cell, LeadCell, TableRow } from '../../ui/table.tsx';
 import { useWider } from '../../ui/wide.ts';
 import { isToPay } from './list-filter.ts';
-import { OrderProfit } from './order-profit.tsx';
+import { besideProfit, OrderProfit } from './order-profit.tsx';
 import type { RowParts } from './order-row.tsx';
 import { hasEnded } from './order-status.ts';
 
@@ -22,32 +24,33 @@ export default function OrderCells({
   position,
   lead,
   line,
-  figure,
-  stake,
   filter,
 }: RowParts & { position: ListPosition }) {
-  const note = stake && <span className="small muted">{stake}</span>;
-  const profit = !hasEnded(order) && <OrderProfit order={order} />;
-  // What is at stake is no part of the sum to pay, and the longer state of a case has its room; the column of a list of
-  // cases has its name.
-  const isUnpayable = note && isToPay(filter);
+  const hasColumn = isToPay(filter) && canPay(order);
+  const note = !hasColumn && !hasEnded(order) && besideProfit(order);
   return (
     <TableRow position={position}>
       <LeadCell {...lead} current={useCurrent(order, filter)} />
-      {isUnpayable ? (
-        <Cell look="line small" span={2}>
-          {line}
-          {note}
-        </Cell>
-      ) : (
+      {hasColumn ? (
         <>
           <Cell look="small">{line}</Cell>
           <Cell look="end">
-            <strong>{figure}</strong>
+            <Amount>{money(order.cost, order.currency)}</Amount>
           </Cell>
         </>
+      ) : (
+        <Cell look="line small" span={2}>
+          {line}
+          {note && <span className="muted">{note}</span>}
+        </Cell>
       )}
-      <Cell look="end">{isUnpayable || filter.afterSale ? profit : (note ?? profit)}</Cell>
+      <Cell look="end">
+        {!hasEnded(order) && (
+          <strong>
+            <OrderProfit order={order} />
+          </strong>
+        )}
+      </Cell>
     </TableRow>
   );
 }

@@ -9,7 +9,6 @@ import { paths } from '../../paths.ts';
 import { Amount, Code } from '../../ui/amount.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Item } from '../../ui/item.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import type { Children } from '../../ui/props.ts';
 import { lazySheet } from '../../ui/sheet.tsx';
@@ -28,8 +27,8 @@ const OrderParcel = lazy(() => import('./order-parcel.tsx'), {
 });
 const OrderNoteSheet = lazySheet(() => import('./order-note-sheet.tsx'), { texts: ['rest'] });
 
-/** The room of the buttons at the foot, in px. */
-const foot = 70;
+/** The room of the buttons at the foot and above them, in px. */
+const foot = 80;
 
 /** Unfolds what the window has room for, the sum before the steps. */
 function openWhatFits(folds: HTMLElement | null) {
@@ -39,7 +38,7 @@ function openWhatFits(folds: HTMLElement | null) {
   }
 }
 
-/** All steps, the parcel, what the order earns and why, and the payment behind it. */
+/** All steps, the parcel, what the order earns and why, the payment behind it, and what leads on. */
 export function OrderDetails({ order }: { order: Order }) {
   const folds = useRef<HTMLElement>(null);
   useLayoutEffect(() => openWhatFits(folds.current), []);
@@ -49,6 +48,7 @@ export function OrderDetails({ order }: { order: Order }) {
       {order.allowedActions.includes('logistics') && <OrderParcel orderId={order.id} />}
       <Goods order={order} />
       <Earnings order={order} />
+      <OrderLinks order={order} />
     </section>
   );
 }
@@ -214,7 +214,7 @@ function Provenance({ order }: { order: Order }) {
 }
 
 /** Links to more about an order. */
-export function OrderLinks({ order }: { order: Order }) {
+function OrderLinks({ order }: { order: Order }) {
   const [isNoting, setNoting] = useState(false);
   const { id, no, status, note, afterSale, lastCaseId, allowedActions } = order;
   // An open case is at the head of the order.
@@ -225,7 +225,7 @@ export function OrderLinks({ order }: { order: Order }) {
   if (!caseId && !comments && !notes && !moved) return null;
   return (
     <>
-      <ItemList>
+      <ul>
         {caseId && <Item title={t('orders.case.all')} href={paths.afterSale.href({ id: caseId })} next />}
         {moved && <Item title={t('orders.wallet_rows')} href={paths.walletFlow.href({ refNo: no })} next />}
         {comments && <Item title={t('orders.comments')} href={paths.orderComment.href({ id })} next />}
@@ -237,7 +237,7 @@ export function OrderLinks({ order }: { order: Order }) {
             next
           />
         )}
-      </ItemList>
+      </ul>
       {isNoting && <OrderNoteSheet order={order} onClose={() => setNoting(false)} />}
     </>
   );

@@ -26,7 +26,7 @@ import { Page } from '../../ui/page.tsx';
 import { type Selection, useSelection } from '../../ui/selection.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx';
-import { type Column, figureColumn } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useWide, useWider } from '../../ui/wide.ts';
 import type { GroupStart } from './following-orders.tsx';
@@ -231,14 +231,14 @@ function Rows({ filter, page, isBusy, selection, isTable, shown = filter, title 
   );
 }
 
-/** Returns the columns of the table: what the bold figure is depends on the list. */
+/** Returns the columns of the table; what arrives is beside the profit by its name, where it is another amount. */
 function columnsOf(
   filter: OrderFilter,
   filterHref: (filter: OrderFilter) => string,
   title = t('orders.product'),
 ): Column[] {
   const sort = soonestFirst(filter);
-  const figure = filter.afterSale ? 'orders.part.at_stake' : 'orders.you_get';
+  const figure = { width: 'minmax(5em, 2fr)', look: 'end' } as const;
   return [
     { name: title, width: 'minmax(180px, 9fr)' },
     {
@@ -248,9 +248,9 @@ function columnsOf(
         ? { href: filterHref({ ...filter, sort }), now: filter.sort === sort ? 'ascending' : undefined }
         : undefined,
     },
-    ...[t(isToPay(filter) ? 'status.pending_payment' : figure), t('stats.profit')].map((name) => ({
-      ...figureColumn(name),
-      width: 'minmax(5em, 2fr)',
-    })),
+    isToPay(filter)
+      ? { ...figure, name: t('status.pending_payment') }
+      : { ...figure, name: t('orders.you_get'), look: 'unseen' },
+    { ...figure, name: t('stats.profit') },
   ];
 }

@@ -1,5 +1,5 @@
 import type { Order } from '../../data/orders.ts';
-import { isolateText, t, tn } from '../../lang/index.ts';
+import { isolateText, number, t, tn } from '../../lang/index.ts';
 
 type Items = Order['items'] | undefined;
 
@@ -14,8 +14,15 @@ export function namesOf(items: Items = []): string {
 type Bought = Order & { quantity?: number };
 
 /** Returns the number of pieces, where the server tells it. */
-export const quantityOf = ({ items, quantity }: Bought): number | undefined =>
+const quantityOf = ({ items, quantity }: Bought): number | undefined =>
   items ? items.reduce((sum, item) => sum + (item.quantity ?? 1), 0) : quantity;
+
+/** Returns what was bought, of one product after how many of it, as a long name is cut at its end. */
+export function boughtIn(order: Order): string {
+  const { items = [] } = order;
+  const count = items.length > 1 ? 1 : (quantityOf(order) ?? 1);
+  return count > 1 ? `${number(count)}\u00a0× ${namesOf(items)}` : namesOf(items);
+}
 
 /** Returns the number of pieces; of a server that knows the specification only, the order's own quantity, if any. */
 export function piecesOf(order: Bought): string {

@@ -1,12 +1,12 @@
 import type { Order } from '../../data/orders.ts';
-import { isolateText, labelOf, number, shortNo, t } from '../../lang/index.ts';
+import { isolateText, labelOf, shortNo, t } from '../../lang/index.ts';
 import { Code } from '../../ui/amount.tsx';
 import { useHeading } from '../../ui/chrome.ts';
 import { StepsBar } from '../../ui/steps-bar.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { isMerchantsTurn, nextStepText, orderTone } from './next-step.ts';
 import { OrderMoney } from './order-money.tsx';
-import { namesOf, quantityOf, recipientOf } from './order-names.ts';
+import { boughtIn, piecesOf, recipientOf } from './order-names.ts';
 import { stateText, stepsOf } from './order-steps.ts';
 
 /** An open case first; then what was bought, how far the order is, what comes next, and what it brings. */
@@ -35,14 +35,13 @@ export function OrderSummary({ order }: { order: Order }) {
 /** What was bought, by whom, and the end of the order's number. */
 function Bought({ order }: { order: Order }) {
   const { items = [], id, no = id, buyerMasked, remark } = order;
-  const count = quantityOf(order) ?? 1;
   return (
     <div className="row top">
       <Thumb src={items[0]?.image} />
       <div className="grow">
-        <p style={name}>{namesOf(items)}</p>
+        <p style={name}>{boughtIn(order)}</p>
         <p className="small muted">
-          {count > 1 && `× ${number(count)} · `}
+          {items.length > 1 && `${piecesOf(order)} · `}
           <Code>{shortNo(no)}</Code>
           {buyerMasked && ` · ${recipientOf(buyerMasked)}`}
         </p>

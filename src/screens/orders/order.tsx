@@ -19,7 +19,7 @@ import { useWider } from '../../ui/wide.ts';
 import { Confirm } from '../command/confirm.tsx';
 import { checkingText } from '../command/use-command.ts';
 import { isMerchantsTurn } from './next-step.ts';
-import { OrderDetails, OrderLinks } from './order-details.tsx';
+import { OrderDetails } from './order-details.tsx';
 import { OrderHead } from './order-layout.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderPaySheet, PayButton } from './pay-button.tsx';
@@ -30,7 +30,7 @@ interface ActionsProps {
   onDecline: () => void;
 }
 
-/** The actions the server allows now, in reach at the bottom; the two answers to an order have the same size. */
+/** The actions the server allows now, in reach at the bottom: the main one takes the room that the other leaves. */
 function OrderActions({ order, onPay, onDecline }: ActionsProps) {
   const { id } = useLocation().query;
   const canPay = order.allowedActions.includes('pay');
@@ -41,7 +41,11 @@ function OrderActions({ order, onPay, onDecline }: ActionsProps) {
   return (
     <Dock>
       <div className="cells tight">
-        {canDecline && <Button onClick={onDecline}>{t('orders.decline')}</Button>}
+        {canDecline && (
+          <Button style={lesser} onClick={onDecline}>
+            {t('orders.decline')}
+          </Button>
+        )}
         {canPay && (
           <PayButton
             kind={kind}
@@ -62,6 +66,9 @@ function OrderActions({ order, onPay, onDecline }: ActionsProps) {
     </Dock>
   );
 }
+
+/** As wide as its words; in large letters it takes a line. */
+const lesser = { flex: '0 1 auto', paddingInline: '16px' };
 
 /** Explains the effect of declining before it is done. */
 function DeclineSheet({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -157,7 +164,6 @@ function OrderSections({ order }: { order: Order }) {
       <OrderSummary order={order} />
       <div className="stack">
         <OrderDetails order={order} />
-        <OrderLinks order={order} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Order } from '../../data/orders.ts';
-import { date, dayMs, number, t } from '../../lang/index.ts';
-import { nearDate, shareLeft } from '../../ui/marked.tsx';
+import { date, number, t } from '../../lang/index.ts';
+import { lastDayLeft, nearDate } from '../../ui/marked.tsx';
 import type { Tone } from '../../ui/props.ts';
 import { isMerchantsTurn, merchantsDate, orderTone } from './next-step.ts';
 import { statusText } from './order-status.ts';
@@ -11,10 +11,8 @@ export interface RowState {
   name: string;
   /** What is left, or when it goes on by itself. */
   when: string | undefined;
-  /** The share of the merchant's time that is left; undefined where no time runs, or none is known. */
+  /** The share of the last day that is left of the merchant's time; undefined before that day, and where no time runs. */
   left: number | undefined;
-  /** The merchant's time is over within a day. */
-  isSoon?: boolean;
 }
 
 const hourMs = 3_600_000;
@@ -35,22 +33,16 @@ function nameOf({ afterSale, status, endReason }: Order, isTurn: boolean): strin
 
 /** Returns the state of an order in few words, by the server's time. */
 export function rowState(order: Order, now: number | undefined): RowState {
-  const { afterSale, createdAt, settleAt, releaseAt } = order;
+  const { afterSale, settleAt, releaseAt } = order;
   const name = nameOf(order, isMerchantsTurn(order));
   const tone = orderTone(order);
   const by = merchantsDate(order);
   if (by) {
-    const begin = Date.parse(afterSale?.since ?? createdAt);
     const end = Date.parse(by);
-    const left = now && shareLeft(begin, end, now);
-    const isSoon = now !== undefined && end - now < dayMs;
-    return {
-      tone: isSoon ? tone : 'calm',
-      name,
-      when: isSoon ? leftText(end - now) : nearDate(by, now),
-      left,
-      isSoon,
-    };
+    const left = now && lastDayLeft(end, now);
+    if (now === undefined || left === undefined)
+      return { tone: 'calm', name, when: nearDate(by, now), left: undefined };
+    return { tone, name, when: leftText(end - now), left };
   }
   const isPaused = Boolean(afterSale);
   const settles = settleAt && t('orders.settles_by', { at: nearDate(settleAt, now) });

@@ -189,19 +189,20 @@ describe('the list of orders', () => {
     const shows = (...rows: unknown[]) => eventually(() => expect(first()).toEqual(rows));
     await shows(
       expect.stringMatching(
-        /^Linen cushion cover × 2Purchase cost −\$40\.00\w{3} \d+:\d\d [AP]M To payProfit \+\$17\.00$/,
+        /^2 × Linen cushion coverProfit \+\$17\.00\w{3} \d+:\d\d [AP]M To payPay \$40\.00$/,
       ),
     );
     await page.press('link', 'On the way1');
-    await shows('Steel bottleYou get +$8.50ShippedYou get');
+    await shows('Steel bottleProfit +$8.50ShippedProfit');
     await page.press('link', 'Done1');
     await shows('Desk organiserDeclined by you');
     expect(page.all('li.item :is(button, .btn)')).toEqual([]);
   });
 
-  test('shows what arrives of each order that is coming, with what its merchant has paid for it, by its name', async () => {
+  test('shows the profit of each order that is coming, and what arrives, or is at stake, where that is more', async () => {
     const user = await client.server.addUser();
     await client.server.fund(user.shopId, 100_000_000n);
+    const coming: string[] = [];
     for (const buys of [{ wallet: 'held_until_delivery' }, {}]) {
       const order = await market.order(user, buys);
       await client.server.call('POST /v1/order/pay', { orderIds: [order.id], payPassword: '135790' }, user);
@@ -210,14 +211,22 @@ describe('the list of orders', () => {
       await market.happen(order, 'accept', 'buyer');
       await market.happen(order, 'enqueue_settlement', 'system');
       await market.happen(order, 'settle', 'system');
+      coming.push(order.no);
     }
     const page = await at('/orderList?status=waiting_for_withdrawal', user);
     await page.says('Coming $37.00');
+    await page.says('Your profit +$17.00');
     expect(cards(page).map((one) => one.querySelector('strong')?.textContent)).toEqual([
-      'You get +$28.50',
-      'You get +$8.50',
+      'Profit +$8.50',
+      'Profit +$8.50',
     ]);
-    expect(cards(page)[0]?.textContent).toMatch(/You get$/);
+    expect(cards(page)[0]?.textContent).toMatch(/You get \$28\.50$/);
+    expect(cards(page)[1]?.textContent).toMatch(/Profit$/);
+    await client.server.decide('case-open', { order: coming[0], reason: 'It broke' });
+    leave();
+    client.clear();
+    const disputed = await at('/orderList?cases=open', user);
+    await eventually(() => expect(cards(disputed)[0]?.textContent).toMatch(/At stake \$28\.50$/));
   });
 
   test('counts what is left by the server’s clock: hours within a day, then minutes, and warns from then on', async () => {
@@ -225,16 +234,21 @@ describe('the list of orders', () => {
     const order = await market.order(user);
     const { clock } = client.server;
     const now = clock.now();
-    for (const [passed, left, tone] of [
-      [1, /\d:\d\d [AP]M To pay/, 'calm'],
-      [33.5, '14 h left To pay', 'warn'],
-      [47.5, '30 min left To pay', 'warn'],
+    for (const [passed, left, tone, shareLeft] of [
+      [1, /\d:\d\d [AP]M To pay/, 'calm', undefined],
+      [36, '12 h left To pay', 'warn', 0.5],
+      [47.5, '30 min left To pay', 'warn', 1 / 48],
     ] as const) {
       clock.set(new Date(now.getTime() + passed * 3_600_000));
       const page = await at('/orderList', user);
       await row(page, order);
       await page.says(left);
-      expect(page.get('.ring').dataset.tone).toBe(tone);
+      const mark = cards(page)[0]?.querySelector<HTMLElement>('.dot');
+      expect(mark?.dataset.tone).toBe(tone);
+      expect(mark?.classList.contains('ring'), 'before the last day the date is all').toBe(
+        Boolean(shareLeft),
+      );
+      if (shareLeft) expect(Number(mark?.style.getPropertyValue('--left'))).toBeCloseTo(shareLeft, 2);
       leave();
       client.clear();
     }
@@ -254,8 +268,6 @@ describe('the list of orders', () => {
       );
     expect(tones.sort()).toEqual([
       ['+$8.50', null],
-      ['−$20.00', null],
-      ['−$20.00', null],
       ['−$5.75', 'bad'],
     ]);
   });
@@ -295,9 +307,10 @@ describe('the list of orders', () => {
     await page.says('Answer refund · ');
     await page.says('Pay $20.00');
     expect(cards(page).map((one) => one.querySelector('strong')?.textContent)).toEqual([
-      'Purchase cost −$20.00',
-      'You get $8.50',
+      'Profit +$8.50',
+      'Profit +$8.50',
     ]);
+    expect(cards(page)[0]?.textContent).toMatch(/Pay \$20\.00$/);
     expect(cards(page)[1]?.textContent).toMatch(/At stake$/);
     await page.press('link', 'Returns1');
     await eventually(() => expect(shownNos(page)).toEqual([order.no]));
