@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { flat, id, line, time } from './fields.ts';
 import { problemMessage } from './messages.ts';
-import { foldDigits } from './money.ts';
+import { foldDigits } from './typed-text.ts';
 
 // Separate from accounts.ts, so that withdrawals can name an account without the hashing that adding one needs.
 

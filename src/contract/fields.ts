@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { decimalsOf } from './currencies.ts';
 import { problemMessage } from './messages.ts';
-import { foldDigits, isWritable, MONEY, parseMoney, SIGNED_MONEY } from './money.ts';
+import { isWritable, MONEY, parseMoney, SIGNED_MONEY } from './money.ts';
+import { foldDigits } from './typed-text.ts';
 
 /** Fields that several nouns share. Input fields fold and trim; output fields only describe the value. */
 

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { type CallSpecs, publicCodes, userCodes } from './call-spec.ts';
 import { count, id, time, timeZone } from './fields.ts';
 import { problemMessage } from './messages.ts';
-import { foldDigits } from './money.ts';
 import { pageInput, pageOf } from './page.ts';
 import { newUsername, password, tokenOutput, verifyCode } from './session.ts';
+import { foldDigits } from './typed-text.ts';
 
 /** Typed on any keyboard: full-width letters and all digits are folded, case does not matter. */
 export const inviteCode = v.pipe(

@@ -11,7 +11,6 @@ import { buyerCase } from './cases.ts';
 import { comment } from './comments.ts';
 import { amount, currency, day, flat, money, signedAmount, splitIds, time } from './fields.ts';
 import { goods } from './goods.ts';
-import { foldDigits } from './money.ts';
 import { fieldTexts, formatTexts } from './openapi-fields.ts';
 import { order } from './orders.ts';
 import { adQuote, orderQuote, upgradeQuote, withdrawQuote } from './quotes.ts';
@@ -19,6 +18,7 @@ import { recharge } from './recharges.ts';
 import { exportLinks, restriction } from './restriction.ts';
 import { shop } from './shop.ts';
 import { showcaseItem } from './showcase.ts';
+import { foldDigits } from './typed-text.ts';
 import { wallet } from './wallet.ts';
 import { withdrawal } from './withdrawals.ts';
 

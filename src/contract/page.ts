@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { PAGE_DEFAULT, PAGE_MAX } from './counts.ts';
 import { queryNumber } from './fields.ts';
-import { PAGE_DEFAULT, PAGE_MAX } from './screen-limits.ts';
 
 /** Opaque: the server makes it from the last row's time and id, and the client returns it unread. */
 const cursor = v.optional(v.pipe(v.string(), v.maxLength(256)));

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, file, id, money, operatorTexts, time } from './fields.ts';
 import { problemMessage } from './messages.ts';
-import { foldDigits } from './money.ts';
 import { restriction } from './restriction.ts';
 import { rechargeSteps, results } from './status.ts';
+import { foldDigits } from './typed-text.ts';
 
 /** A reported payment; `amount` is the reported amount, `received` the amount that arrived. */
 export const recharge = v.object({

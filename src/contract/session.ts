@@ -4,8 +4,8 @@ import { type CallSpecs, publicCodes, userCodes } from './call-spec.ts';
 import { features } from './features.ts';
 import { amount, count, currency, id, line, time, timeZone } from './fields.ts';
 import { problemMessage } from './messages.ts';
-import { foldDigits } from './money.ts';
 import { restriction } from './restriction.ts';
+import { foldDigits } from './typed-text.ts';
 
 /** 3 to 64 characters, trimmed. Names that differ only in case or in the width of their letters are the same. */
 const username = line(3, 64);

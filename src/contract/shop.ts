@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, ids, line, operatorTexts, payPassword, prose, time, timeZone } from './fields.ts';
 import { problemMessage } from './messages.ts';
-import { foldDigits } from './money.ts';
 import { shopLevels } from './status.ts';
+import { foldDigits } from './typed-text.ts';
 
 /** Whole number of points; null while there is nothing to count. */
 const credit = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)));

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
 import { amount, count, currency, id, ids, keyword, money, signedAmount, time } from './fields.ts';
 import { problemMessage } from './messages.ts';
-import { foldDigits } from './money.ts';
 import { pageInput, pageOf } from './page.ts';
 import { endings, marginLimits, maxRepriced, percentLimits } from './price-rule.ts';
 import { goodsStatuses, unlistReasons } from './status.ts';
+import { foldDigits } from './typed-text.ts';
 
 /** `new` first, or the highest price, profit, clicks or earnings so far first. */
 const showcaseSorts = ['new', 'price', 'profit', 'clicks', 'earned'] as const;

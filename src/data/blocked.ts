@@ -32,6 +32,9 @@ export function showBlocked({ call, error }: RefusedCall) {
   blocked.value = { appeal, exports, restriction };
 }
 
+/** 436 or 438, where a call was refused for its code and led to the screen of the code. */
+export const codeRefusal = personal<number | undefined>(undefined);
+
 /** Downloads one of the files in the current language. */
 export const downloadExport = (url: string) =>
   downloadFile(

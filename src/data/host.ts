@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { MethodName, Params, WireFile } from '../../bridge/index.ts';
+import type { MethodName, Params } from '../../bridge/index.ts';
 import { config } from './config.ts';
 import { currentGuest } from './guest.ts';
 import { personVersion } from './person.ts';
@@ -112,27 +112,6 @@ async function saveByHost(name: string, file: Blob, url: string) {
   const saved = await byHost('saveFile', { name, type: file.type, base64: await asBase64(file) });
   return saved ?? openByHost(url);
 }
-
-const asFile = ({ name, type, base64 }: WireFile) =>
-  new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type });
-
-/** Lets a person choose a file by the host; undefined where none was chosen, or the transfer was incomplete. */
-export const pickFile = async (what: Params<'pickFile'>): Promise<File | undefined> => {
-  try {
-    return asFile((await (await currentGuest())?.request('pickFile', what)) as WireFile);
-  } catch {
-    return undefined;
-  }
-};
-
-/** Scans with the host's camera; undefined where it was closed. Offered only where `capabilities` name it. */
-export const scan = async (): Promise<string | undefined> => {
-  try {
-    return (await (await currentGuest())?.request('scan', {}))?.text;
-  } catch {
-    return undefined;
-  }
-};
 
 /** Vibrates shortly where the host can. */
 export const haptic = (kind: Params<'haptic'>['kind']) => void byHost('haptic', { kind });

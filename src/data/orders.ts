@@ -1,6 +1,6 @@
 import type { Input, Output } from '../contract/calls.ts';
+import { PAGE_MAX } from '../contract/counts.ts';
 import { codes } from '../contract/errors.ts';
-import { PAGE_MAX } from '../contract/screen-limits.ts';
 import { fallbackActions } from '../contract/status.ts';
 import { tab } from '../storage.ts';
 import { call } from './api.ts';

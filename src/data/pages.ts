@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { PAGE_MAX } from '../contract/screen-limits.ts';
+import { PAGE_MAX } from '../contract/counts.ts';
 import { onClearPerson } from './person.ts';
 import { type Loaded, type Resource, type ResourceOptions, resource } from './resource.ts';
 

@@ -3,7 +3,8 @@ import { tab } from '../storage.ts';
 import { acceptToken } from './accept-token.ts';
 import { call } from './api.ts';
 import { ApiError, asApiError } from './api-error.ts';
-import { clearPerson, personal } from './person.ts';
+import { codeRefusal } from './blocked.ts';
+import { clearPerson } from './person.ts';
 import { invalidateAll } from './resource.ts';
 import { me, session } from './session.ts';
 
@@ -34,9 +35,6 @@ type Registration = Extract<Input<'POST /invite_code'>, { action: 'register' }>;
 export interface Invitation extends Checked {
   readonly inviteCode: string;
 }
-
-/** 436 or 438, where a call was refused for its code and led to the screen of the code. */
-export const codeRefusal = personal<number | undefined>(undefined);
 
 /** The code from the address's query or fragment. */
 export const linkInviteCode = (query: Readonly<Record<string, string>>) =>

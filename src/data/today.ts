@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Input, Output } from '../contract/calls.ts';
-import { HOME_ACTS } from '../contract/screen-limits.ts';
+import { HOME_ACTS } from '../contract/counts.ts';
 import { call } from './api.ts';
 import { lastVisit } from './last-visit.ts';
 import { personal } from './person.ts';

@@ -1,5 +1,6 @@
 import { decimalsOf } from '../contract/currencies.ts';
-import { foldAmount, formatIn, isWritable, MONEY, parseMoney } from '../contract/money.ts';
+import { formatIn, isWritable, MONEY, parseMoney } from '../contract/money.ts';
+import { foldAmount } from '../contract/typed-text.ts';
 import { currencyOfShop, decimalSign, lang, number } from './first.ts';
 
 /** By country these are written with either sign, whatever the app writes: three digits behind it may be a thousand. */

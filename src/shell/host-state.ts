@@ -1,8 +1,8 @@
-import type { Events, Guest, HostState } from '../../bridge/index.ts';
+import type { Events, Guest, HostState, Params, WireFile } from '../../bridge/index.ts';
 import { acceptToken } from '../data/accept-token.ts';
 import { config, configure } from '../data/config.ts';
-import { tellHost } from '../data/guest.ts';
-import { capabilities, haptic, pickFile } from '../data/host.ts';
+import { currentGuest, tellHost } from '../data/guest.ts';
+import { capabilities, haptic } from '../data/host.ts';
 import { maxPendingTokenMs, session } from '../data/session.ts';
 import { endSession } from '../data/sign-out.ts';
 import { toasts } from '../data/toast.ts';
@@ -16,6 +16,18 @@ import { reportBadge, reportDepth, reportDirty } from './reports.ts';
 import { setHostVisibility } from './visibility.ts';
 
 const canPick = () => capabilities.peek().includes('pickFile');
+
+const asFile = ({ name, type, base64 }: WireFile) =>
+  new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type });
+
+/** Lets a person choose a file by the host; undefined where none was chosen, or the transfer was incomplete. */
+const pickFile = async (what: Params<'pickFile'>): Promise<File | undefined> => {
+  try {
+    return asFile((await (await currentGuest())?.request('pickFile', what)) as WireFile);
+  } catch {
+    return undefined;
+  }
+};
 
 /** Lets the host choose files where it can, as a WebView may have no dialog; the field then takes the chosen file. */
 function pickByHost(root: HTMLElement): () => void {

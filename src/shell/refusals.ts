@@ -1,7 +1,6 @@
 import { type ApiError, onRefused, type RefusedCall, tokenRejecting } from '../data/api-error.ts';
-import { showBlocked } from '../data/blocked.ts';
+import { codeRefusal, showBlocked } from '../data/blocked.ts';
 import { config } from '../data/config.ts';
-import { codeRefusal } from '../data/sign-in.ts';
 import { endSession, expireSession } from '../data/sign-out.ts';
 import { toast } from '../data/toast.ts';
 import { errorText } from '../lang/index.ts';

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalsOf } from '../../src/contract/currencies.ts';
 import {
-  foldAmount,
-  foldDigits,
   formatIn,
   formatMoney,
   isWritable,
@@ -14,6 +12,7 @@ import {
   SIGNED_MONEY,
   unitOf,
 } from '../../src/contract/money.ts';
+import { foldAmount, foldDigits } from '../../src/contract/typed-text.ts';
 
 const MOST = 999_999_999_999_999_999n;
 const units = fc.bigInt({ min: -MOST, max: MOST });

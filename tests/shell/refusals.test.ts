@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../src/data/api.ts';
+import { codeRefusal } from '../../src/data/blocked.ts';
 import { currentToken, session } from '../../src/data/session.ts';
-import { codeRefusal } from '../../src/data/sign-in.ts';
 import { toasts } from '../../src/data/toast.ts';
 import { createNavigator, type Navigator } from '../../src/location.ts';
 import { memoryHistory } from '../../src/shell/memory-history.ts';

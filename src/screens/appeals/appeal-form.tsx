@@ -9,7 +9,8 @@ import { Form, FormButton } from '../../ui/form.tsx';
 import { FormText } from '../../ui/form-field.tsx';
 import { FormUploads, idsOf, uploads } from '../../ui/form-uploads.tsx';
 import { Note } from '../../ui/note.tsx';
-import { outputOf, useCommand } from '../command/use-command.ts';
+import { outputOf } from '../command/form-output.ts';
+import { useCommand } from '../command/use-command.ts';
 
 interface AppealFormProps {
   about: string;

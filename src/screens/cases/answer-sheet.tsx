@@ -12,7 +12,8 @@ import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
 import { PersonalData } from '../../ui/personal-data.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { checkingText, outputOf, useCommand } from '../command/use-command.ts';
+import { outputOf } from '../command/form-output.ts';
+import { checkingText, useCommand } from '../command/use-command.ts';
 import { CaseMoney } from './case-money.tsx';
 
 interface Props {

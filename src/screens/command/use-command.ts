@@ -3,7 +3,6 @@ import { ApiError, asApiError, tokenRejecting } from '../../data/api-error.ts';
 import { type Command, type CommandResult, refused } from '../../data/command.ts';
 import { online } from '../../data/online.ts';
 import { errorText, t } from '../../lang/index.ts';
-import type { Failure } from '../../ui/error-state.tsx';
 
 /** Where a command stands: not sent, on its way, `checking` as its answer is late, or its result. */
 interface CommandStatus<T> {
@@ -21,19 +20,6 @@ export const checkingText = () => t(online.value ? 'safety.still_checking' : 'sa
 /** Why something was refused, in words; of a refusal with a reason, in the server's own. */
 export const problemText = (error: ApiError) =>
   isAnsweredBySignIn(error) ? '' : (error.data.reason && error.message) || errorText(error);
-
-/** For a form's `onSubmit`: returns the output; without one throws why, which the form shows. */
-export function outputOf<T>(
-  result: CommandResult<T>,
-  toFailure: (error: ApiError) => Failure = (error) => error,
-): T {
-  if (result.state === 'done') return result.output;
-  throw toFailure(result.error);
-}
-
-/** As `outputOf`, but an unknown result keeps what was typed; the screen shows it, and asks again. */
-export const outputOrPending = <T>(result: CommandResult<T>, toFailure: (error: ApiError) => Failure) =>
-  result.state === 'unknown' ? ('pending' as const) : outputOf(result, toFailure);
 
 /**
  * Sends a command, and resumes at once what was sent before a reload. While it is under way another `send` is refused as

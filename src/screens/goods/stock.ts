@@ -1,4 +1,4 @@
-import { LOW_STOCK } from '../../contract/screen-limits.ts';
+import { LOW_STOCK } from '../../contract/counts.ts';
 import { number, t, tn } from '../../lang/index.ts';
 
 /** As many pieces as a few orders take: what is less is named. */

@@ -13,7 +13,8 @@ import { FormUploads, idsOf, uploads } from '../../ui/form-uploads.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { PersonalDataWarning } from '../../ui/personal-data.tsx';
-import { checkingText, outputOf, useCommand } from '../command/use-command.ts';
+import { outputOf } from '../command/form-output.ts';
+import { checkingText, useCommand } from '../command/use-command.ts';
 
 interface Props {
   /** The subject, as the first words; each subject has its own draft. */

@@ -8,7 +8,8 @@ import { useLeaveGuard } from '../../ui/leave-guard.ts';
 import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
-import { outputOf, useCommand } from '../command/use-command.ts';
+import { outputOf } from '../command/form-output.ts';
+import { useCommand } from '../command/use-command.ts';
 import { IdentityParts } from './identity-parts.tsx';
 
 interface FormProps {

@@ -20,7 +20,8 @@ import { Dock, Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import { checkingText, outputOrPending, useCommand } from '../command/use-command.ts';
+import { outputOrPending } from '../command/form-output.ts';
+import { checkingText, useCommand } from '../command/use-command.ts';
 
 /** Changes the login password, or refers to customer service where the server cannot. */
 export default function LoginPassword() {

@@ -18,7 +18,8 @@ import { Note } from '../../ui/note.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { PersonalData } from '../../ui/personal-data.tsx';
 import type { Children } from '../../ui/props.ts';
-import { checkingText, outputOf, problemText, useCommand } from '../command/use-command.ts';
+import { outputOf } from '../command/form-output.ts';
+import { checkingText, problemText, useCommand } from '../command/use-command.ts';
 import { Signature } from './signature.tsx';
 
 interface Props {

@@ -7,7 +7,8 @@ import { FormText } from '../../ui/form-field.tsx';
 import { Clock } from '../../ui/icons/clock.ts';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { checkingText, outputOf, useCommand } from '../command/use-command.ts';
+import { outputOf } from '../command/form-output.ts';
+import { checkingText, useCommand } from '../command/use-command.ts';
 
 const schema = v.object({ note: v.optional(prose(1, 300)) });
 

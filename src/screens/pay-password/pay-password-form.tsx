@@ -27,7 +27,8 @@ import { Form, FormButton } from '../../ui/form.tsx';
 import { FormPassword, FormPin } from '../../ui/form-field.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SendingState } from '../../ui/sending-state.tsx';
-import { checkingText, outputOrPending, useCommand } from '../command/use-command.ts';
+import { outputOrPending } from '../command/form-output.ts';
+import { checkingText, useCommand } from '../command/use-command.ts';
 
 export type Way = 'first' | 'changed' | 'reset';
 type Sent = Input<'POST /v1/user/update_pay_password'> & Input<'POST /v1/user/reset_pay_password'>;

@@ -1,5 +1,6 @@
-import { capabilities, scan } from '../../data/host.ts';
+import { capabilities } from '../../data/host.ts';
 import type { Channel } from '../../data/recharges.ts';
+import { scan } from '../../data/scan.ts';
 import { fileRulesFor } from '../../data/uploads.ts';
 import { inline, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { HOME_ACTS } from '../../contract/screen-limits.ts';
+import { HOME_ACTS } from '../../contract/counts.ts';
 import type { Handlers } from '../platform/context.ts';
 import { inboxHandlers } from './inbox/inbox.ts';
 import { profileHandlers } from './profile/profile.ts';

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { connect } from '../../../bridge/guest/connect.ts';
 import { createHost } from '../../../bridge/host.ts';
 import { createHostObject } from '../../../bridge/host-end/object-end.ts';
+import { codeRefusal } from '../../../src/data/blocked.ts';
 import { configure } from '../../../src/data/config.ts';
 import { capabilities } from '../../../src/data/host.ts';
 import { session } from '../../../src/data/session.ts';
-import { codeRefusal } from '../../../src/data/sign-in.ts';
 import Invite from '../../../src/screens/session/invite.tsx';
 import Login from '../../../src/screens/session/login.tsx';
 import { readConfig } from '../../../src/server/platform/config/config.ts';

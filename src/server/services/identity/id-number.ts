@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { foldDigits } from '../../../contract/money.ts';
+import { foldDigits } from '../../../contract/typed-text.ts';
 import type { Deps } from '../../platform/context.ts';
 import { masked } from '../../platform/mask.ts';
 import { secretKeyFor } from '../../platform/secrets/secret.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { LOW_STOCK } from '../../../contract/screen-limits.ts';
+import { LOW_STOCK } from '../../../contract/counts.ts';
 import { workingRestrictions } from '../../../contract/still-working.ts';
 import { after, day } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/context.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { LOW_STOCK } from '../../../contract/counts.ts';
 import { codes } from '../../../contract/errors.ts';
 import { parseMoney } from '../../../contract/money.ts';
-import { LOW_STOCK } from '../../../contract/screen-limits.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Handlers } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
