@@ -28,6 +28,8 @@ export const showcaseItem = v.object({
   /** Pieces that were paid for, and of them those of orders that were refunded in full. */
   sold: count,
   returned: count,
+  /** What promotions of the article delivered. */
+  ads: amount,
   /** Settled profit less promotions. */
   earned: signedAmount,
   /** The expected profit of orders that are paid for and not settled. */

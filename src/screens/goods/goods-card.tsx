@@ -57,14 +57,16 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
           )}
         </p>
       )}
-      <p className="small muted row wrap near">
+      <p className="small muted">
         {price ? (
-          <Amount className="ink">{money(price, currency)}</Amount>
+          <>
+            {t('goods.sells_at')} <Amount className="ink">{money(price, currency)}</Amount>
+          </>
         ) : (
           t('goods.cost_line', { cost: inline(money(cost, currency)) })
         )}
-        <Supply goods={goods} />
       </p>
+      <Supply goods={goods} />
       {picked === undefined || !canPick(goods) ? (
         <AddButton goods={goods} onAdd={onAdd} />
       ) : (
@@ -79,27 +81,26 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
   );
 }
 
-/** Beside the button on its other corner; a press goes to the card. */
+/** In its corner; a press goes to the card. */
 const onPhoto = {
   position: 'absolute',
   insetBlockStart: '8px',
   insetInlineStart: '8px',
-  maxInlineSize: 'calc(100% - 60px)',
+  maxInlineSize: 'calc(100% - 16px)',
   pointerEvents: 'none',
 } as const;
 
-/** How many days it travels, and, on its photo, how few are left: the line has no room for both. */
+/** How many days it travels, and, on its photo, how few are left. */
 function Supply({ goods: { days, stock = few } }: Pick<Props, 'goods'>) {
   const isLow = stock < few;
   return (
     <>
       {days && (
-        <span className="row near">
-          {'· '}
+        <p className="small muted row near">
           <Truck />
           <span className="sr">{labelOf(t('goods.delivery'))}</span>
           <span>{daysText(days)}</span>
-        </span>
+        </p>
       )}
       {isLow && (
         <span className="badge" data-tone="warn" style={onPhoto}>
@@ -111,8 +112,8 @@ function Supply({ goods: { days, stock = few } }: Pick<Props, 'goods'>) {
 }
 
 /**
- * Drawn on the corner of the photo, a tick once the article is listed. Where the article has no page, it is pressed
- * anywhere on its card.
+ * Drawn at the foot of the card beside the price, a tick once the article is listed. Where the article has no page, it is
+ * pressed anywhere on its card.
  */
 function AddButton({ goods: { listed, stock, name }, onAdd }: Pick<Props, 'goods' | 'onAdd'>) {
   if (stock === 0 && !listed) return null;

@@ -1,6 +1,6 @@
 import { hasFeature } from '../../data/session.ts';
 import type { ShowcaseFilter, ShowcaseItem } from '../../data/showcase.ts';
-import { number, t, tn } from '../../lang/index.ts';
+import { inline, money, number, t, tn } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ShareBar } from '../../ui/share-bar.tsx';
@@ -18,22 +18,20 @@ export interface ResultProps {
 }
 
 export const hasSold = ({ sold = 0, returned = 0 }: ShowcaseItem) => sold > 0 || returned > 0;
-const isSettling = ({ sold = 0, returned = 0, earned }: ShowcaseItem) => sold > returned && !Number(earned);
 const hasResult = (row: ShowcaseItem) => hasSold(row) || Boolean(Number(row.earned));
+/** Nothing of what was sold is settled yet. */
+const isExpected = ({ earned, estimated }: ShowcaseItem) => !Number(earned) && Boolean(Number(estimated));
 
 /** What is settled of the sales of an article, or what it would earn where a server does not count that. */
 export function Result({ row, currency }: Pick<ResultProps, 'row' | 'currency'>) {
   if (!hasFeature('earnings')) return <NamedProfit amount={row.expectedProfit} currency={currency} />;
-  return hasResult(row) && <Settled row={row} currency={currency} />;
+  return hasResult(row) && <Sum row={row} currency={currency} />;
 }
 
-/**
- * Draws what is settled beside the row with the most, named where the sort does not name it; or how often it was looked at,
- * where that is known.
- */
+/** Draws what is settled beside the row with the most, named where the sort does not name it; what is expected is named alone. */
 export function Share({ row, sort, most }: Pick<ResultProps, 'row' | 'sort' | 'most'>) {
-  if (!hasFeature('earnings') || !hasResult(row) || isSettling(row))
-    return row.clicks !== null && tn('goods.clicks', row.clicks);
+  if (!hasFeature('earnings') || !hasResult(row)) return null;
+  if (isExpected(row)) return t('earnings.expected');
   return (
     <>
       <span className={classes(sort === 'earned' && 'sr')}>{t('earnings.settled')}</span>
@@ -42,12 +40,21 @@ export function Share({ row, sort, most }: Pick<ResultProps, 'row' | 'sort' | 'm
   );
 }
 
-/** Green where something came in, red where it was lost; a word while nothing of what was sold is settled. */
-function Settled({ row, currency }: Pick<ResultProps, 'row' | 'currency'>) {
-  const { earned } = row;
-  if (isSettling(row)) return <span className="value">{t('earnings.settling')}</span>;
+/** Green where something came in, red where it was lost; grey what is expected while nothing is settled. */
+function Sum({ row, currency }: Pick<ResultProps, 'row' | 'currency'>) {
+  const { earned, estimated } = row;
+  if (isExpected(row))
+    return (
+      <span className="muted">
+        <SignedProfit amount={estimated} currency={currency} />
+      </span>
+    );
   return <SignedProfit amount={earned} currency={currency} tone={Number(earned) > 0 ? 'good' : undefined} />;
 }
+
+/** What promotions took of what an article earned: "Ads $12.00"; undefined where they took nothing. */
+export const adsText = ({ ads }: ShowcaseItem, currency: string | undefined): string | undefined =>
+  Number(ads) > 0 ? `${t('shop.promotion')} ${inline(money(ads, currency))}` : undefined;
 
 /** What was sold, came back, and is settled of that, beside the row with the most. */
 export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'currency' | 'most'>) {
@@ -61,6 +68,7 @@ export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'curre
         <Cell />
       </>
     );
+  const before = isExpected(row) ? t('earnings.expected') : adsText(row, currency);
   return (
     <>
       <Cell look="end">
@@ -68,10 +76,11 @@ export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'curre
         {Boolean(returned) && <span className="small muted"> · {tn('earnings.returned', returned)}</span>}
       </Cell>
       <Cell look="end">
+        {before && <span className="small muted">{before} </span>}
         <strong>
-          <Settled row={row} currency={currency} />
+          <Sum row={row} currency={currency} />
         </strong>
-        {!isSettling(row) && (
+        {!isExpected(row) && (
           <div style={belowLine}>
             <ShareBar of={earned} most={most} />
           </div>

@@ -1,6 +1,6 @@
 import { hasFeature } from '../../data/session.ts';
 import type { ShowcaseFilter, ShowcaseItem } from '../../data/showcase.ts';
-import { inline, money, number, t } from '../../lang/index.ts';
+import { inline, money, number, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -13,7 +13,7 @@ import { soldText } from '../../ui/sold-text.ts';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { marginOf, Profit } from './profit.tsx';
-import { Earned, hasSold, Result, type ResultProps, Share } from './showcase-result.tsx';
+import { adsText, Earned, hasSold, Result, type ResultProps, Share } from './showcase-result.tsx';
 import { filterHref } from './showcase-tools.tsx';
 import { few, stockText } from './stock.ts';
 
@@ -56,7 +56,6 @@ export function ShowcaseRow({ row, currency, sort, most, ticked, look, onTick, o
       <Thumb src={image} size={look ? 32 : 44} />
     </>
   );
-  const title = <GoodsName>{name}</GoodsName>;
   const reason = unlistReason && (
     <>
       <p className="small muted">{t(`goods.unlist_${unlistReason}`)}</p>
@@ -72,7 +71,7 @@ export function ShowcaseRow({ row, currency, sort, most, ticked, look, onTick, o
   if (look)
     return (
       <TableRow>
-        <LeadCell media={media} title={title} {...cover}>
+        <LeadCell media={media} title={<GoodsName>{name}</GoodsName>} {...cover}>
           {reason}
         </LeadCell>
         <Cell look="end">{price}</Cell>
@@ -101,12 +100,12 @@ export function ShowcaseRow({ row, currency, sort, most, ticked, look, onTick, o
   return (
     <Item
       media={media}
-      title={title}
+      title={<span className="clamp">{name}</span>}
       {...cover}
       {...(isListed
         ? {
             figure: <Result row={row} currency={currency} />,
-            note: <Facts row={row} price={price} />,
+            note: <Facts row={row} price={price} currency={currency} sort={sort} />,
             noteFigure: <Share row={row} sort={sort} most={most} />,
           }
         : { figure: price })}
@@ -116,32 +115,44 @@ export function ShowcaseRow({ row, currency, sort, most, ticked, look, onTick, o
   );
 }
 
-/** What an article sells at and how often it did, that this is a loss, and how few are left. */
-function Facts({ row, price }: Pick<Props, 'row'> & { price: Children }) {
+/**
+ * What an article sells at and how often it did, what its promotions cost, that it is sold at a loss, how often it was looked at
+ * where nothing was sold or the rows are sorted by that, and how few are left.
+ */
+function Facts({
+  row,
+  price,
+  currency,
+  sort,
+}: Pick<Props, 'row' | 'currency' | 'sort'> & { price: Children }) {
+  const isSold = hasSold(row);
+  const hasLoss = Number(row.expectedProfit) < 0;
+  const clicks = !isSold || sort === 'clicks' ? row.clicks : null;
   return (
     <>
       {price}
       {hasFeature('earnings') && (
-        <>
-          {' · '}
-          <span className={classes(hasSold(row) && 'ink')}>{soldText(row) || t('goods.no_sales')}</span>
-        </>
+        <Fact>
+          <span className={classes(isSold && 'ink')}>{soldText(row) || t('goods.no_sales')}</span>
+        </Fact>
       )}
-      {Number(row.expectedProfit) < 0 && (
-        <>
-          {' · '}
+      <Fact>{adsText(row, currency)}</Fact>
+      {hasLoss && (
+        <Fact>
           {t('goods.margin')} <Margin of={row} />
-        </>
+        </Fact>
       )}
+      {clicks !== null && <Fact>{tn('goods.clicks', clicks)}</Fact>}
       {isLow(row.stock) && (
-        <>
-          {' · '}
+        <Fact>
           <LowStock stock={row.stock} />
-        </>
+        </Fact>
       )}
     </>
   );
 }
+
+const Fact = ({ children }: { children: Children }) => children && <> · {children}</>;
 
 const Margin = ({ of: { expectedProfit, sellingPrice } }: { of: ShowcaseItem }) => (
   <Amount tone={Number(expectedProfit) < 0 ? 'bad' : undefined}>
@@ -179,7 +190,7 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
         }
       : undefined;
   const end = (width: string) => ({ width: `minmax(${width}, 2fr)`, look: 'end' as const });
-  const profit = end(isWider ? '5.5em' : '6.5em');
+  const profit = end(isWider ? '5em' : '6.5em');
   return [
     { name: t('app.product'), width: 'minmax(0, 12fr)', sort: by('new') },
     { ...figureColumn(t('goods.price')), sort: by('price') },
@@ -188,8 +199,8 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
     { name: t('goods.margin'), ...end('3.5em') },
     ...(showsEarned(look)
       ? [
-          { name: t('earnings.sold_column'), ...end('5.5em') },
-          { name: t('earnings.settled'), ...profit, sort: by('earned') },
+          { name: t('earnings.sold_column'), ...end('4.25em') },
+          { name: t('earnings.settled'), ...end('8em'), sort: by('earned') },
         ]
       : []),
     { name: t('goods.stock'), ...end('4em') },

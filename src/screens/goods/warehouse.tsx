@@ -2,7 +2,6 @@ import { useLocation } from 'preact-iso/router';
 import { useEffect, useRef, useState } from 'react';
 import { MONEY } from '../../contract/money.ts';
 import { type Goods, type GoodsFilter, goodsTypesResource, warehouseResource } from '../../data/goods.ts';
-import { storeResource } from '../../data/store.ts';
 import { number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
@@ -22,7 +21,6 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useWide } from '../../ui/wide.ts';
-import { CapacityBadge } from './capacity-badge.tsx';
 import { GoodsCard } from './goods-card.tsx';
 import { isListingBarred, ListingBarred } from './listing-barred.tsx';
 import { canPick, PickingBar } from './picking.tsx';
@@ -102,7 +100,6 @@ export default function Warehouse() {
   const keyword = useDebounced(typed.trim());
   const chosen = readFilter(query);
   const filter: GoodsFilter = { ...chosen, keyword: keyword || undefined };
-  const shop = storeResource.ask().value.data;
   const { data: page, error } = warehouseResource.ask(filter).value;
   const bar = selection.isOn && (
     <PickingBar selection={selection} rows={page?.list ?? []} currency={page?.currency} />
@@ -110,7 +107,6 @@ export default function Warehouse() {
   return (
     <>
       <Head title={t('shop.warehouse')} back={paths.goodsList.href()}>
-        <CapacityBadge used={shop?.goodsUsed} cap={shop?.goodsCap} />
         {!selection.isOn && !isListingBarred() && page?.list.some(canPick) && (
           <IconButton icon={ListChecks} label={t('goods.select')} onClick={selection.start} />
         )}
@@ -188,6 +184,9 @@ const GoodsSkeleton = () => (
         </p>
         <p className="small">
           <SkeletonBlock w="70%" />
+        </p>
+        <p className="small">
+          <SkeletonBlock w="50%" />
         </p>
       </div>
     ))}

@@ -5,6 +5,7 @@ import { showcaseResource } from '../../../src/data/showcase.ts';
 import { toasts } from '../../../src/data/toast.ts';
 import GoodsList from '../../../src/screens/goods/goods-list.tsx';
 import { reportTraffic } from '../../../src/server/demo/traffic.ts';
+import { goodsTotals } from '../../../src/server/schema/figures.ts';
 import { goods } from '../../../src/server/schema/goods.ts';
 import { shops, users } from '../../../src/server/schema.ts';
 import { type Client, faults } from '../../harness/client.ts';
@@ -58,7 +59,7 @@ describe('a row of the list', () => {
     expect(page.text()).not.toContain('click');
     await reportTraffic(client.server.deps, amina.shopId, { clicks: [] });
     const again = await openList();
-    await again.says('Mug$20.00 · No sales yet0 clicks');
+    await again.says('Mug$20.00 · No sales yet · 0 clicks');
   });
 
   test('draws a loss as one', async () => {
@@ -150,19 +151,23 @@ describe('the list of goods', () => {
     await page.find('heading', 'No results for “nothing like it”');
   });
 
-  test('begins with what earned most, and ends with what lost', async () => {
+  test('begins with what earned most, and ends with what lost; what is not settled is expected', async () => {
     await client.server.fund(amina.shopId, 100n * UNITS);
     for (const [name, price] of [
       ['Lamp', 12n],
       ['Mug', 20n],
       ['Bag', 30n],
+      ['Cup', 40n],
     ] as const) {
       const { id } = await addListed(client.server, amina, { name, price: price * UNITS });
       const order = await place(client.server, amina, id);
-      if (name !== 'Bag') await drive(client.server, order, 'waiting_for_withdrawal');
+      if (name === 'Cup') await drive(client.server, order, 'shipped');
+      else if (name !== 'Bag') await drive(client.server, order, 'waiting_for_withdrawal');
     }
     const page = await openList();
-    await page.says('Mug+$7.00$20.00 · 1 soldSettledBag$30.00 · No sales yet');
+    await page.says('Mug+$7.00$20.00 · 1 soldSettled');
+    await page.says('Bag$30.00 · No sales yet');
+    await page.says('Cup+$26.00$40.00 · 1 soldExpected');
     await page.says('Lamp−$0.60$12.00 · 1 sold · Margin −5%Settled');
     const bars = page
       .all('li .meter')
@@ -171,6 +176,14 @@ describe('the list of goods', () => {
       ['good', '100'],
       ['bad', expect.stringMatching(/^8\.5/)],
     ]);
+  });
+
+  test('names what promotions took of what an article earned', async () => {
+    const { shopId } = amina;
+    const { id: goodsId } = await addListed(client.server, amina, { name: 'Mug' });
+    const figures = { sold: 2n, profit: 14n * UNITS, ads: 12n * UNITS };
+    await client.server.deps.db.insert(goodsTotals).values({ shopId, goodsId, ...figures });
+    await (await openList()).says('Mug+$2.00$20.00 · 2 sold · Ads $12.00Settled');
   });
 
   test('is sorted, and shows what runs out, by the address', async () => {

@@ -54,7 +54,7 @@ const adds = () => client.of('POST /v1/showcase/add');
 const sums = (page: Page) => page.all('dialog dd').map((row) => row.textContent);
 
 describe('the warehouse', () => {
-  test('shows what every article would earn, its price and days, and the room that is left', async () => {
+  test('shows what every article would earn, its price and days', async () => {
     const { db } = client.server.deps;
     const delivery = [
       { region: 'europe' as const, days: { min: 3, max: 5 } },
@@ -64,10 +64,9 @@ describe('the warehouse', () => {
     const page = await at();
     await shown(page, ['Bag', 'Lamp', 'Mug']);
     await page.says(
-      'LampProfit Expected profit per item +$17.00 · 28%$60.00· Delivery, as the supplier says: 2–9 days',
+      'LampProfit Expected profit per item +$17.00 · 28%Sells at $60.00Delivery, as the supplier says: 2–9 days',
     );
     await db.update(goods).set({ delivery: [] }).where(eq(goods.name, 'Lamp'));
-    await page.says('Listed products0 of 4');
   });
 
   test.each([
@@ -218,9 +217,8 @@ describe('listing', () => {
     expect((await page.find('button', 'Listed, Mug')).hasAttribute('disabled')).toBe(false);
     expect(page.all('dialog')).toEqual([]);
     expect(page.all('button', 'List Mug')).toEqual([]);
-    await page.says('1 of 4');
     // It sells at 21.50 now, and 8.42 is left of that.
-    expect(page.get('li:has([aria-disabled])').textContent).toContain('+$8.42 · 39%$21.50');
+    expect(page.get('li:has([aria-disabled])').textContent).toContain('+$8.42 · 39%Sells at $21.50');
     expect(bodies<{ items: object[] }>(client, 'POST /v1/showcase/add')).toMatchObject([
       { items: [{ sellingPrice: '21.50' }] },
     ]);

@@ -73,6 +73,7 @@ export const goodsTotalsSql = {
   returned: total('returned'),
   profit: total('profit'),
   refunds: total('refunds'),
+  ads: total('ads'),
   earned: sql`(${total('profit')} - ${total('ads')})`,
   estimated: total('estimated'),
 };

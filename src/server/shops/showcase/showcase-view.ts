@@ -20,6 +20,7 @@ interface Listing {
   clicks: string;
   sold: string;
   returned: string;
+  ads: string;
   earned: string;
   estimated: string;
 }
@@ -47,6 +48,7 @@ export const listingColumns = {
   clicks: sql<string>`${clicksSql}::text`,
   sold: sql<string>`${goodsTotalsSql.sold}::text`,
   returned: sql<string>`${goodsTotalsSql.returned}::text`,
+  ads: sql<string>`${goodsTotalsSql.ads}::text`,
   earned: sql<string>`${goodsTotalsSql.earned}::text`,
   estimated: sql<string>`${goodsTotalsSql.estimated}::text`,
 };
@@ -60,7 +62,7 @@ export const inShowcase = (shopId: string) =>
 
 /** Returns a listing as its merchant sees it, with the article's name in the reader's language. */
 export const showcaseItem = (
-  { listing, article, clicks, sold, returned, earned, estimated }: Listing,
+  { listing, article, clicks, sold, returned, ads, earned, estimated }: Listing,
   { config, lang, clicksKnown }: { config: Config; lang: string; clicksKnown: boolean },
 ): ShowcaseItem => ({
   id: listing.id,
@@ -76,6 +78,7 @@ export const showcaseItem = (
   clicks: clicksKnown ? Number(clicks) : null,
   sold: Number(sold),
   returned: Number(returned),
+  ads: formatMoney(BigInt(ads)),
   earned: formatMoney(BigInt(earned)),
   estimated: formatMoney(BigInt(estimated)),
   status: listing.status,
