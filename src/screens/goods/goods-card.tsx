@@ -51,7 +51,7 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
           <NamedProfit amount={expectedProfit} currency={currency} />
           {margin && (
             <span className="small muted">
-              {' · '}
+              {' '}
               <Amount>{margin}</Amount>
             </span>
           )}

@@ -190,16 +190,16 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
         }
       : undefined;
   const end = (width: string) => ({ width: `minmax(${width}, 2fr)`, look: 'end' as const });
-  const profit = end(isWider ? '5em' : '6.5em');
+  const profit = end(isWider ? '4.75em' : '6.5em');
   return [
     { name: t('app.product'), width: 'minmax(0, 12fr)', sort: by('new') },
     { ...figureColumn(t('goods.price')), sort: by('price') },
     ...(isWider ? [figureColumn(t('stats.purchase_cost'))] : []),
     { name: t('stats.profit'), ...profit, sort: by('profit') },
-    { name: t('goods.margin'), ...end('3.5em') },
+    { name: t('goods.margin'), ...end('3.25em') },
     ...(showsEarned(look)
       ? [
-          { name: t('earnings.sold_column'), ...end('4.25em') },
+          { name: t('earnings.sold_column'), ...end('5em') },
           { name: t('earnings.settled'), ...end('8em'), sort: by('earned') },
         ]
       : []),
