@@ -13,7 +13,6 @@ import { errorText, money, number, t, tn } from '../../lang/index.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { GoodsName } from '../../ui/goods-name.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -138,7 +137,7 @@ const NotListed = ({ skipped, onClose }: { skipped: readonly Skipped[]; onClose:
           <Item
             key={id}
             media={<Thumb src={images?.[0]} size={40} />}
-            title={<GoodsName>{name}</GoodsName>}
+            title={<span className="clamp">{name}</span>}
             note={errorText({ code })}
           />
         ))}
@@ -184,7 +183,7 @@ const PricedRow = ({
 }) => (
   <Item
     media={<Thumb src={images?.[0]} size={40} />}
-    title={<GoodsName>{name}</GoodsName>}
+    title={<span className="clamp">{name}</span>}
     figure={price ? <Amount>{money(price, currency)}</Amount> : '—'}
     note={t('goods.cost_line', { cost: money(cost, currency) })}
     noteFigure={

@@ -16,7 +16,6 @@ import { decimalsOfShop } from '../../lang/typed-amount.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { GoodsName } from '../../ui/goods-name.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -221,7 +220,7 @@ function PreviewRow({ row, currency }: { row: Row; currency: string | undefined 
   return (
     <Item
       media={<Thumb src={image} size={40} />}
-      title={<GoodsName>{name}</GoodsName>}
+      title={<span className="clamp">{name}</span>}
       figure={
         <>
           {isChanged(row) && (

@@ -4,7 +4,6 @@ import { inline, money, number, t, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { classes } from '../../ui/classes.ts';
-import { GoodsName } from '../../ui/goods-name.tsx';
 import { Item } from '../../ui/item.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import type { Children } from '../../ui/props.ts';
@@ -56,6 +55,7 @@ export function ShowcaseRow({ row, currency, sort, most, ticked, look, onTick, o
       <Thumb src={image} size={look ? 32 : 44} />
     </>
   );
+  const title = <span className="clamp">{name}</span>;
   const reason = unlistReason && (
     <>
       <p className="small muted">{t(`goods.unlist_${unlistReason}`)}</p>
@@ -71,7 +71,7 @@ export function ShowcaseRow({ row, currency, sort, most, ticked, look, onTick, o
   if (look)
     return (
       <TableRow>
-        <LeadCell media={media} title={<GoodsName>{name}</GoodsName>} {...cover}>
+        <LeadCell media={media} title={title} {...cover}>
           {reason}
         </LeadCell>
         <Cell look="end">{price}</Cell>
@@ -100,7 +100,7 @@ export function ShowcaseRow({ row, currency, sort, most, ticked, look, onTick, o
   return (
     <Item
       media={media}
-      title={<span className="clamp">{name}</span>}
+      title={title}
       {...cover}
       {...(isListed
         ? {
@@ -203,8 +203,8 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
           { name: t('earnings.settled'), ...end('8em'), sort: by('earned') },
         ]
       : []),
-    { name: t('goods.stock'), ...end('4em') },
-    { name: t('stats.clicks'), ...end('4em'), sort: by('clicks') },
+    { name: t('goods.stock'), ...end('3.75em') },
+    { name: t('stats.clicks'), ...end('3.75em'), sort: by('clicks') },
   ];
 }
 
