@@ -54,7 +54,7 @@ function Sum({ row, currency }: Pick<ResultProps, 'row' | 'currency'>) {
 
 /** What promotions took of what an article earned: "Ads $12.00"; undefined where they took nothing. */
 export const adsText = ({ ads }: ShowcaseItem, currency: string | undefined): string | undefined =>
-  Number(ads) > 0 ? `${t('shop.promotion')}\u00a0${inline(money(ads, currency))}` : undefined;
+  Number(ads) > 0 ? `${t('shop.promotion')} ${inline(money(ads, currency))}` : undefined;
 
 /** What was sold, came back, and is settled of that, beside the row with the most. */
 export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'currency' | 'most'>) {

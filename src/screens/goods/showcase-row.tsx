@@ -190,7 +190,7 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
         }
       : undefined;
   const end = (width: string) => ({ width: `minmax(${width}, 2fr)`, look: 'end' as const });
-  const profit = end(isWider ? '4.75em' : '6.5em');
+  const profit = end(isWider ? '5.5em' : '6.5em');
   return [
     { name: t('app.product'), width: 'minmax(0, 12fr)', sort: by('new') },
     { ...figureColumn(t('goods.price')), sort: by('price') },
@@ -199,7 +199,7 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
     { name: t('goods.margin'), ...end('3.25em') },
     ...(showsEarned(look)
       ? [
-          { name: t('earnings.sold_column'), ...end('5em') },
+          { name: t('earnings.sold_column'), ...end('4em') },
           { name: t('earnings.settled'), ...end('8em'), sort: by('earned') },
         ]
       : []),
