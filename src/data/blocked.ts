@@ -2,8 +2,6 @@ import type { InferOutput } from 'valibot';
 import type { exportLinks, restriction } from '../contract/restriction.ts';
 import { draftKeys, tab } from '../storage.ts';
 import type { RefusedCall } from './api-error.ts';
-import { config } from './config.ts';
-import { downloadFile } from './host.ts';
 import { personal } from './person.ts';
 
 export type ExportLinks = Partial<InferOutput<typeof exportLinks>>;
@@ -34,10 +32,3 @@ export function showBlocked({ call, error }: RefusedCall) {
 
 /** 436 or 438, where a call was refused for its code and led to the screen of the code. */
 export const codeRefusal = personal<number | undefined>(undefined);
-
-/** Downloads one of the files in the current language. */
-export const downloadExport = (url: string) =>
-  downloadFile(
-    url.split(/[/?]/).find((part) => /\.(csv|txt)$/.test(part)) ?? 'souk.txt',
-    `${url}&lang=${config.lang()}`,
-  );

@@ -317,7 +317,3 @@ export function newKey(): string {
     return (place === 'x' ? byte % 16 : 8 + (byte % 4)).toString(16);
   });
 }
-
-/** A refusal in words that say more than the general ones of its code; its field and figures stay. */
-export const withMessage = ({ data }: ApiError, message: string, field = data.field) =>
-  new ApiError(0, message, { ...data, field });

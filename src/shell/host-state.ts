@@ -8,7 +8,7 @@ import { endSession } from '../data/sign-out.ts';
 import { toasts } from '../data/toast.ts';
 import type { Navigator } from '../location.ts';
 import { nameOfPath } from '../paths.ts';
-import { hasDrafts } from '../ui/draft.ts';
+import { hasDrafts } from '../ui/has-drafts.ts';
 import { applyHostLang } from './follow-lang.ts';
 import { createHostTheme } from './host-theme.ts';
 import { openPath, unknownPath } from './open-path.ts';

@@ -5,7 +5,7 @@ import { personVersion } from '../data/person.ts';
 import { session } from '../data/session.ts';
 import { badgeCount } from '../data/unread.ts';
 import type { Navigator } from '../location.ts';
-import { hasDrafts } from '../ui/draft.ts';
+import { hasDrafts } from '../ui/has-drafts.ts';
 
 /** Reports what waits for the merchant, or what is unread; 0 after signing out. */
 export function reportBadge(report: (params: { count: number }) => void): () => void {

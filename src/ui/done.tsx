@@ -1,29 +1,8 @@
 import { t } from '../lang/index.ts';
-import { BigAmount } from './amount.tsx';
 import { Button, LinkButton } from './button.tsx';
 import { Focused } from './focused.tsx';
-import { Check } from './icons/check.ts';
 import type { Children } from './props.ts';
-
-interface SuccessProps {
-  /** What was paid, if anything was. */
-  amount?: string;
-  /** What was done, in one sentence. */
-  children: Children;
-}
-
-/** Says that something is done: `<Success amount={money(paid)}>{t('quote.receipt_text', { no })}</Success>`. */
-export function Success({ amount, children }: SuccessProps) {
-  return (
-    <div role="status" className="stack tight center">
-      <span className="done" data-tone="good">
-        <Check />
-      </span>
-      {amount && <BigAmount>{amount}</BigAmount>}
-      <p>{children}</p>
-    </div>
-  );
-}
+import { Success } from './success.tsx';
 
 interface DoneProps {
   /** What was done, in one sentence. */

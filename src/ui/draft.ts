@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals';
 import { draftKeys, tab } from '../storage.ts';
+import { countChange } from './has-drafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -10,14 +10,6 @@ const isStorable = ([name, value]: [string, unknown]) =>
 /** Stores of a file only how it is called: its content never reaches the device's storage. */
 const withoutContent = (_: string, value: unknown) =>
   value instanceof File ? { name: value.name, size: value.size } : value;
-
-/** Rises when drafts come, change or go. */
-const changes = signal(0);
-
-/** Counts a change. A form that drops its draft while it is drawn must not be drawn again for it. */
-const countChange = () => {
-  changes.value = changes.peek() + 1;
-};
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -38,6 +30,3 @@ export function removeDraft(key: string) {
   tab.remove(draftKeys + key);
   countChange();
 }
-
-/** Returns whether any form of this tab has a draft that was never sent: it is lost with the tab. */
-export const hasDrafts = () => changes.value >= 0 && tab.keys(draftKeys).length > 0;

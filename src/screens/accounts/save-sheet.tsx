@@ -1,12 +1,13 @@
 import { screenLimits } from '../../contract/screen-limits.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import { type Command, withMessage } from '../../data/command.ts';
+import type { Command } from '../../data/command.ts';
 import { me } from '../../data/session.ts';
 import { dateTime, number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Done } from '../../ui/done.tsx';
 import { removeDraft } from '../../ui/draft.ts';
+import { withMessage } from '../command/form-output.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { Payment, Quote } from '../pay/payment.ts';
 import { accountTexts } from './account-texts.ts';

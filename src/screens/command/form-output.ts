@@ -1,4 +1,4 @@
-import type { ApiError } from '../../data/api-error.ts';
+import { ApiError } from '../../data/api-error.ts';
 import type { CommandResult } from '../../data/command.ts';
 import type { Failure } from '../../ui/error-state.tsx';
 
@@ -14,3 +14,7 @@ export function outputOf<T>(
 /** As `outputOf`, but an unknown result keeps what was typed; the screen shows it, and asks again. */
 export const outputOrPending = <T>(result: CommandResult<T>, toFailure: (error: ApiError) => Failure) =>
   result.state === 'unknown' ? ('pending' as const) : outputOf(result, toFailure);
+
+/** A refusal in words that say more than the general ones of its code; its field and figures stay. */
+export const withMessage = ({ data }: ApiError, message: string, field = data.field) =>
+  new ApiError(0, message, { ...data, field });

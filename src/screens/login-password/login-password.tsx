@@ -2,7 +2,6 @@ import { LocationProvider } from 'preact-iso/router';
 import { useContext } from 'react';
 import { loginPasswordInput } from '../../contract/login-password.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import { withMessage } from '../../data/command.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { loginPasswordChange } from '../../data/passwords.ts';
 import { hasFeature, me } from '../../data/session.ts';
@@ -20,7 +19,7 @@ import { Dock, Page } from '../../ui/page.tsx';
 import { rateLimitError } from '../../ui/rate-limit-error.ts';
 import { SendingState } from '../../ui/sending-state.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import { outputOrPending } from '../command/form-output.ts';
+import { outputOrPending, withMessage } from '../command/form-output.ts';
 import { checkingText, useCommand } from '../command/use-command.ts';
 
 /** Changes the login password, or refers to customer service where the server cannot. */

@@ -16,7 +16,8 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { CommentCard, CommentForm } from './comment-card.tsx';
-import { OrderHead, OrderLayout } from './order-layout.tsx';
+import { OrderHead } from './order-head.tsx';
+import { OrderLayout } from './order-layout.tsx';
 import { OrderReference } from './order-reference.tsx';
 
 const all = 'all';

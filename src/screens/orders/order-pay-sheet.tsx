@@ -15,7 +15,7 @@ import { dateTime, inline, inlineNo, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Success } from '../../ui/done.tsx';
+import { Success } from '../../ui/success.tsx';
 import { PaySheet, quoteBy } from '../pay/pay-sheet.tsx';
 import { ObsoleteText } from '../pay/pay-states.tsx';
 import type { Payment } from '../pay/payment.ts';

@@ -20,7 +20,7 @@ import { Confirm } from '../command/confirm.tsx';
 import { checkingText } from '../command/use-command.ts';
 import { isMerchantsTurn } from './next-step.ts';
 import { OrderDetails } from './order-details.tsx';
-import { OrderHead } from './order-layout.tsx';
+import { OrderHead } from './order-head.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderPaySheet, PayButton } from './pay-button.tsx';
 

@@ -11,7 +11,7 @@ import {
 import { screenLimits } from '../../contract/screen-limits.ts';
 import { accountsResource } from '../../data/accounts.ts';
 import type { ApiError } from '../../data/api-error.ts';
-import { type Command, withMessage } from '../../data/command.ts';
+import type { Command } from '../../data/command.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { payPasswordChange, payPasswordReset } from '../../data/passwords.ts';
 import { me } from '../../data/session.ts';
@@ -27,7 +27,7 @@ import { Form, FormButton } from '../../ui/form.tsx';
 import { FormPassword, FormPin } from '../../ui/form-field.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { SendingState } from '../../ui/sending-state.tsx';
-import { outputOrPending } from '../command/form-output.ts';
+import { outputOrPending, withMessage } from '../command/form-output.ts';
 import { checkingText, useCommand } from '../command/use-command.ts';
 
 export type Way = 'first' | 'changed' | 'reset';

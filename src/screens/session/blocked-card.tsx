@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type Blocked, downloadExport, type ExportLinks } from '../../data/blocked.ts';
-import { openable } from '../../data/host.ts';
+import type { Blocked, ExportLinks } from '../../data/blocked.ts';
+import { config } from '../../data/config.ts';
+import { downloadFile, openable } from '../../data/host.ts';
 import { operatorResource } from '../../data/operator.ts';
 import { date, dateTime, gap, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
@@ -105,3 +106,10 @@ function AccountExports({ exports }: { exports: ExportLinks }) {
     </Card>
   );
 }
+
+/** Downloads one of the files in the current language. */
+const downloadExport = (url: string) =>
+  downloadFile(
+    url.split(/[/?]/).find((part) => /\.(csv|txt)$/.test(part)) ?? 'souk.txt',
+    `${url}&lang=${config.lang()}`,
+  );
