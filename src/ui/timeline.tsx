@@ -1,4 +1,4 @@
-import type { Children } from './props.ts';
+import type { Children, Tone } from './props.ts';
 
 export interface TimelineStep {
   title: Children;
@@ -7,10 +7,17 @@ export interface TimelineStep {
   note?: Children;
 }
 
+interface TimelineProps {
+  steps: readonly TimelineStep[];
+  current: number;
+  /** Of the current step. */
+  tone?: Tone | undefined;
+}
+
 /** A timeline; steps before `current` are done: `<Timeline steps={[{ title, at }]} current={2} />`. All done: `current={-1}`. */
-export function Timeline({ steps, current }: { steps: readonly TimelineStep[]; current: number }) {
+export function Timeline({ steps, current, tone }: TimelineProps) {
   return (
-    <ol className="spine">
+    <ol className="spine" data-tone={tone}>
       {steps.map((step, index) => (
         <li key={index} aria-current={index === current ? 'step' : undefined}>
           <div className="line">

@@ -14,6 +14,7 @@ import type { Children } from '../../ui/props.ts';
 import { lazySheet } from '../../ui/sheet.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
+import { isMerchantsTurn } from './next-step.ts';
 import { OrderProfit } from './order-profit.tsx';
 import { hasEnded, isKnownStatus, isSettled, profitLabel } from './order-status.ts';
 
@@ -80,7 +81,11 @@ function AllSteps({ order }: { order: Order }) {
   const current = coming.length > 0 ? done.length : done.length - 1;
   return (
     <Fold title={t('orders.all_steps')}>
-      <Timeline steps={[...done, ...coming]} current={status === 'completed' ? -1 : current} />
+      <Timeline
+        steps={[...done, ...coming]}
+        current={status === 'completed' ? -1 : current}
+        tone={isMerchantsTurn(order) ? 'warn' : undefined}
+      />
     </Fold>
   );
 }

@@ -40,8 +40,10 @@ export function rowState(order: Order, now: number | undefined): RowState {
   if (by) {
     const end = Date.parse(by);
     const left = now && lastDayLeft(end, now);
-    if (now === undefined || left === undefined)
-      return { tone: 'calm', name, when: nearDate(by, now), left: undefined };
+    if (now === undefined || left === undefined) {
+      const at = nearDate(by, now);
+      return { tone: 'calm', name, when: afterSale ? at : t('orders.step_by', { at }), left: undefined };
+    }
     return { tone, name, when: leftText(end - now), left };
   }
   const isPaused = Boolean(afterSale);

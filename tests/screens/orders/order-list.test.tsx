@@ -189,7 +189,7 @@ describe('the list of orders', () => {
     const shows = (...rows: unknown[]) => eventually(() => expect(first()).toEqual(rows));
     await shows(
       expect.stringMatching(
-        /^2 × Linen cushion coverProfit \+\$17\.00\w{3} \d+:\d\d [AP]M To payPay \$40\.00$/,
+        /^2 × Linen cushion coverProfit \+\$17\.00By \w{3} \d+:\d\d [AP]M To payPay \$40\.00$/,
       ),
     );
     await page.press('link', 'On the way1');
