@@ -10,6 +10,8 @@ import { gap, loadTexts, lang as shownLang, t, time } from '../lang/index.ts';
 import { type Navigator, useLocation } from '../location.ts';
 import { paths, tabOf } from '../paths.ts';
 import { InlineError } from '../ui/await.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { headMark } from '../ui/head.tsx';
 import { WifiOff } from '../ui/icons/wifi-off.ts';
 import { importWithRetry, type LazyComponent, lazy, Nothing } from '../ui/lazy.tsx';
 import { mayLoadAhead } from '../ui/load-ahead.ts';
@@ -136,7 +138,10 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
 
   const { path } = useLocation();
   const isSignedIn = session.value.status === 'signed-in';
-  const { lang } = me.value;
+  const { lang, demo } = me.value;
+  useEffect(() => {
+    headMark.value = demo && <Badge tone="warn">{t('shop.demo')}</Badge>;
+  }, [demo]);
   useEffect(() => {
     if (isSignedIn) void applyAccountLang({ lang });
   }, [isSignedIn, lang]);

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useContext, useEffect } from 'react';
 import { t } from '../lang/first.ts';
 import { brand } from './brand.ts';
@@ -6,6 +7,9 @@ import { IconButton } from './icon-button.tsx';
 import { ArrowLeft } from './icons/arrow-left.ts';
 import { useIsBehindSignIn } from './leave-guard.ts';
 import type { Children } from './props.ts';
+
+/** What the head of every screen carries beside its title: that this is a demo. The shell sets it. */
+export const headMark = signal<Children>(null);
 
 interface HeadProps {
   title: string;
@@ -43,7 +47,7 @@ export function Head({ title, back, lead, children }: HeadProps) {
       <Title tabIndex={-1} className={lead ? 'sr' : undefined}>
         {title}
       </Title>
-      {lead}
+      {lead ?? headMark.value}
       {children}
     </Bar>
   );

@@ -178,6 +178,29 @@ describe('the tab bar', () => {
   });
 });
 
+describe('the head of a screen', () => {
+  afterAll(() => {
+    client.server.deps.config.demo = false;
+  });
+
+  test.each([
+    ['a demo', true, '/orderList', ['DEMO']],
+    ['a demo', true, '/settings', ['DEMO']],
+    // A sentence below the figures says so.
+    ['a demo', true, '/shopCenter', []],
+    ['a real shop', false, '/orderList', []],
+  ])('of %s has the mark of a demo, or none: %s, %s', async (_what, demo, path, marks) => {
+    client.server.deps.config.demo = demo;
+    await open(path);
+    await signedIn();
+    await eventually(() => {
+      expect(session.value.me?.demo).toBe(demo);
+      expect(root.querySelector('.head')).not.toBeNull();
+      expect([...root.querySelectorAll('.head > .badge')].map((one) => one.textContent)).toEqual(marks);
+    });
+  });
+});
+
 describe('a screen that cannot be drawn', () => {
   const button = (name: string) =>
     [...root.querySelectorAll('button')].find((one) => one.textContent === name);

@@ -1,13 +1,11 @@
 import { useLocation } from 'preact-iso/router';
 import { accountsResource } from '../../data/accounts.ts';
 import { accountByLink } from '../../data/link-token.ts';
-import { me } from '../../data/session.ts';
 import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -25,9 +23,7 @@ export default function BankEdit() {
       <Head
         title={id ? t('accounts.bank.edit_title') : t('accounts.bank.add')}
         back={type ? paths.bankEdit.href() : paths.bankList.href()}
-      >
-        {me.value.demo && <DemoBadge />}
-      </Head>
+      />
       {id ? <Known id={id} notice={notice} /> : <AccountAdd notice={notice} />}
     </>
   );

@@ -10,7 +10,6 @@ import { Await } from '../../ui/await.tsx';
 import { Breakdown } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
@@ -39,9 +38,7 @@ export default function BankList() {
   };
   return (
     <>
-      <Head title={t('wallet.accounts')} back={paths.wallet.href()}>
-        {me.value.demo && <DemoBadge />}
-      </Head>
+      <Head title={t('wallet.accounts')} back={paths.wallet.href()} />
       <Page>
         <div className="stack">
           <Await

@@ -6,7 +6,6 @@ import { paths } from '../../paths.ts';
 import { BigAmount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Megaphone } from '../../ui/icons/megaphone.ts';
@@ -31,9 +30,7 @@ export default function Promotion() {
   const close = () => setOpened(undefined);
   return (
     <>
-      <Head title={t('business.promotion.title')} back={paths.shopCentre.href()}>
-        <DemoBadge />
-      </Head>
+      <Head title={t('business.promotion.title')} back={paths.shopCentre.href()} />
       <Page>
         <div className="stack">
           <Choices

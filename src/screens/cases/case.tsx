@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { type BuyerCase, type CaseAnswer, caseResource } from '../../data/cases.ts';
 import { openable } from '../../data/host.ts';
 import { orderResource } from '../../data/orders.ts';
-import { me } from '../../data/session.ts';
 import { inline, money, shortNo, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
@@ -11,7 +10,6 @@ import { Await } from '../../ui/await.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHeading } from '../../ui/chrome.ts';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -35,7 +33,6 @@ export default function CaseScreen() {
   return (
     <>
       <Head title={t('orders.case.title')} back={back}>
-        {me.value.demo && <DemoBadge />}
         <IconButton icon={Headset} label={t('orders.service')} href={paths.service.href()} />
       </Head>
       <Page>{id ? <LoadedCase id={id} /> : <NoCase />}</Page>

@@ -1,12 +1,10 @@
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { type Level, levelsResource } from '../../data/levels.ts';
-import { me } from '../../data/session.ts';
 import { walletResource } from '../../data/wallet.ts';
 import { inline, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { useHeading } from '../../ui/chrome.ts';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Store } from '../../ui/icons/store.ts';
@@ -70,9 +68,7 @@ export default function Upgrade() {
   const deposit = walletResource.ask().value.data?.depositMargin;
   return (
     <>
-      <Head title={t('settings.shop_levels')} back={paths.shop.href()}>
-        {me.value.demo && <DemoBadge />}
-      </Head>
+      <Head title={t('settings.shop_levels')} back={paths.shop.href()} />
       <Page>
         <Await
           of={levelsResource.ask()}

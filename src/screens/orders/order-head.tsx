@@ -1,7 +1,5 @@
-import { me } from '../../data/session.ts';
 import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
@@ -17,7 +15,6 @@ interface TopProps {
 /** The top of every screen about an order. */
 export const OrderHead = ({ title, back, no }: TopProps) => (
   <Head title={title} back={back}>
-    {me.value.demo && <DemoBadge />}
     <IconButton icon={Headset} label={t('orders.service')} href={paths.service.href({ order: no })} />
   </Head>
 );

@@ -10,10 +10,9 @@ import {
   type OrderPage,
   orderListResource,
 } from '../../data/orders.ts';
-import { hasFeature, me } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -91,7 +90,6 @@ export default function OrderList() {
   const list = (
     <>
       <Head title={t('app.order')}>
-        {me.value.demo && <DemoBadge />}
         <IconButton icon={RefreshCw} label={t('orders.refresh')} onClick={() => void refresh()} />
         <IconButton
           icon={searching ? X : Glass}

@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Dock, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -21,9 +20,7 @@ export default function PayPassword() {
   const way: Way = query.reset && isSet !== false ? 'reset' : isSet === false ? 'first' : 'changed';
   return (
     <>
-      <Head title={t('wallet.pay_password')} back={paths.wallet.href()}>
-        {me.value.demo && <DemoBadge />}
-      </Head>
+      <Head title={t('wallet.pay_password')} back={paths.wallet.href()} />
       {isSet === undefined && loading ? (
         <Page narrow>
           <Skeleton cards={1} height="360px" />

@@ -2,13 +2,11 @@ import { stillUnder } from '../../contract/still-working.ts';
 import { accountByLink } from '../../data/link-token.ts';
 import { operatorResource } from '../../data/operator.ts';
 import { type Channels, channelsResource } from '../../data/recharges.ts';
-import { me } from '../../data/session.ts';
 import { t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Lock } from '../../ui/icons/lock.ts';
@@ -50,9 +48,7 @@ export default function Recharge() {
   const after = <OperatorCard of={operatorResource.ask().value.data} />;
   return (
     <>
-      <Head title={t('wallet.recharge')} back={paths.wallet.href()}>
-        {me.value.demo && <DemoBadge />}
-      </Head>
+      <Head title={t('wallet.recharge')} back={paths.wallet.href()} />
       {data && data.list.length > 0 ? (
         <RechargeForm data={data} before={before} warning={warning} after={after} />
       ) : (

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Output } from '../../contract/calls.ts';
 import { type FlowAccount, flowAccounts } from '../../contract/flow.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
-import { me } from '../../data/session.ts';
 import { type FlowFilter, type FlowRow as Row, walletFlowResource } from '../../data/wallet.ts';
 import { byDay, money, signedMoney, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
@@ -11,7 +10,6 @@ import { Amount, BigAmount, Code } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterButton, useFilterSheet } from '../../ui/filter-button.tsx';
 import { Head } from '../../ui/head.tsx';
@@ -40,7 +38,6 @@ export default function WalletFlow() {
   return (
     <>
       <Head title={t('flow.title')} back={paths.wallet.href()}>
-        {me.value.demo && <DemoBadge />}
         <FilterButton count={countOf(filter)} onPress={sheet.open} />
       </Head>
       <Page>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hasFeature, me } from '../../data/session.ts';
+import { hasFeature } from '../../data/session.ts';
 import {
   comingResource,
   type FlowFilter,
@@ -12,7 +12,6 @@ import { date, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -42,7 +41,6 @@ export default function Wallet() {
   return (
     <>
       <Head title={t('app.account')}>
-        {me.value.demo && <DemoBadge />}
         <IconButton
           icon={CircleQuestionMark}
           label={t('wallet.definitions')}

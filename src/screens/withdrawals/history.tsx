@@ -1,12 +1,10 @@
 import { useLocation } from 'preact-iso/router';
-import { me } from '../../data/session.ts';
 import { type FlowFilter, walletFlowResource } from '../../data/wallet.ts';
 import { byDay, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
@@ -26,9 +24,7 @@ export default function History() {
   const { no } = query;
   return (
     <>
-      <Head title={no ?? t('wallet.history')} back={no ? paths.history.href() : paths.wallet.href()}>
-        {me.value.demo && <DemoBadge />}
-      </Head>
+      <Head title={no ?? t('wallet.history')} back={no ? paths.history.href() : paths.wallet.href()} />
       <Page>
         <div className="stack">
           {no ? <MovementByNumber no={no} /> : <MovementList kind={kindIn(query.kind)} />}

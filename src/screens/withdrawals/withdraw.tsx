@@ -9,7 +9,6 @@ import { paths } from '../../paths.ts';
 import { AccountNotice } from '../../ui/account-notice.tsx';
 import { Await } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { DemoBadge } from '../../ui/demo-badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Landmark } from '../../ui/icons/landmark.ts';
@@ -41,9 +40,7 @@ export default function Withdraw() {
   );
   return (
     <>
-      <Head title={t('wallet.withdraw')} back={paths.wallet.href()}>
-        {me.value.demo && <DemoBadge />}
-      </Head>
+      <Head title={t('wallet.withdraw')} back={paths.wallet.href()} />
       {list.length > 0 ? (
         <WithdrawForm accounts={list} wallet={funds}>
           {notices}

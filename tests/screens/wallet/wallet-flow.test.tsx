@@ -264,12 +264,6 @@ describe('the file of the rows', () => {
   });
 });
 
-test('the rows of a demo say that the money is not real', async () => {
-  client.server.deps.config.demo = true;
-  await (await at()).says('DEMO');
-  client.server.deps.config.demo = false;
-});
-
 test('rows that do not load say why, and their retry works', async () => {
   client.fault('POST /v1/user/wallet_flow', faults.refusedConnection);
   const page = await at();

@@ -389,18 +389,6 @@ describe('a frozen amount', () => {
   });
 });
 
-describe('a demo', () => {
-  test.each([true, false])(
-    'says once that none of its money is real, and a real shop says nothing of it: %s',
-    async (demo) => {
-      client.server.deps.config.demo = demo;
-      const page = await at();
-      await page.find('heading', 'You can spend or withdraw');
-      expect(page.all('.badge').map((one) => one.textContent)).toEqual(demo ? ['DEMO'] : []);
-    },
-  );
-});
-
 test('a wallet that does not load says why, and its retry works', async () => {
   client.fault('POST /v1/user/wallet', faults.refusedConnection);
   const page = await at();
