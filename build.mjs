@@ -45,13 +45,13 @@ const budgets = {
   localeFirst: 1_280,
   localeRest: 4_450,
   /** What the first screen loads after its figures. */
-  afterFirstScript: 16_100,
+  afterFirstScript: 15_000,
   /** The same with styles and English texts. */
-  afterFirstAll: 26_000,
+  afterFirstAll: 25_400,
   /** The first screen, what follows it, and the screens of the main job. */
   mainJobScript: 73_300,
   /** The same with page, styles and English texts. */
-  mainJobAll: 94_000,
+  mainJobAll: 92_000,
   guest: 3_150,
   host: 1_380,
   /** souk.js, the script tag for other pages. */

@@ -37,7 +37,7 @@ test.each([
   ['first screen, all', 31_200],
   ['first screen in a frame, all', 32_500],
   ['first screen in a native app, all', 32_500],
-  ['main job, all', 94_000],
+  ['main job, all', 92_000],
   ['requests to usable in a frame', 9],
   ['levels deep', 2],
 ])('no budget of %s goes beyond %i', (name, most) => {

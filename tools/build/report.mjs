@@ -2,7 +2,7 @@
 import { isGroup } from './client.mjs';
 
 /** The parts of the texts that the screens of the main job come with. */
-const mainJobTexts = ['first', 'main', 'orders', 'pay'];
+const mainJobTexts = ['first', 'main', 'today', 'orders', 'pay'];
 
 /** Returns figures by name, each with its limit where there is one. */
 export function weigh({
