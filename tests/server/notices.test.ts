@@ -106,7 +106,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     expect(listed.map(({ title, amount, readAt }) => [title, amount, readAt !== null])).toEqual([
       ['New review', null, false],
       ['Now available', '7.00', true],
-      ['Settled', '7.00', true],
+      ['Order settled', '7.00', true],
     ]);
     expect(plain(listed[2]?.body ?? '')).toContain('on Mar 17.');
   });

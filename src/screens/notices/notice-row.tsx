@@ -17,36 +17,32 @@ import { NoticeMark, NoticePicture } from './notice-mark.tsx';
 /** Shortens numbers to their ends, as rows name what they are about: what a row leads to has them in full. */
 const withShortNumbers = (text = '') => text.replace(/\b[A-Z]{1,2}-\d{8}-(?=\w)/g, '');
 
-/** What a notice is about in figures: by when it has to be done, else its amount, else when it came. */
-function Figure({ of, currency }: RowProps) {
-  const { type, actBy, amount, mark, createdAt, readAt } = of;
-  if (actBy) {
-    const now = serverTime() ?? Date.now();
-    const left = lastDayLeft(Date.parse(actBy), now);
-    return (
-      <span className="value">
-        {left === undefined ? (
-          nearDate(actBy, now)
-        ) : (
-          <Marked tone="warn" left={left}>
-            {nearDate(actBy, now)}
-          </Marked>
-        )}
-      </span>
-    );
-  }
-  if (amount) {
+/** Returns the amount of a notice that was read; else when it came, which those of earlier days have in their heading. */
+function figureOf({ type, amount, mark, createdAt, readAt }: Notice, currency: string | undefined) {
+  if (amount && readAt) {
     if (mark === 'received') return <SignedProfit amount={amount} currency={currency} tone="good" />;
     const shown = <Amount>{money(amount, currency)}</Amount>;
     // The price of an order moved nothing in the balance.
     return type === 'order' ? <span className="value">{shown}</span> : shown;
   }
-  const isOfToday = date(createdAt) === date(Date.now());
-  if (readAt) return isOfToday && <span className="value">{time(createdAt)}</span>;
+  if (date(createdAt) === date(Date.now())) return <span className="value">{time(createdAt)}</span>;
+  return readAt ? undefined : <span className="value">{date(createdAt)}</span>;
+}
+
+/** Apart from what it belongs to. */
+const below = { marginBlockStart: '4px' };
+
+/** By when what a notice asks for has to be done. */
+function Due({ of: { actBy } }: { of: Notice }) {
+  if (!actBy) return null;
+  const now = serverTime() ?? Date.now();
+  const left = lastDayLeft(Date.parse(actBy), now);
+  const words = t('people.notices.due', { at: nearDate(actBy, now) });
+  if (left === undefined) return <span>{words}</span>;
   return (
-    <span className="value dot" data-tone="warn">
-      {isOfToday ? time(createdAt) : date(createdAt)}
-    </span>
+    <Marked tone="warn" left={left}>
+      <strong className="tone">{words}</strong>
+    </Marked>
   );
 }
 
@@ -84,9 +80,13 @@ export function GatheredRow({ list, currency, kind }: RowsProps & { kind: Gather
   const pictures = new Set(list.flatMap(({ goods }) => goods?.image || []));
   return (
     <Item
-      media={<NoticeMark of={first} />}
+      media={
+        <New>
+          <NoticeMark of={first} />
+        </New>
+      }
       title={<Unread>{tn(text, list.length)}</Unread>}
-      figure={<Figure of={first} currency={currency} />}
+      figure={figureOf(first, currency)}
       href={href()}
       onPress={() => mark(...list)}
       note={
@@ -99,7 +99,13 @@ export function GatheredRow({ list, currency, kind }: RowsProps & { kind: Gather
         )
       }
       next
-    />
+    >
+      {first.actBy && (
+        <p className="small muted" style={below}>
+          <Due of={first} />
+        </p>
+      )}
+    </Item>
   );
 }
 
@@ -115,7 +121,9 @@ export function OrderRows({ list: [notice, ...others], currency }: RowsProps) {
       aria-label={tn('people.notices.more_about', others.length)}
       onClick={() => setOpen(!isOpen)}
     >
-      <span className="row near opens">{t('people.notices.more', { count: number(others.length) })}</span>
+      <span className="row near opens" style={{ whiteSpace: 'nowrap' }}>
+        {t('people.notices.more', { count: number(others.length) })}
+      </span>
     </button>
   );
   return (
@@ -145,17 +153,29 @@ function NoticeRow({ of, currency, more }: RowProps & { more: Children }) {
   const isNew = readAt ? '' : labelOf(t('people.notices.new'));
   return (
     <Item
-      media={<NoticePicture of={of} />}
+      media={
+        readAt ? (
+          <NoticePicture of={of} />
+        ) : (
+          <New>
+            <NoticePicture of={of} />
+          </New>
+        )
+      }
       title={readAt ? title : <Unread>{title}</Unread>}
       label={goods?.name ? `${isNew}${title}, ${goods.name}` : undefined}
-      figure={<Figure of={of} currency={currency} />}
+      figure={figureOf(of, currency)}
       note={<Words of={of} name={goods?.name} isOpen={isOpen} />}
       noteFigure={readAt ? more : undefined}
       next={!readAt}
       {...cover}
     >
-      {/* Apart from the chevron of a row that waits, which leads elsewhere. */}
-      {!readAt && more && <div className="small">{more}</div>}
+      {!readAt && (of.actBy || more) && (
+        <div className="row wrap small muted" style={below}>
+          <Due of={of} />
+          {more}
+        </div>
+      )}
     </Item>
   );
 }
@@ -167,7 +187,7 @@ function EarlierRow({ of, currency }: RowProps) {
     <Item
       media={<span style={besideText} />}
       title={<span className="read">{withShortNumbers(of.title)}</span>}
-      figure={<Figure of={of} currency={currency} />}
+      figure={figureOf(of, currency)}
       note={<Words of={of} isOpen={isOpen} />}
       {...cover}
     />
@@ -184,23 +204,60 @@ interface WordsProps {
 }
 
 /** What an act of the merchant's prevents is not cut. */
-const waiting = { '--lines': 4 } as CSSProperties;
+const waiting = { '--lines': 4, textWrap: 'pretty' } as CSSProperties;
 
-/** What it is about and what that means: some lines of it, or all once it is open. */
+/** Its name and, on a line with it where both have room, what that means: some lines of it, or all once it is open. */
 function Words({ of, name, isOpen }: WordsProps) {
   const [sentence, words] = splitText(of.body ?? '', of);
+  const meaning = (
+    <span className={classes(!isOpen && 'clamp')} style={of.readAt ? undefined : waiting}>
+      {withShortNumbers(sentence)}
+      {!isOpen && words && <Quoted>{words}</Quoted>}
+    </span>
+  );
   return (
     <>
-      <span className={classes(!isOpen && 'clamp')} style={of.readAt ? undefined : waiting}>
-        {name && <span className="ink">{name}</span>}
-        {name && sentence && ' · '}
-        {withShortNumbers(sentence)}
-        {!isOpen && words && <Quoted>{words}</Quoted>}
-      </span>
+      {name ? (
+        <span style={parts}>
+          <span className={classes(!of.readAt && 'ink')} style={named}>
+            {name}
+          </span>
+          {sentence && (
+            <span style={afterDot}>
+              <span style={dot} />
+              {meaning}
+            </span>
+          )}
+        </span>
+      ) : (
+        meaning
+      )}
       {isOpen && words && <Quotation>{words}</Quotation>}
     </>
   );
 }
+
+/** The room before a part, which is cut off with its dot where the part begins a line; in wide windows both are columns. */
+const room = '0.75em';
+const parts = { display: 'flex', flexWrap: 'wrap', columnGap: room, overflow: 'hidden' } as const;
+const named = { minInlineSize: 'var(--name)', textWrap: 'balance' } as const;
+const afterDot = {
+  position: 'relative',
+  flex: 'var(--meaning)',
+  marginInlineStart: `-${room}`,
+  paddingInlineStart: room,
+} as const;
+/** Drawn, as letters that are cut off would be missing. */
+const dot = {
+  position: 'absolute',
+  display: 'var(--dot)',
+  insetInlineStart: '0.3em',
+  insetBlockStart: '0.65em',
+  inlineSize: '2px',
+  blockSize: '2px',
+  borderRadius: '50%',
+  background: 'currentColor',
+} as const;
 
 const Unread = ({ children }: { children: string }) => (
   <strong>
@@ -208,3 +265,19 @@ const Unread = ({ children }: { children: string }) => (
     {children}
   </strong>
 );
+
+/** The dot of a notice that is not read, beside its picture; its title has the word for readers. */
+const New = ({ children }: { children: Children }) => (
+  <span style={dotted}>
+    <span className="dot" data-tone="warn" style={besidePicture} />
+    {children}
+  </span>
+);
+
+const dotted = { position: 'relative', display: 'grid', flex: 'none' } as const;
+/** In the middle of the room before the picture. */
+const besidePicture = {
+  position: 'absolute',
+  insetInlineStart: '-11.5px',
+  insetBlockStart: 'calc(50% - 3px)',
+} as const;

@@ -92,7 +92,7 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       onRetry={() => noticesResource.refetch(filter)}
       failed={t('people.notices.failed')}
       skeleton={
-        <div className="stack cols">
+        <div className="stack">
           <SkeletonRows rows={3} media="44px" title="8em" />
           <SkeletonRows rows={7} media="44px" title="5em" />
         </div>
@@ -102,31 +102,26 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       {({ list, nextCursor, currency }) => {
         const { todo, days } = sections(byOrder(list));
         return (
-          <div className="stack cols" style={todo.length > 0 ? undefined : oneColumn}>
+          <div className="stack inbox">
             {todo.length > 0 && (
               <Section title={t('people.notices.todo')} aside={<AllActs />} rows={todo} currency={currency} />
             )}
-            <div className="stack">
-              {days.map(({ title, rows }) => (
-                <Section
-                  key={title}
-                  title={title}
-                  aside={<Released of={rows.find(isReleased)?.[0]} currency={currency} />}
-                  rows={rows.filter((row) => !isReleased(row))}
-                  currency={currency}
-                />
-              ))}
-              {nextCursor && <LoadMore load={() => noticesResource.more(filter)} />}
-            </div>
+            {days.map(({ title, rows }) => (
+              <Section
+                key={title}
+                title={title}
+                aside={<Released of={rows.find(isReleased)?.[0]} currency={currency} />}
+                rows={rows.filter((row) => !isReleased(row))}
+                currency={currency}
+              />
+            ))}
+            {nextCursor && <LoadMore load={() => noticesResource.more(filter)} />}
           </div>
         );
       }}
     </Await>
   );
 }
-
-/** As wide as lists are, where nothing waits beside them. */
-const oneColumn = { gridTemplateColumns: 'minmax(0, calc(46 * var(--rem)))' };
 
 /** The way to all that waits, with the count of the badge: some of it, such as low stock, is no notice. */
 const AllActs = () =>

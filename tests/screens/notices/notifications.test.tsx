@@ -35,7 +35,7 @@ const at = async (url = '/notifications') => {
   return open(url, { '/notifications': Notifications, '/invitation': () => <h1>Invitation</h1> });
 };
 const titles = (page: Awaited<ReturnType<typeof at>>) => page.all('li .cover').map((one) => one.textContent);
-const unreadRows = (page: Awaited<ReturnType<typeof at>>) => page.all('li .dot');
+const unreadRows = (page: Awaited<ReturnType<typeof at>>) => page.all('li .cover strong');
 const showsUnread = (page: Awaited<ReturnType<typeof at>>, count: number) =>
   eventually(() => expect(unreadRows(page)).toHaveLength(count));
 const unreadOnServer = async () =>
@@ -94,9 +94,9 @@ describe('the list of notices', () => {
     await tell(of('comment_received', 'A'), of('order_settled', 'A'), of('order_settled', 'B'));
     const page = await at();
     await showsUnread(page, 1);
-    expect(titles(page)).toEqual(['New: New review', 'Settled']);
+    expect(titles(page)).toEqual(['New: New review', 'Order settled']);
     await page.press('button', '1 more about this order');
-    expect(titles(page)).toEqual(['New: New review', 'Settled', 'Settled']);
+    expect(titles(page)).toEqual(['New: New review', 'Order settled', 'Order settled']);
   });
 
   test('shows what waits for an act first, and then the others by their days', async () => {
@@ -119,10 +119,10 @@ describe('the list of notices', () => {
     const days = names.slice(1).map((name) => Date.parse(`${name} 2026`));
     expect(days).toEqual([...days].sort((one, other) => other - one));
     expect(days).toHaveLength(2);
-    expect(page.all('section:first-of-type li .dot')).toHaveLength(2);
+    expect(page.all('section:first-of-type .cover strong')).toHaveLength(2);
   });
 
-  test('shows by when an act is due in place of the time at which it came, the soonest first', async () => {
+  test('shows by when an act is due apart from the time at which it came, the soonest first, and marks each that is unread', async () => {
     const due = (orderId: string, payBy: string) => ({
       kind: 'order_placed',
       params: { amount: '3.00', payBy },
@@ -138,13 +138,13 @@ describe('the list of notices', () => {
     await tell(due('B', '2025-12-01T08:00:00.000Z'), later, alert('a**a'));
     const page = await at();
     await showsUnread(page, 3);
-    expect(page.all('li .value').map((one) => one.querySelector('.ring') !== null)).toEqual([
-      true,
-      true,
-      false,
-    ]);
     expect(titles(page)[0]).toBe('New: New order');
-    expect(page.all('li .value').map((one) => one.textContent?.slice(0, 3))).toEqual(['Mon', 'Tue', 'Mar']);
+    expect(page.all('li :is(p, .wrap)').map((one) => one.textContent)).toEqual([
+      expect.stringMatching(/^Due Mon/),
+      expect.stringMatching(/^Due Tue/),
+    ]);
+    expect(page.all('li .value').map((one) => one.textContent?.slice(0, 3))).toEqual(['Mar', 'Mar', 'Mar']);
+    expect(page.all('li > :first-child > .dot[data-tone=warn]')).toHaveLength(3);
   });
 
   test('opens one where it leads, and marks it as read', async () => {
