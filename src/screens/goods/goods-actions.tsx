@@ -15,8 +15,8 @@ import { goodsProblem } from './goods-problem.ts';
 import { isListingBarred } from './listing-barred.tsx';
 import { Removed, type RemovedGoods } from './removed.tsx';
 
-const PriceSheet = lazySheet(() => import('./price-sheet.tsx'));
-const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));
+const PriceSheet = lazySheet(() => import('./price-sheet.tsx'), { texts: ['rest'] });
+const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'), { texts: ['rest'] });
 
 /** What can be done with an article: list it at the price that is shown or at another, or change its price and remove it. */
 export function GoodsActions({ product }: { product: Product }) {

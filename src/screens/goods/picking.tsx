@@ -22,7 +22,7 @@ function roomLeft(): number {
   return Math.max(0, Math.min(goodsCap - goodsUsed, maxListed));
 }
 
-const ListManySheet = lazySheet(() => import('./list-many-sheet.tsx'));
+const ListManySheet = lazySheet(() => import('./list-many-sheet.tsx'), { texts: ['rest'] });
 
 interface Props {
   selection: Selection<Goods>;

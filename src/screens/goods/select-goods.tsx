@@ -16,7 +16,7 @@ import { X } from '../../ui/icons/x.ts';
 import type { Selection } from '../../ui/selection.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
 
-const RepriceSheet = lazySheet(() => import('./reprice-sheet.tsx'));
+const RepriceSheet = lazySheet(() => import('./reprice-sheet.tsx'), { texts: ['rest'] });
 
 interface SelectionBarProps {
   filter: ShowcaseFilter;

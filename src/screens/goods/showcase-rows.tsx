@@ -20,8 +20,8 @@ interface Props {
   onRemoved: (result: RemovedGoods) => void;
 }
 
-const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'));
-const PriceSheet = lazySheet(() => import('./price-sheet.tsx'));
+const RemoveSheet = lazySheet(() => import('./remove-sheet.tsx'), { texts: ['rest'] });
+const PriceSheet = lazySheet(() => import('./price-sheet.tsx'), { texts: ['rest'] });
 
 /** The rows of the showcase, one by one or several at a time. */
 export function ShowcaseRows({ filter, page, selection, removing, onRemoving, onRemoved }: Props) {

@@ -76,8 +76,8 @@ function TypeChips({ filter }: { filter: GoodsFilter }) {
   );
 }
 
-const PriceSheet = lazySheet(() => import('./price-sheet.tsx'));
-const FilterSheet = lazySheet(() => import('./filter-sheet.tsx'));
+const PriceSheet = lazySheet(() => import('./price-sheet.tsx'), { texts: ['rest'] });
+const FilterSheet = lazySheet(() => import('./filter-sheet.tsx'), { texts: ['rest'] });
 
 /** Goods that can be listed, with their cost and expected profit. */
 export default function Warehouse() {
