@@ -229,26 +229,32 @@ function Rows({ filter, page, isBusy, selection, isTable, shown = filter, title 
   );
 }
 
-/** Returns the columns of the table; what arrives is beside the profit by its name, where it is another amount. */
+/**
+ * Returns the columns of the table: what arrives is beside the profit by its name, where it is another amount. Below others
+ * a table has their columns, and in sight the name of its group alone.
+ */
 function columnsOf(
   filter: OrderFilter,
   filterHref: (filter: OrderFilter) => string,
-  title = t('orders.product'),
+  group: string | undefined,
 ): Column[] {
   const sort = soonestFirst(filter);
+  const name = group && ({ look: 'unseen' } as const);
   const figure = { width: 'minmax(5em, 2fr)', look: 'end' } as const;
   return [
-    { name: title, width: 'minmax(180px, 9fr)' },
+    { name: group ?? t('orders.product'), width: 'minmax(180px, 9fr)' },
     {
       name: t('orders.statuses'),
       width: 'minmax(9em, 5fr)',
-      sort: hasFeature('find')
-        ? { href: filterHref({ ...filter, sort }), now: filter.sort === sort ? 'ascending' : undefined }
-        : undefined,
+      sort:
+        hasFeature('find') && !group
+          ? { href: filterHref({ ...filter, sort }), now: filter.sort === sort ? 'ascending' : undefined }
+          : undefined,
+      ...name,
     },
     isToPay(filter)
       ? { ...figure, name: t('status.pending_payment') }
       : { ...figure, name: t('orders.you_get'), look: 'unseen' },
-    { ...figure, name: t('stats.profit') },
+    { ...figure, name: t('stats.profit'), ...name },
   ];
 }
