@@ -10,7 +10,7 @@ import { actCount } from '../../data/today.ts';
 import { badgeCount } from '../../data/unread.ts';
 import { number, type TextKey, t, tn } from '../../lang/first.ts';
 import { paths } from '../../paths.ts';
-import { Head } from '../../ui/head.tsx';
+import { Head, headMark } from '../../ui/head.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
@@ -167,17 +167,18 @@ function ShopName() {
       {logo ? <Thumb src={logo} size={32} /> : <span className="mark">{initials(name)}</span>}
       <span className="grow">
         <h2>{name}</h2>
-        {levelAuthorised !== false && <Level level={level} />}
+        <span className="level">
+          {levelAuthorised !== false && levelName(level)} {headMark.value}
+        </span>
       </span>
     </a>
   );
 }
 
-/** The level; one that this version does not know is shown as the server names it. */
-function Level({ level }: { level: Store['level'] }) {
+/** Returns the name of a level; of one that this version does not know, the name that the server gives it. */
+function levelName(level: Store['level']) {
   const known = { shop: 1, merchant: 1, agent: 1, partner: 1 };
-  if (!level) return null;
-  return <span className="level">{level in known ? t(`level.${level}`) : level}</span>;
+  return level && level in known ? t(`level.${level}`) : level;
 }
 
 const initials = (name = '') =>

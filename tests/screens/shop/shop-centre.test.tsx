@@ -104,7 +104,7 @@ describe('the level', () => {
     await level(name);
     const page = await centre();
     await page.find('heading', `Shop of ${amina.username}`);
-    expect(page.all('.level').map((one) => one.textContent)).toEqual(drawn ? [text] : []);
+    expect(page.get('.level').textContent?.trim()).toBe(drawn ? text : '');
   });
 });
 

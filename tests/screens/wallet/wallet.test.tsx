@@ -196,7 +196,7 @@ describe('the five amounts', () => {
         amount: '1.10',
       }));
       comingResource.set(undefined, { ...data, days, paused: { amount: '4.00', cases: 1 } });
-      await page.says('Paused by 1 case$4.00');
+      await page.says('Paused by 1 return$4.00');
       expect(lines(page).slice(0, 2)).toEqual([
         'Coming $7.00',
         `Arriving by Mar\u00a0${16 + count} ${{ 3: '$3.30', 14: '$15.40', 15: '$16.50' }[count]}`,
@@ -250,11 +250,11 @@ describe('the five amounts', () => {
     const settled = list.find(({ status }) => status === 'waiting_for_withdrawal');
     const asked = await request(client.server, settled?.id ?? '');
     client.fault('POST /v1/user/coming', async (pass) => {
-      await page.says('Paused by 1 case');
+      await page.says('Paused by 1 return');
       return pass();
     });
     const page = await at();
-    await page.says('Paused by 1 case$7.00');
+    await page.says('Paused by 1 return$7.00');
     expect(page.all('.arrivals')).toEqual([]);
     expect(page.get(`a[href="/afterSale?id=${asked.id}"]`)).toBeTruthy();
     leave();
