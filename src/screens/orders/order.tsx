@@ -30,7 +30,7 @@ interface ActionsProps {
   onDecline: () => void;
 }
 
-/** The actions the server allows now, in reach at the bottom: the main one takes the room that the other leaves. */
+/** The actions the server allows now, in reach at the bottom; the two answers to an order have the same size. */
 function OrderActions({ order, onPay, onDecline }: ActionsProps) {
   const { id } = useLocation().query;
   const canPay = order.allowedActions.includes('pay');
@@ -41,11 +41,7 @@ function OrderActions({ order, onPay, onDecline }: ActionsProps) {
   return (
     <Dock>
       <div className="cells tight">
-        {canDecline && (
-          <Button style={lesser} onClick={onDecline}>
-            {t('orders.decline')}
-          </Button>
-        )}
+        {canDecline && <Button onClick={onDecline}>{t('orders.decline')}</Button>}
         {canPay && (
           <PayButton
             kind={kind}
@@ -66,9 +62,6 @@ function OrderActions({ order, onPay, onDecline }: ActionsProps) {
     </Dock>
   );
 }
-
-/** As wide as its words; in large letters it takes a line. */
-const lesser = { flex: '0 1 auto', paddingInline: '16px' };
 
 /** Explains the effect of declining before it is done. */
 function DeclineSheet({ order, onClose }: { order: Order; onClose: () => void }) {
