@@ -30,6 +30,11 @@ function appended<P extends Page<{ readonly id: string }>>(whole: P, page: P): P
   return { ...whole, ...page, list: [...whole.list, ...added] };
 }
 
+interface PagesOptions<I, P> extends ResourceOptions<I, P> {
+  /** The rows of the first page, where several are drawn as one. */
+  readonly firstRows?: number;
+}
+
 type Fetch<I, P> = (input: I & { cursor?: string; limit?: number }, signal?: AbortSignal) => Promise<P>;
 
 /**
@@ -38,11 +43,11 @@ type Fetch<I, P> = (input: I & { cursor?: string; limit?: number }, signal?: Abo
  */
 export function pages<I extends object, P extends Page<{ readonly id: string }>>(
   fetch: Fetch<I, P>,
-  options?: ResourceOptions<I, P>,
+  options?: PagesOptions<I, P>,
 ): Pages<I, P> {
   const first = resource<I, P>(async (input, signal, before) => {
     // A refetch loads the rows that were there, so that none moves under the thumb, and Back finds the row that was left.
-    const rows = Math.min(Math.max(firstRows, before?.list.length ?? 0), maxRefetched);
+    const rows = Math.min(Math.max(options?.firstRows ?? firstRows, before?.list.length ?? 0), maxRefetched);
     let whole = await fetch({ ...input, limit: Math.min(rows, PAGE_MAX) }, signal);
     while (whole.nextCursor && whole.list.length < rows) {
       const limit = Math.min(rows - whole.list.length, PAGE_MAX);

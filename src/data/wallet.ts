@@ -34,10 +34,16 @@ export const comingResource = resource<void, Coming>(
   { freshMs: 1 },
 );
 
+/**
+ * Enough for ten of the newest movements, of which each may be three rows: both sides of a release, and the settlement before
+ * it. Of one at the end the other side may be on the next page.
+ */
+const firstFlowRows = { firstRows: 32 };
+
 export const walletFlowResource = pages(async (input: FlowFilter, signal) => {
   const page = await call('POST /v1/user/wallet_flow', input, { signal });
   return { ...page, list: page.list ?? [] };
-});
+}, firstFlowRows);
 
 /** Writes the wallet that came with an answer, never an older one over a newer one; without one the wallet is fetched again. */
 export function updateWallet(answer: Wallet | undefined) {

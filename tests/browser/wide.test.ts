@@ -361,6 +361,13 @@ test('what waits stands beside the profit, and the rail has at its foot what a p
   expect(new Set(fills).size).toBe(1);
 });
 
+test('the newest movements of the account end with what they stand beside', async () => {
+  await goTo('/wallet', 1280);
+  const movements = page.locator('.tall > .items');
+  await movements.locator('li').nth(9).waitFor();
+  expect((await boxOf(movements)).bottom).toBe((await boxOf(page.locator('.cols > nav'))).bottom);
+});
+
 test('all filters of a wide list are in sight, as no mouse swipes', async () => {
   await goTo('/orderList', 960);
   const chips = page.getByRole('navigation', { name: 'Order status' }).getByRole('link');

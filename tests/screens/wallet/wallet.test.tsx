@@ -126,7 +126,7 @@ describe('the five amounts', () => {
     const page = await at();
     await page.press('link', 'Coming');
     await page.says('Coming $7.00');
-    expect(page.all('li.item strong').map((one) => one.textContent)).toEqual(['You get +$7.00']);
+    expect(page.all('li.item strong').map((one) => one.textContent)).toEqual(['Profit +$7.00']);
   });
 
   test('the newest movements are those of all balances, so that a sale just credited is among them', async () => {
