@@ -1,5 +1,5 @@
 // One source file a language becomes the parts of src/lang/text-parts.json, by section: what the first screen says, what
-// comes with a group of screens, and the rest, which comes on idle. What the card shows is a part of its own.
+// comes with a group of screens, and the rest. What the card shows is a part of its own.
 // A key that a language lacks is filled with English here, so that one language is fetched and never two.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
