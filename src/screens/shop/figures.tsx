@@ -170,6 +170,9 @@ export function Cells({ period, onOpen }: CellsProps) {
             <Amount>{shortMoney(cost)}</Amount>
           ))}
         </Cell>
+      </div>
+      <h2 className="label">{t('app.store')}</h2>
+      <div className="cells">
         <Cell name={t('shop.visitors')} onPress={open('shop')}>
           {shown(shop, shop?.visitors)}
         </Cell>
