@@ -46,6 +46,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/storage.ts: prefix': 'of the page',
   'src/storage.ts: timer': 'of the page',
   'src/ui/brand.ts: brand': 'the name that the host gives to the product',
+  'src/ui/head.tsx: headMark': 'of the server: whether it is a demo',
   'src/ui/has-drafts.ts: changes': 'a count',
   'src/ui/lazy.tsx: loadStyles': 'of the page',
   'src/ui/lazy.tsx: heal': 'what is tried where code is missing',
