@@ -1,21 +1,17 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
 import { serverTime } from '../../data/server-time.ts';
 import { date, labelOf, money, number, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Item } from '../../ui/item.tsx';
 import { lastDayLeft, Marked, nearDate } from '../../ui/marked.tsx';
 import type { Children } from '../../ui/props.ts';
-import { Quotation, Quoted, splitText } from '../../ui/quotation.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { NoticeMark, NoticePicture } from './notice-mark.tsx';
-
-/** Shortens numbers to their ends, as rows name what they are about: what a row leads to has them in full. */
-const withShortNumbers = (text = '') => text.replace(/\b[A-Z]{1,2}-\d{8}-(?=\w)/g, '');
+import { NoticeWords, withShortNumbers } from './notice-words.tsx';
 
 /** Returns the amount of a notice that was read; else when it came, which those of earlier days have in their heading. */
 function figureOf({ type, amount, mark, createdAt, readAt }: Notice, currency: string | undefined) {
@@ -165,7 +161,7 @@ function NoticeRow({ of, currency, more }: RowProps & { more: Children }) {
       title={readAt ? title : <Unread>{title}</Unread>}
       label={goods?.name ? `${isNew}${title}, ${goods.name}` : undefined}
       figure={figureOf(of, currency)}
-      note={<Words of={of} name={goods?.name} isOpen={isOpen} />}
+      note={<NoticeWords of={of} name={goods?.name} isOpen={isOpen} />}
       noteFigure={readAt ? more : undefined}
       next={!readAt}
       {...cover}
@@ -188,76 +184,13 @@ function EarlierRow({ of, currency }: RowProps) {
       media={<span style={besideText} />}
       title={<span className="read">{withShortNumbers(of.title)}</span>}
       figure={figureOf(of, currency)}
-      note={<Words of={of} isOpen={isOpen} />}
+      note={<NoticeWords of={of} isOpen={isOpen} />}
       {...cover}
     />
   );
 }
 
 const besideText = { flex: 'none', inlineSize: '44px' };
-
-interface WordsProps {
-  of: Notice;
-  /** Of its goods. */
-  name?: string | undefined;
-  isOpen: boolean;
-}
-
-/** What an act of the merchant's prevents is not cut. */
-const waiting = { '--lines': 4, textWrap: 'pretty' } as CSSProperties;
-
-/** Its name and, on a line with it where both have room, what that means: some lines of it, or all once it is open. */
-function Words({ of, name, isOpen }: WordsProps) {
-  const [sentence, words] = splitText(of.body ?? '', of);
-  const meaning = (
-    <span className={classes(!isOpen && 'clamp')} style={of.readAt ? undefined : waiting}>
-      {withShortNumbers(sentence)}
-      {!isOpen && words && <Quoted>{words}</Quoted>}
-    </span>
-  );
-  return (
-    <>
-      {name ? (
-        <span style={parts}>
-          <span className={classes(!of.readAt && 'ink')} style={named}>
-            {name}
-          </span>
-          {sentence && (
-            <span style={afterDot}>
-              <span style={dot} />
-              {meaning}
-            </span>
-          )}
-        </span>
-      ) : (
-        meaning
-      )}
-      {isOpen && words && <Quotation>{words}</Quotation>}
-    </>
-  );
-}
-
-/** The room before a part, which is cut off with its dot where the part begins a line; in wide windows both are columns. */
-const room = '0.75em';
-const parts = { display: 'flex', flexWrap: 'wrap', columnGap: room, overflow: 'hidden' } as const;
-const named = { minInlineSize: 'var(--name)', textWrap: 'balance' } as const;
-const afterDot = {
-  position: 'relative',
-  flex: 'var(--meaning)',
-  marginInlineStart: `-${room}`,
-  paddingInlineStart: room,
-} as const;
-/** Drawn, as letters that are cut off would be missing. */
-const dot = {
-  position: 'absolute',
-  display: 'var(--dot)',
-  insetInlineStart: '0.3em',
-  insetBlockStart: '0.65em',
-  inlineSize: '2px',
-  blockSize: '2px',
-  borderRadius: '50%',
-  background: 'currentColor',
-} as const;
 
 const Unread = ({ children }: { children: string }) => (
   <strong>
