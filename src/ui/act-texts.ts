@@ -15,6 +15,8 @@ interface ActTexts {
   note?: string | undefined;
   /** The money of it. */
   sum?: string | undefined;
+  /** What to do, where a row has no room for why. */
+  advice?: string | undefined;
   /** Until when it lasts. */
   until?: string | undefined;
   /** What it brings, and what happens where the merchant does nothing. */
@@ -58,8 +60,10 @@ export function actTexts(act: Act, { asOf, still }: Pick<Today, 'asOf' | 'still'
       };
     case 'delisted':
       return {
-        title: goods,
-        note: t(`today.off.${reason}` as TextKey, { price: inline(money(amount)) }),
+        title: t(`today.off.${reason}` as TextKey),
+        note: isolateText(goods),
+        advice: amount ? t('today.list_at', { price: inline(money(amount)) }) : undefined,
+        more: [amount ? t('today.same_margin', { price: inline(money(amount)) }) : undefined],
       };
     case 'stock':
       return { title: t('today.stock', { count: number(count) }), note: title ?? undefined };

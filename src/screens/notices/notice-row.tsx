@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openable } from '../../data/host.ts';
 import { markRead, type Notice } from '../../data/notices.ts';
 import { serverTime } from '../../data/server-time.ts';
-import { date, labelOf, money, number, t, time, tn } from '../../lang/index.ts';
+import { date, labelOf, money, t, time, tn } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
@@ -114,11 +114,10 @@ export function OrderRows({ list: [notice, ...others], currency }: RowsProps) {
       className="hit tone"
       data-tone="info"
       aria-expanded={isOpen}
-      aria-label={tn('people.notices.more_about', others.length)}
       onClick={() => setOpen(!isOpen)}
     >
       <span className="row near opens" style={{ whiteSpace: 'nowrap' }}>
-        {t('people.notices.more', { count: number(others.length) })}
+        {tn('people.notices.earlier', others.length)}
       </span>
     </button>
   );

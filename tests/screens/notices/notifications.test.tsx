@@ -95,7 +95,7 @@ describe('the list of notices', () => {
     const page = await at();
     await showsUnread(page, 1);
     expect(titles(page)).toEqual(['New: New review', 'Order settled']);
-    await page.press('button', '1 more about this order');
+    await page.press('button', '1 earlier');
     expect(titles(page)).toEqual(['New: New review', 'Order settled', 'Order settled']);
   });
 

@@ -143,6 +143,17 @@ describe('what waits', () => {
     expect(pay.getAttribute('href')).toBe('/orderList?status=pending_payment&pay=1');
   });
 
+  test('names what has to be done, then the product, and what keeps its margin', async () => {
+    const goods = await orders(0);
+    await client.server.decide('goods-price', { goods: goods.code, cost: '13.00' });
+    await client.signIn(amina);
+    const first = await centre();
+    await first.says(new RegExp(`New purchase cost.?${goods.name}.?List at \\$`));
+    leave();
+    const all = open('/today', { '/today': TodayScreen });
+    await all.says(new RegExp(`New purchase cost.?${goods.name}.?Same margin at \\$`));
+  });
+
   test('says under a restriction what still works', async () => {
     await client.server.decide('restrict', {
       shop: amina.shopId,
