@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../lang/index.ts';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import { ExternalLink } from './icons/external-link.ts';
 
 interface ShopLinkProps {
@@ -19,10 +19,10 @@ export function ShopLink({ href, share }: ShopLinkProps) {
   };
   return (
     <div className="row between">
-      <a className="hit row tight" href={href} target="_blank" rel="noopener noreferrer">
+      <LinkButton kind="plain" href={href} target="_blank" rel="noopener noreferrer">
         {t('shop.see')}
         <ExternalLink />
-      </a>
+      </LinkButton>
       <span role="status" className="small muted">
         {isCopied && t('shop.link_copied')}
       </span>

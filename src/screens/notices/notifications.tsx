@@ -60,7 +60,7 @@ export default function Notifications() {
         {view === 'all' && <UnreadNotices />}
       </Head>
       <Page>
-        <div className="stack full">
+        <div className="stack full mid">
           <Choices
             shape="words"
             label={t('people.notices.views')}

@@ -49,13 +49,15 @@ function FigureSheets({ figure, period, onClose }: FigureSheetsProps) {
   return shop ? <AboutFigures shop={shop} onClose={onClose} /> : null;
 }
 
+const front = { display: 'grid', alignContent: 'center', paddingBlock: '2px' };
+
 /** The shop as buyers see it, where the server knows its address. */
 function FrontLink() {
   const shop = storeResource.ask().value.data;
   const href = openable(shop?.shareUrl);
   if (!shop || !href) return null;
   return (
-    <section className="card" style={{ paddingBlock: '2px' }}>
+    <section className="card" style={front}>
       <ShopLink
         href={href}
         share={() => share({ title: shop.name, url: new URL(href, location.href).href })}

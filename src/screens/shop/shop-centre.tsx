@@ -60,12 +60,15 @@ export default function ShopCentre() {
             <FirstSteps />
           </div>
           <Cells period={period} onOpen={setFigure} />
-          <Shortcuts />
-          <div className="stack cols wide">
-            {me.value.demo && <Note>{t('shop.demo_note')}</Note>}
-            {/* Below all that is there from the start, so that nothing moves when it appears. */}
+          <div className="stack" style={endTogether}>
+            <Shortcuts />
             {FrontLink && <FrontLink />}
           </div>
+          {me.value.demo && (
+            <div className="wide">
+              <Note>{t('shop.demo_note')}</Note>
+            </div>
+          )}
           {Slides && <Slides />}
         </div>
       </Page>
@@ -75,6 +78,9 @@ export default function ShopCentre() {
     </>
   );
 }
+
+/** The last of a column is as tall as the card beside it leaves. */
+const endTogether = { alignContent: 'stretch', gridTemplateRows: 'auto 1fr' };
 
 const bellLabel = (count: number) =>
   actCount.value === undefined ? tn('shop.unread', count) : t('shop.to_do', { count: number(count) });
