@@ -1,6 +1,7 @@
 // What can be measured of the look that docs/look.md describes: colours as they are drawn, not as they are written.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tones } from '../../src/server/demo/drawings/scene.ts';
 import { type DemoPage, openSignedInDemo } from './demo-page.ts';
 import { textFaults } from './text-faults.ts';
 
@@ -80,6 +81,16 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     expect(
       await contrastOf(await surface(), await colorOf('skel', 'background-color')),
     ).toBeGreaterThanOrEqual(1.2);
+  });
+  test('each category has its colour, and dark goods are seen on it', async () => {
+    const grounds = await page
+      .locator('.souk')
+      .evaluate((node) =>
+        ['--clay', '--sage', '--sand'].map((name) => getComputedStyle(node).getPropertyValue(name)),
+      );
+    expect(new Set(grounds).size).toBe(3);
+    for (const ground of grounds)
+      expect(await contrastOf(ground, tones.coal.deep), ground).toBeGreaterThanOrEqual(1.5);
   });
   test('the edge of a soft button is seen on the page', async () => {
     const ground = await page.locator('.souk').evaluate((node) => getComputedStyle(node).backgroundColor);

@@ -218,7 +218,7 @@ describe('listing', () => {
     expect(page.all('dialog')).toEqual([]);
     expect(page.all('button', 'List Mug')).toEqual([]);
     // It sells at 21.50 now, and 8.42 is left of that.
-    expect(page.get('li:has([aria-disabled])').textContent).toContain('+$8.42 39%Sells at $21.50');
+    expect(page.get('li:has([aria-disabled])').textContent).toContain('+$8.42 39%Listed $21.50');
     expect(bodies<{ items: object[] }>(client, 'POST /v1/showcase/add')).toMatchObject([
       { items: [{ sellingPrice: '21.50' }] },
     ]);
