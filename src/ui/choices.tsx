@@ -6,7 +6,7 @@ interface Choice<K extends string = string> {
   value: K;
   label: string;
   /** Formatted count after the label. */
-  count?: string | number;
+  count?: string | number | undefined;
   /** With an address the choice is a link, and the screen follows the address. */
   href?: string;
   /** Of a dot before the label, where the choice waits for the person. */

@@ -16,10 +16,13 @@ const look = {
   marginInline: 'auto 0',
 } as const;
 
+/** In percent, 3 px: less is not seen as a bar. */
+const least = (3 / 72) * 100;
+
 /** Draws what one row earned or lost beside the row with the most, if anything: `<ShareBar of={earned} most={most} />`. */
 export function ShareBar({ of, most }: ShareBarProps) {
   if (!Number(of)) return null;
-  const share = (Math.abs(Number(of)) / most) * 100;
+  const share = Math.max(least, (Math.abs(Number(of)) / most) * 100);
   return (
     <span
       className="meter"

@@ -244,6 +244,61 @@ test('amounts of twelve digits end inside their rows, and beside each other, on 
   await page.unroute(lists);
 });
 
+test('every figure of the table of products is at the end of its column and on the line of its row', async () => {
+  const page = await goTo('/goodsList', { width: 1280, height: 800 });
+  await page
+    .locator('td')
+    .getByText(/ back$/)
+    .first()
+    .waitFor();
+  const off = await page.locator('td.end').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const figure = cell.querySelector('.num');
+      if (!figure) return [];
+      const range = document.createRange();
+      range.selectNodeContents(figure);
+      const { top, bottom, right } = range.getBoundingClientRect();
+      const row = cell.parentElement?.getBoundingClientRect() ?? new DOMRect();
+      return [
+        Math.abs(cell.getBoundingClientRect().right - right),
+        Math.abs((top + bottom - row.top - row.bottom) / 2),
+      ];
+    }),
+  );
+  expect(Math.max(...off)).toBeLessThanOrEqual(2);
+});
+
+test('the bar of a product is right below its figure, also where its name has two lines', async () => {
+  const page = await goTo('/goodsList', { width: 320, height: 844 });
+  const rows = page.locator('.item:has(.meter[data-tone="good"])');
+  await rows.first().waitFor();
+  const gaps = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const [figure, bar] = ['strong .num', '.meter[data-tone="good"]'].map((one) =>
+        row.querySelector(one)?.getBoundingClientRect(),
+      );
+      return (bar?.top ?? 0) - (figure?.bottom ?? 0);
+    }),
+  );
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(4);
+});
+
+test('the amount of each day is over the middle of its bar, the first and the last one, too', async () => {
+  const page = await goTo('/wallet');
+  const days = page.locator('.arrivals > li:has(.num:not(.sr))');
+  await days.first().waitFor();
+  const off = await days.evaluateAll((all) =>
+    all.map((day) => {
+      const [place, amount] = [day, day.querySelector('.num') ?? day].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      return Math.abs((place?.left ?? 0) + (place?.right ?? 0) - (amount?.left ?? 0) - (amount?.right ?? 0));
+    }),
+  );
+  expect(Math.max(...off)).toBeLessThanOrEqual(1);
+});
+
 test('a balance of twelve digits stays on one line inside its card', async () => {
   const { page } = opened;
   await page.route('**/api/v1/user/wallet', async (route) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { MoneyBar } from '../../src/ui/money-bar.tsx';
+import { ShareBar } from '../../src/ui/share-bar.tsx';
 import { StepsBar } from '../../src/ui/steps-bar.tsx';
 import { draw } from './draw.tsx';
 
@@ -53,4 +54,9 @@ test('a loss is the part of the cost that the price does not cover, and nothing 
     texts: ['Cost $20.00', 'Fee $1.50', 'Yours −$5.75'],
   });
   expect(drawBar('28.50', '0.00').shares).toEqual(['cost 28.5', 'fee 1.5']);
+});
+
+test('the bar of a share is 3 of its 72 px at least, so that it is seen', () => {
+  const { get } = draw(<ShareBar of="0.30" most={92.87} />);
+  expect(Number(get('.meter').style.getPropertyValue('--value'))).toBeCloseTo((3 / 72) * 100);
 });

@@ -22,22 +22,33 @@ const hasResult = (row: ShowcaseItem) => hasSold(row) || Boolean(Number(row.earn
 /** Nothing of what was sold is settled yet. */
 const isExpected = ({ earned, estimated }: ShowcaseItem) => !Number(earned) && Boolean(Number(estimated));
 
-/** What is settled of the sales of an article, or what it would earn where a server does not count that. */
-export function Result({ row, currency }: Pick<ResultProps, 'row' | 'currency'>) {
-  if (!hasFeature('earnings')) return <NamedProfit amount={row.expectedProfit} currency={currency} />;
-  return hasResult(row) && <Sum row={row} currency={currency} />;
-}
+/** The bar of a phone hangs into the gap below its line, so that its row is as low as the others. */
+const hanging = { display: 'block', marginBlock: '-1px -4px' };
 
-/** Draws what is settled beside the row with the most, named where the sort does not name it; what is expected is named alone. */
-export function Share({ row, sort, most }: Pick<ResultProps, 'row' | 'sort' | 'most'>) {
-  if (!hasFeature('earnings') || !hasResult(row)) return null;
-  if (isExpected(row)) return t('earnings.expected');
+/**
+ * What is settled of the sales of an article, over its bar beside the row with the most; or what it would earn where a server
+ * does not count that.
+ */
+export function Result({ row, currency, most }: Pick<ResultProps, 'row' | 'currency' | 'most'>) {
+  if (!hasFeature('earnings')) return <NamedProfit amount={row.expectedProfit} currency={currency} />;
+  if (!hasResult(row)) return null;
   return (
     <>
-      <span className={classes(sort === 'earned' && 'sr')}>{t('earnings.settled')}</span>
-      <ShareBar of={row.earned} most={most} />
+      <Sum row={row} currency={currency} />
+      {!isExpected(row) && (
+        <span style={hanging}>
+          <ShareBar of={row.earned} most={most} />
+        </span>
+      )}
     </>
   );
+}
+
+/** Says that the sum is settled, in sight where the sort does not name it, or only expected. */
+export function ResultName({ row, sort }: Pick<ResultProps, 'row' | 'sort'>) {
+  if (!hasFeature('earnings') || !hasResult(row)) return null;
+  if (isExpected(row)) return t('earnings.expected');
+  return <span className={classes(sort === 'earned' && 'sr')}>{t('earnings.settled')}</span>;
 }
 
 /** Green where something came in, red where it was lost; grey what is expected while nothing is settled. */
@@ -52,9 +63,9 @@ function Sum({ row, currency }: Pick<ResultProps, 'row' | 'currency'>) {
   return <SignedProfit amount={earned} currency={currency} tone={Number(earned) > 0 ? 'good' : undefined} />;
 }
 
-/** What promotions took of what an article earned: "Ads $12.00"; undefined where they took nothing. */
+/** What promotions took of what an article earned: "Ads $12.00", in one piece; undefined where they took nothing. */
 export const adsText = ({ ads }: ShowcaseItem, currency: string | undefined): string | undefined =>
-  Number(ads) > 0 ? `${t('shop.promotion')} ${inline(money(ads, currency))}` : undefined;
+  Number(ads) > 0 ? `${t('shop.promotion')}\u00a0${inline(money(ads, currency))}` : undefined;
 
 /** What was sold, came back, and is settled of that, beside the row with the most. */
 export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'currency' | 'most'>) {
@@ -68,27 +79,26 @@ export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'curre
         <Cell />
       </>
     );
-  const before = isExpected(row) ? t('earnings.expected') : adsText(row, currency);
+  const below = isExpected(row) ? t('earnings.expected') : adsText(row, currency);
   return (
     <>
       <Cell look="end">
-        <Amount>{number(sold)}</Amount>
-        {Boolean(returned) && <span className="small muted"> · {tn('earnings.returned', returned)}</span>}
+        <div className="over-more">
+          <Amount>{number(sold)}</Amount>
+          {Boolean(returned) && <div className="small muted">{tn('earnings.returned', returned)}</div>}
+        </div>
       </Cell>
       <Cell look="end">
-        {before && <span className="small muted">{before} </span>}
-        <strong>
-          <Sum row={row} currency={currency} />
-        </strong>
-        {!isExpected(row) && (
-          <div style={belowLine}>
-            <ShareBar of={earned} most={most} />
+        <div className="over-more">
+          <strong>
+            <Sum row={row} currency={currency} />
+          </strong>
+          <div>
+            {!isExpected(row) && <ShareBar of={earned} most={most} />}
+            {below && <div className="small muted">{below}</div>}
           </div>
-        )}
+        </div>
       </Cell>
     </>
   );
 }
-
-/** The sum stays on the line of its row. */
-const belowLine = { marginBlockEnd: '-7px' };

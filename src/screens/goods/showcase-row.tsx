@@ -12,7 +12,7 @@ import { soldText } from '../../ui/sold-text.ts';
 import { Cell, type Column, figureColumn, LeadCell, TableRow } from '../../ui/table.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { marginOf, Profit } from './profit.tsx';
-import { adsText, Earned, hasSold, Result, type ResultProps, Share } from './showcase-result.tsx';
+import { adsText, Earned, hasSold, Result, ResultName, type ResultProps } from './showcase-result.tsx';
 import { filterHref } from './showcase-tools.tsx';
 import { few, stockText } from './stock.ts';
 
@@ -104,9 +104,9 @@ export function ShowcaseRow({ row, currency, sort, most, ticked, look, onTick, o
       {...cover}
       {...(isListed
         ? {
-            figure: <Result row={row} currency={currency} />,
+            figure: <Result row={row} currency={currency} most={most} />,
             note: <Facts row={row} price={price} currency={currency} sort={sort} />,
-            noteFigure: <Share row={row} sort={sort} most={most} />,
+            noteFigure: <ResultName row={row} sort={sort} />,
           }
         : { figure: price })}
     >

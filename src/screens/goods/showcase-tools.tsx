@@ -31,8 +31,8 @@ export const filterHref = ({ status, sort, lowStock }: ShowcaseFilter): string =
  * two only where there is some.
  */
 export function ShowcaseGroups({ filter, page }: { filter: ShowcaseFilter; page: ShowcasePage }) {
-  const { list, used, cap, takenOff } = page;
-  const { status, sort, lowStock } = filter;
+  const { list, used, cap, takenOff, nextCursor } = page;
+  const { status, sort, lowStock, keyword } = filter;
   const isOff = status === 'unlisted';
   const low = list.filter((row) => row.status === 'listed' && (row.stock ?? few) < few);
   const isCounted = used !== undefined && cap !== undefined;
@@ -54,6 +54,8 @@ export function ShowcaseGroups({ filter, page }: { filter: ShowcaseFilter; page:
               {
                 value: 'low',
                 label: t('goods.low_stock'),
+                // Known where every listed article was read.
+                count: keyword || nextCursor ? undefined : number(low.length),
                 href: filterHref({ status: 'listed', sort, lowStock: true }),
               },
             ]
