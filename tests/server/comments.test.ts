@@ -202,6 +202,8 @@ describe('comments on orders', () => {
     await decide(server.deps, 'accept', { order: row.id }, 'rosa');
     await say(row, { stars: '5' });
     expect((await list()).data.list).toMatchObject([{ orderId: row.id, rating: 5, content: '' }]);
+    // Stars alone wait for no reply.
+    expect(await user.notices('comment_received')).toMatchObject([{ readAt: expect.any(Date) }]);
     await expect(say(row, { stars: '1' })).rejects.toMatchObject({ detail: { reason: 'already_rated' } });
     await say(row, { text: 'Still good after a week.' });
     await expect(say(row, {})).rejects.toMatchObject({ code: codes.parameterMissing });

@@ -126,6 +126,8 @@ export async function addBuyerComment(deps: Deps, comment: BuyerComment): Promis
   });
   const at = clock.now();
   await notify(tx, { kind: 'comment_received', params: {}, shopId, orderId, at });
+  // Stars alone wait for no reply.
+  if (content === '') await markDone(tx, { shopId, topics: [topicOfOrder(orderId)], at });
   return row;
 }
 
