@@ -1,11 +1,12 @@
 import { LocationProvider } from 'preact-iso/router';
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { openable } from '../../data/host.ts';
 import { type Notice, type NoticeFilter, noticesResource } from '../../data/notices.ts';
+import { hasFeature } from '../../data/session.ts';
 import { toastHistory } from '../../data/toast.ts';
-import { actCount } from '../../data/today.ts';
+import { showToday, todayResource } from '../../data/today.ts';
 import { latestNotice, unreadResource } from '../../data/unread.ts';
-import { byDay, money, number, t } from '../../lang/index.ts';
+import { byDay, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Await } from '../../ui/await.tsx';
@@ -22,6 +23,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ActRow, withoutNotice } from './act-row.tsx';
 import { UnreadNotices } from './mark-all.tsx';
 import { noticeIcons } from './notice-mark.tsx';
 import { GatheredRow, gatheredKinds, OrderRows } from './notice-row.tsx';
@@ -86,9 +88,13 @@ function Notices({ filter }: { filter: NoticeFilter }) {
     if (known.current && latest !== known.current) noticesResource.invalidate();
     known.current = latest;
   }, [latest]);
+  const today = useToday(filter);
+  const notices = noticesResource.ask(filter).value;
+  const waits = today?.data;
+  const acts = withoutNotice(waits?.acts ?? [], notices.data?.list ?? []);
   return (
     <Await
-      of={noticesResource.ask(filter)}
+      of={today?.loading && !waits ? { loading: true } : notices}
       onRetry={() => noticesResource.refetch(filter)}
       failed={t('people.notices.failed')}
       skeleton={
@@ -97,14 +103,18 @@ function Notices({ filter }: { filter: NoticeFilter }) {
           <SkeletonRows rows={7} media="44px" title="5em" />
         </div>
       }
+      isEmpty={({ list }) => list.length + acts.length === 0}
       empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
     >
       {({ list, nextCursor, currency }) => {
         const { todo, days } = sections(byOrder(list));
         return (
           <div className="stack inbox">
-            {todo.length > 0 && (
-              <Section title={t('people.notices.todo')} aside={<AllActs />} rows={todo} currency={currency} />
+            {todo.length + acts.length > 0 && (
+              <Section title={t('people.notices.todo')} rows={todo} currency={currency}>
+                {waits &&
+                  acts.map((act) => <ActRow key={`${act.kind} ${act.subject}`} of={act} today={waits} />)}
+              </Section>
             )}
             {days.map(({ title, rows }) => (
               <Section
@@ -123,13 +133,11 @@ function Notices({ filter }: { filter: NoticeFilter }) {
   );
 }
 
-/** The way to all that waits, with the count of the badge: some of it, such as low stock, is no notice. */
-const AllActs = () =>
-  actCount.value ? (
-    <LinkButton kind="plain" href={paths.today.href()}>
-      {t('today.all', { count: number(actCount.value) })}
-    </LinkButton>
-  ) : null;
+/** Returns what waits, where notices of all kinds are shown: all of it is listed, also what no notice asks for. */
+function useToday({ type }: NoticeFilter) {
+  useLayoutEffect(showToday, []);
+  return type === undefined && hasFeature('today') ? todayResource.ask({}).value : undefined;
+}
 
 /** The sum that a day has released is no row: what it is made of was there when it settled. */
 const isReleased = ([{ kind, readAt }]: Group) => kind === 'orders_released' && Boolean(readAt);
@@ -145,13 +153,15 @@ function Released({ of, currency }: { of: Notice | undefined; currency: string |
 
 interface SectionProps {
   title: string;
-  aside: Children;
+  aside?: Children;
   rows: readonly Group[];
   currency: string | undefined;
+  /** Further rows. */
+  children?: Children;
 }
 
 /** The rows of what waits, or of one day. */
-const Section = ({ title, aside, rows, currency }: SectionProps) => (
+const Section = ({ title, aside, rows, currency, children }: SectionProps) => (
   <ItemList title={title} aside={aside}>
     {rows.map((group) => {
       const kind = group.length > 1 ? gatheredKindOf(group) : undefined;
@@ -159,6 +169,7 @@ const Section = ({ title, aside, rows, currency }: SectionProps) => (
       if (kind) return <GatheredRow key={key} list={group} currency={currency} kind={kind} />;
       return <OrderRows key={key} list={group} currency={currency} />;
     })}
+    {children}
   </ItemList>
 );
 

@@ -7,6 +7,7 @@ import Notifications from '../../../src/screens/notices/notifications.tsx';
 import { notify } from '../../../src/server/shops/notices/notify.ts';
 import { watchNotices } from '../../../src/shell/watch-notices.ts';
 import { type Client, faults } from '../../harness/client.ts';
+import { addListed, drive, place } from '../../harness/market.ts';
 import { eventually, open } from '../../harness/render-screen.tsx';
 import type { TestUser } from '../../harness/server.ts';
 import { withMerchant } from '../../harness/with-merchant.ts';
@@ -87,6 +88,32 @@ describe('the list of notices', () => {
     expect(row.getAttribute('href')).toBe('/orderList');
     await act(async () => row.click());
     await eventually(async () => expect(await unreadOnServer()).toBe(1));
+  });
+
+  test('lists as many rows to do as the badge counts, also what was read or no notice asks for', async () => {
+    const goods = await addListed(client.server, amina);
+    await place(client.server, amina, goods.id);
+    await place(client.server, amina, goods.id);
+    await client.server.decide('stock', { goods: goods.code, stock: '2' });
+    const rated = await drive(client.server, await place(client.server, amina, goods.id), 'accepted');
+    client.server.clock.advance(1000);
+    await client.server.decide('comment', { order: rated.no, text: 'Nice.', reference: rated.no });
+    const page = await at();
+    await showsUnread(page, 2);
+    expect(titles(page).slice(0, 3)).toEqual([
+      'New: 2 new orders',
+      'New: New review',
+      'Low or out of stock: 1',
+    ]);
+    const { data } = await client.server.call<{ acts: number }>('POST /v1/notify/check', {}, amina);
+    expect(data.acts).toBe(3);
+    await page.press('button', 'Mark all as read');
+    await showsUnread(page, 0);
+    expect(titles(page).slice(0, 3)).toEqual([
+      '2 orders to pay',
+      'Low or out of stock: 1',
+      'Reviews without a reply: 1',
+    ]);
   });
 
   test('shows those of an order in one row, what asks for an act first, and the others by a press', async () => {

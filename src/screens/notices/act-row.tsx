@@ -1,0 +1,49 @@
+import { openable } from '../../data/host.ts';
+import type { Notice } from '../../data/notices.ts';
+import type { Today } from '../../data/today.ts';
+import { ActMark } from '../../ui/act.tsx';
+import { actTexts } from '../../ui/act-texts.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Item } from '../../ui/item.tsx';
+
+type Act = Today['acts'][number];
+
+/** The kinds of notices that ask for the act; nothing notifies of a deposit that falls short. */
+const kindsOf: Readonly<Record<Act['kind'], readonly string[]>> = {
+  restriction: ['restriction_placed', 'restriction_renewed'],
+  case: ['case_opened'],
+  pay: ['order_placed'],
+  delisted: ['goods_cost_change', 'goods_withdrawn', 'goods_policy'],
+  stock: ['goods_stock_out'],
+  identity: ['identity_rejected'],
+  deposit: [],
+  reviews: ['comment_received'],
+};
+
+/** Returns whether an unread notice asks for the act. Of cases and of goods each is an act. */
+const asksFor = (act: Act, { kind = '', link, goods, readAt }: Notice): boolean => {
+  if (readAt || !kindsOf[act.kind]?.includes(kind)) return false;
+  if (act.kind === 'case') return link === act.path;
+  return act.kind !== 'delisted' || goods?.name === act.title;
+};
+
+/** Returns the acts that wait without an unread notice that asks for them: it was read, or there never was one. */
+export const withoutNotice = (acts: readonly Act[], notices: readonly Notice[]): Act[] =>
+  acts.filter((act) => !notices.some((notice) => asksFor(act, notice)));
+
+/** An act of which no notice is unread, as a row among those. */
+export function ActRow({ of: act, today }: { of: Act; today: Today }) {
+  const { title, goods, note, sum, until } = actTexts(act, today);
+  return (
+    <Item
+      media={<ActMark of={{ ...act, images: act.images.slice(0, 1) }} />}
+      title={title}
+      figure={<span className="value">{sum ? <Amount>{sum}</Amount> : until}</span>}
+      note={goods ?? note}
+      href={openable(act.path)}
+      next
+    >
+      {goods && note && <p className="small muted">{note}</p>}
+    </Item>
+  );
+}
