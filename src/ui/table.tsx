@@ -7,8 +7,8 @@ export interface Column {
   name: string;
   /** Its track of the grid: `7em`, `minmax(0, 2fr)`. The same in every row, as only some rows of a long list are drawn. */
   width: string;
-  /** `end` for figures; `unseen` where the name is for readers only. */
-  look?: 'end' | 'unseen' | undefined;
+  /** `end` for figures; `double` where its width is of two tracks; `unseen` where the name is for readers only. */
+  look?: 'end' | 'double' | 'unseen' | undefined;
   /** The address of the list sorted by this column, and how it is where it is sorted so. */
   sort?: { href: string; now: 'ascending' | 'descending' | undefined } | undefined;
 }
@@ -44,14 +44,14 @@ export function Table({ label, columns, count, busy, body, children }: TableProp
       aria-busy={busy || undefined}
       style={style}
     >
-      <thead>
+      <thead className={classes(columns.every(({ look }) => look === 'unseen') && 'sr')}>
         <tr role="row">
           {columns.map(({ name, look, sort }) => (
             <th
               key={name}
               role="columnheader"
               scope="col"
-              className={classes('label', look === 'end' && look)}
+              className={classes('label', look !== 'unseen' && look)}
               aria-sort={sort?.now}
             >
               {sort ? (
@@ -78,21 +78,14 @@ export const TableRow = ({ position, children }: { position?: ListPosition; chil
 );
 
 interface CellProps {
-  /** `end` under a name that is at the end of its column; `line small` for words, and their figure at the end. */
-  look?: 'end' | 'row' | 'small' | 'line small';
-  /** The number of columns that it takes. */
-  span?: number;
+  /** `end` and `double` under a name that is so; `small` for words. */
+  look?: 'end' | 'row' | 'small' | 'double small';
   children?: Children;
 }
 
 /** A cell of a row. */
-export const Cell = ({ look, span, children }: CellProps) => (
-  <td
-    role="cell"
-    className={look}
-    colSpan={span}
-    style={span === undefined ? undefined : { gridColumn: `span ${span}` }}
-  >
+export const Cell = ({ look, children }: CellProps) => (
+  <td role="cell" className={look}>
     {children}
   </td>
 );

@@ -134,14 +134,17 @@ test('the first screen fits 320 px in Arabic with sums of twelve digits', async 
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 });
 
-test('a chip that gets the focus is scrolled into view as a whole', async () => {
+test('the groups of orders have room on a phone, and on a narrower one a chip that gets the focus is scrolled into view as a whole', async () => {
   const page = await goTo('/orderList');
-  const chips = page.getByRole('navigation', { name: 'Order status' }).getByRole('link');
+  const line = page.getByRole('navigation', { name: 'Order status' });
+  const chips = line.getByRole('link');
   // Open cases come with the counts, before all other chips.
   await chips.filter({ hasText: /^Returns/ }).waitFor();
   expect(await chips.count()).toBe(5);
   const tops = await chips.evaluateAll((all) => all.map((node) => node.getBoundingClientRect().top));
   expect(new Set(tops).size, 'lines').toBe(1);
+  expect(await line.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 320, height: 844 });
   await chips.first().focus();
   for (let place = 1; place < (await chips.count()); place++) {
     await page.keyboard.press('Tab');

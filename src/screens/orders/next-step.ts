@@ -1,15 +1,17 @@
 import type { Order } from '../../data/orders.ts';
 import { date, dateTime, t } from '../../lang/index.ts';
 import type { Tone } from '../../ui/props.ts';
+import { hasEnded, isSettled } from './order-status.ts';
 
 /** Returns whether the merchant has to act by the next date. */
 export const isMerchantsTurn = ({ afterSale, payBy, actBy }: Order) =>
   afterSale ? afterSale.next === 'merchant' : Boolean(payBy ?? actBy);
 
-/** Returns the tone of an order: only what the merchant has to act on warns, and only money that has come is good. */
+/** Returns the tone of an order: what the merchant has to act on warns, what is settled is good, and others go on by themselves. */
 export const orderTone = (order: Order): Tone => {
   if (isMerchantsTurn(order)) return 'warn';
-  return order.status === 'completed' ? 'good' : 'calm';
+  if (hasEnded(order)) return 'calm';
+  return isSettled(order) && !order.afterSale ? 'good' : 'info';
 };
 
 /** Returns what comes next and when, without the status; nothing where no date is known. */

@@ -6,7 +6,7 @@ import type { ListPosition } from '../../ui/props.ts';
 import { Cell, LeadCell, TableRow } from '../../ui/table.tsx';
 import { useWider } from '../../ui/wide.ts';
 import { isToPay } from './list-filter.ts';
-import { besideProfit, OrderProfit } from './order-profit.tsx';
+import { RowProfit } from './order-profit.tsx';
 import type { RowParts } from './order-row.tsx';
 import { hasEnded } from './order-status.ts';
 
@@ -25,29 +25,23 @@ export default function OrderCells({
   lead,
   line,
   filter,
+  shown,
 }: RowParts & { position: ListPosition }) {
-  const hasColumn = isToPay(filter) && canPay(order);
-  const note = !hasColumn && !hasEnded(order) && besideProfit(order);
   return (
     <TableRow position={position}>
       <LeadCell {...lead} current={useCurrent(order, filter)} />
-      {hasColumn ? (
+      {isToPay(shown) ? (
         <>
           <Cell look="small">{line}</Cell>
-          <Cell look="end">
-            <Amount>{money(order.cost, order.currency)}</Amount>
-          </Cell>
+          <Cell look="end">{canPay(order) && <Amount>{money(order.cost, order.currency)}</Amount>}</Cell>
         </>
       ) : (
-        <Cell look="line small" span={2}>
-          {line}
-          {note && <span className="muted">{note}</span>}
-        </Cell>
+        <Cell look="double small">{line}</Cell>
       )}
       <Cell look="end">
         {!hasEnded(order) && (
           <strong>
-            <OrderProfit order={order} />
+            <RowProfit order={order} />
           </strong>
         )}
       </Cell>

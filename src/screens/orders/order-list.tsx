@@ -49,7 +49,7 @@ const SumsPlace = () => (
 const ListSums = lazy(() => import('./list-sums.tsx'), { waiting: SumsPlace });
 const ListTools = lazy(() => import('./list-tools.tsx'));
 const BesideFirst = lazy(() => import('./beside-first.tsx'));
-const FollowingOrders = lazy(() => import('./following-orders.tsx'));
+const FollowingOrders = lazy(() => import('./following-orders.tsx'), { texts: ['today'] });
 const SelectedBar = lazy(() => import('./selected-bar.tsx'));
 
 /** Returns how many of the sheet's filters are on. */
@@ -159,13 +159,8 @@ function Orders({ filter, selection, onPay, isTable }: OrdersProps & LookProps) 
               <Rows filter={filter} page={page} isBusy={isBusy} selection={selection} isTable={isTable} />
             </section>
             {!page.nextCursor && (
-              <FollowingOrders after={filter} room={(isTable ? 13 : 9) - page.list.length}>
-                {(start) => (
-                  <section className={isTable ? undefined : 'items slim'}>
-                    {!isTable && <h2 className="over label">{start.title}</h2>}
-                    <Rows filter={filter} {...start} selection={selection} isTable={isTable} />
-                  </section>
-                )}
+              <FollowingOrders after={filter} isTable={isTable} room={(isTable ? 13 : 9) - page.list.length}>
+                {(start) => <Rows filter={filter} {...start} selection={selection} isTable={isTable} />}
               </FollowingOrders>
             )}
           </>
@@ -218,6 +213,7 @@ function Rows({ filter, page, isBusy, selection, isTable, shown = filter, title 
           key={order.id}
           order={order}
           filter={filter}
+          shown={shown}
           now={now}
           isTable={isTable}
           ticked={hasBoxes ? selection.rows.has(order.id) : undefined}
@@ -230,8 +226,8 @@ function Rows({ filter, page, isBusy, selection, isTable, shown = filter, title 
 }
 
 /**
- * Returns the columns of the table: what arrives is beside the profit by its name, where it is another amount. Below others
- * a table has their columns, and in sight the name of its group alone.
+ * Returns the columns of the table: only what has to be paid has a column of that, whose place others leave to the state.
+ * Below other rows a table has their columns, and in sight the name of its group alone.
  */
 function columnsOf(
   filter: OrderFilter,
@@ -239,22 +235,21 @@ function columnsOf(
   group: string | undefined,
 ): Column[] {
   const sort = soonestFirst(filter);
-  const name = group && ({ look: 'unseen' } as const);
-  const figure = { width: 'minmax(5em, 2fr)', look: 'end' } as const;
+  const isPaying = isToPay(filter);
+  const figure: Omit<Column, 'name'> = { width: 'minmax(5em, 2fr)', look: group ? 'unseen' : 'end' };
+  const state = 'minmax(9em, 5fr)';
   return [
-    { name: group ?? t('orders.product'), width: 'minmax(180px, 9fr)' },
+    { name: t('orders.product'), width: 'minmax(180px, 9fr)', look: group ? 'unseen' : undefined },
     {
       name: t('orders.statuses'),
-      width: 'minmax(9em, 5fr)',
+      width: isPaying ? state : `${state} ${figure.width}`,
+      look: group ? 'unseen' : isPaying ? undefined : 'double',
       sort:
         hasFeature('find') && !group
           ? { href: filterHref({ ...filter, sort }), now: filter.sort === sort ? 'ascending' : undefined }
           : undefined,
-      ...name,
     },
-    isToPay(filter)
-      ? { ...figure, name: t('status.pending_payment') }
-      : { ...figure, name: t('orders.you_get'), look: 'unseen' },
-    { ...figure, name: t('stats.profit'), ...name },
+    ...(isPaying ? [{ ...figure, name: t('status.pending_payment') }] : []),
+    { ...figure, name: t('stats.profit') },
   ];
 }

@@ -14,6 +14,13 @@ export const OrderProfit = ({ order }: { order: Order }) => (
   />
 );
 
+/** What an order brings, in a list: at stake in a case it is no gain, so it has neither a sign nor weight. */
+export function RowProfit({ order }: { order: Order }) {
+  const { afterSale, expectedProfit = '', currency } = order;
+  if (!afterSale || expectedProfit.startsWith('-')) return <OrderProfit order={order} />;
+  return <Amount className="read muted">{money(expectedProfit, currency)}</Amount>;
+}
+
 /**
  * Returns what belongs beside the profit of an order: what is to be paid for it; then what arrives in the balance, or is at
  * stake in a case, with its amount only where that is not the profit. Undefined where the profit is all.

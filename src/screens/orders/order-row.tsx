@@ -7,7 +7,7 @@ import { SelectBox } from '../../ui/selection.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { orderHref } from './list-filter.ts';
 import { boughtIn, recipientOf } from './order-names.ts';
-import { besideProfit, OrderProfit } from './order-profit.tsx';
+import { besideProfit, RowProfit } from './order-profit.tsx';
 import { OrderState } from './order-state.tsx';
 import { hasEnded } from './order-status.ts';
 import { rowState } from './row-state.ts';
@@ -16,6 +16,8 @@ interface OrderRowProps extends ListPosition {
   order: Order;
   /** The filter of the list that the row is in. */
   filter: OrderFilter;
+  /** The filter of its group, whose columns it has. */
+  shown: OrderFilter;
   /** The server's time. */
   now: number | undefined;
   isTable: boolean;
@@ -25,12 +27,10 @@ interface OrderRowProps extends ListPosition {
 }
 
 /** What a row has in the table, too. */
-export interface RowParts {
-  order: Order;
+export interface RowParts extends Pick<OrderRowProps, 'order' | 'filter' | 'shown'> {
   lead: Pick<ItemProps, 'media' | 'title' | 'href' | 'label'>;
   /** State and date on one line. */
   line: Children;
-  filter: OrderFilter;
 }
 
 const OrderCells = lazy(() => import('./order-cells.tsx'), { waiting: () => <tr className="item" /> });
@@ -39,7 +39,7 @@ const OrderCells = lazy(() => import('./order-cells.tsx'), { waiting: () => <tr 
  * One order of the list: the row leads to the order, which has its actions. Drawn again only for other props or texts, as
  * lists grow to thousands: signals memoise each component that reads one.
  */
-export function OrderRow({ order, filter, now, isTable, ticked, onTick, ...position }: OrderRowProps) {
+export function OrderRow({ order, filter, shown, now, isTable, ticked, onTick, ...position }: OrderRowProps) {
   const { id, no = id, items = [], buyerMasked, afterSale } = order;
   const bought = boughtIn(order);
   const label = [bought, no].filter(Boolean).join(', ');
@@ -63,7 +63,13 @@ export function OrderRow({ order, filter, now, isTable, ticked, onTick, ...posit
   );
   const title = <span className="clamp">{bought || no}</span>;
   const cover = isPicked ? {} : { href: orderHref(id, filter), label };
-  const line = <OrderState state={rowState(order, now)} isCase={Boolean(afterSale)} />;
+  const line = (
+    <OrderState
+      state={rowState(order, now)}
+      isCase={Boolean(afterSale)}
+      stake={isTable && afterSale && !hasEnded(order) ? t('orders.part.at_stake') : undefined}
+    />
+  );
   if (isTable)
     return (
       <OrderCells
@@ -72,6 +78,7 @@ export function OrderRow({ order, filter, now, isTable, ticked, onTick, ...posit
         lead={{ media, title, ...cover }}
         line={line}
         filter={filter}
+        shown={shown}
       />
     );
   return (
@@ -83,7 +90,7 @@ export function OrderRow({ order, filter, now, isTable, ticked, onTick, ...posit
         !hasEnded(order) && (
           <>
             <span className="sr">{t('stats.profit')} </span>
-            <OrderProfit order={order} />
+            <RowProfit order={order} />
           </>
         )
       }

@@ -42,7 +42,7 @@ export function rowState(order: Order, now: number | undefined): RowState {
     const left = now && lastDayLeft(end, now);
     if (now === undefined || left === undefined) {
       const at = nearDate(by, now);
-      return { tone: 'calm', name, when: afterSale ? at : t('orders.step_by', { at }), left: undefined };
+      return { tone, name, when: afterSale ? at : t('orders.step_by', { at }), left: undefined };
     }
     return { tone, name, when: leftText(end - now), left };
   }

@@ -57,6 +57,7 @@ const at = async (url: string, user: TestUser) => {
 };
 type Page = ReturnType<typeof open>;
 const cards = (page: Page) => page.all('li.item');
+const toneOf = (card: HTMLElement | undefined) => card?.querySelector<HTMLElement>('.dot')?.dataset.tone;
 /** The orders of the rows, by the names of their links. */
 const shownNos = (page: Page) =>
   page.all('a.cover').map((link) => link.getAttribute('aria-label')?.split(', ').at(-1));
@@ -220,6 +221,7 @@ describe('the list of orders', () => {
       'Profit +$8.50',
       'Profit +$8.50',
     ]);
+    expect(toneOf(cards(page)[0])).toBe('good');
     expect(cards(page)[0]?.textContent).toMatch(/You get \$28\.50$/);
     expect(cards(page)[1]?.textContent).toMatch(/Profit$/);
     await client.server.decide('case-open', { order: coming[0], reason: 'It broke' });
@@ -234,17 +236,19 @@ describe('the list of orders', () => {
     const order = await market.order(user);
     const { clock } = client.server;
     const now = clock.now();
-    for (const [passed, left, tone, shareLeft] of [
-      [1, /\d:\d\d [AP]M To pay/, 'calm', undefined],
-      [36, '12 h left To pay', 'warn', 0.5],
-      [47.5, '30 min left To pay', 'warn', 1 / 48],
+    for (const [passed, left, shareLeft] of [
+      [1, /\d:\d\d [AP]M To pay/, undefined],
+      [36, '12 h left To pay', 0.5],
+      [47.5, '30 min left To pay', 1 / 48],
     ] as const) {
       clock.set(new Date(now.getTime() + passed * 3_600_000));
       const page = await at('/orderList', user);
       await row(page, order);
       await page.says(left);
       const mark = cards(page)[0]?.querySelector<HTMLElement>('.dot');
-      expect(mark?.dataset.tone).toBe(tone);
+      expect(Boolean(mark?.querySelector('.tone')), 'the words have the colour from then on').toBe(
+        Boolean(shareLeft),
+      );
       expect(mark?.classList.contains('ring'), 'before the last day the date is all').toBe(
         Boolean(shareLeft),
       );
@@ -308,7 +312,7 @@ describe('the list of orders', () => {
     await page.says('Pay $20.00');
     expect(cards(page).map((one) => one.querySelector('strong')?.textContent)).toEqual([
       'Profit +$8.50',
-      'Profit +$8.50',
+      'Profit $8.50',
     ]);
     expect(cards(page)[0]?.textContent).toMatch(/Pay \$20\.00$/);
     expect(cards(page)[1]?.textContent).toMatch(/At stake$/);
@@ -328,6 +332,10 @@ describe('the list of orders', () => {
     const page = await at('/orderList', user);
     await eventually(() => expect(shownNos(page)).toEqual([waiting.no, disputed.no, underway.no, ended.no]));
     expect(page.all('h2').map((one) => one.textContent)).toEqual(['On the way', 'Done']);
+    expect(cards(page).map(toneOf)).toEqual(['warn', 'warn', 'info', 'calm']);
+    // The disputed order is on the way, too.
+    const all = page.get('link', 'See all 2, On the way');
+    expect(all.getAttribute('href')).toBe('/orderList?statuses=to_be_shipped%2Cshipped%2Cto_be_accepted');
     // Opened from there the list beside it stays what it was.
     expect(page.all('a.cover')[2]?.getAttribute('href')).toBe(`/order?id=${underway.id}`);
   });
