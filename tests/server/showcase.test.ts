@@ -169,6 +169,9 @@ describe('the showcase', () => {
       'goods_withdrawn',
     ]);
     expect({ used, takenOff, deleted: deleteQuota.used }).toEqual({ used: 1, takenOff: 3, deleted: 0 });
+    expect(await user.notices('goods_cost_change')).toMatchObject([
+      { params: { oldCost: '12.00', cost: '12.61' } },
+    ]);
     // 12.00 of 20.00 were cost, 12.61 is: 21.0166… keeps the share, in whole cents.
     expect(items.flatMap(({ keepMarginPrice }) => keepMarginPrice ?? [])).toEqual(['21.02']);
     await server.decide('stock', { goods: steady.code, stock: '3' }, 'test');

@@ -119,7 +119,7 @@ export const noticeKinds = {
   shop_opened: kind('system', '/identity')({ username: 'text' }),
   feedback_answered: kind('system', '/notifications')({ no: 'text', reply: 'words' }),
   goods_stock_out: act(goods({ goods: 'goods' }, 'failed')),
-  goods_cost_change: act(goods({ goods: 'goods' })),
+  goods_cost_change: act(goods({ goods: 'goods', oldCost: 'money', cost: 'money' })),
   goods_withdrawn: act(goods({ goods: 'goods' })),
   withdrawal_submitted: withdrawal({ ...numbered, amount: 'money', expectedBy: 'moment' }),
   withdrawal_sent: withdrawal({ ...numbered, net: 'money', expectedBy: 'moment' }),

@@ -13,7 +13,7 @@ import { hasCostChanged, pieceCost } from '../goods/catalog.ts';
 import type { goodsFields } from '../goods/goods.decisions.ts';
 import { requireType } from '../goods/goods.ts';
 import { unlist } from '../goods/stock.ts';
-import { notifyUnlisted } from './unlisted-notices.ts';
+import { notifyCostChange, notifyUnlisted } from './unlisted-notices.ts';
 
 type TranslationChanges = Readonly<Record<string, string | null>>;
 
@@ -75,7 +75,9 @@ export async function changeGoods(deps: Deps, { goods: named, ...change }: Goods
   const reason = stock === 0 ? 'stock_out' : 'cost_change';
   const ids = stock === 0 ? undefined : dearer.map((listing) => listing.id);
   const shopIds = await unlist(db, id, { reason, at, ids });
-  await notifyUnlisted(db, { kind: `goods_${reason}`, goodsId: id, shopIds, at });
+  const listings = dearer.filter(({ shopId }) => shopIds.includes(shopId));
+  if (stock === 0) await notifyUnlisted(db, { kind: 'goods_stock_out', goodsId: id, shopIds, at });
+  else await notifyCostChange(db, { goodsId: id, listings, cost: pieceCost(row), at });
   const figures = { cost: formatMoney(cost), shipping: formatMoney(shipping), stock };
   return { goods: code, ...figures, price: formatMoney(row.suggestedPrice), unlisted: shopIds.length };
 }
