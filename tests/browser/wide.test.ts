@@ -341,6 +341,11 @@ test('what waits stands beside the profit, and the rail has at its foot what a p
   expect(profit?.right).toBeLessThan(waits?.x ?? 0);
   expect(waits?.y).toBe(profit?.y);
   expect(waits?.bottom).toBe(profit?.bottom);
+  await page.getByRole('link', { name: 'See my shop' }).waitFor();
+  const [figures, front] = await Promise.all(
+    ['.card:has(.cell)', '.shorts + .card'].map((one) => boxOf(page.locator(one))),
+  );
+  expect(front?.bottom).toBe(figures?.bottom);
   for (const path of ['/shopCenter', '/wallet']) {
     await goTo(path, 1280);
     await page.getByRole('link', { name: /^Notifications/ }).waitFor();
