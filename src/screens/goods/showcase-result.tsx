@@ -22,21 +22,22 @@ const hasResult = (row: ShowcaseItem) => hasSold(row) || Boolean(Number(row.earn
 /** Nothing of what was sold is settled yet. */
 const isExpected = ({ earned, estimated }: ShowcaseItem) => !Number(earned) && Boolean(Number(estimated));
 
-/** The bar of a phone hangs into the gap below its line, so that its row is as low as the others. */
+/** The bar of a phone hangs into the gap below its line where no word is below it, so that its row is as low as the others. */
 const hanging = { display: 'block', marginBlock: '-1px -4px' };
+const standing = { display: 'block', marginBlock: '-1px 0' };
 
 /**
  * What is settled of the sales of an article, over its bar beside the row with the most; or what it would earn where a server
  * does not count that.
  */
-export function Result({ row, currency, most }: Pick<ResultProps, 'row' | 'currency' | 'most'>) {
+export function Result({ row, currency, sort, most }: ResultProps) {
   if (!hasFeature('earnings')) return <NamedProfit amount={row.expectedProfit} currency={currency} />;
   if (!hasResult(row)) return null;
   return (
     <>
       <Sum row={row} currency={currency} />
       {!isExpected(row) && (
-        <span style={hanging}>
+        <span style={sort === 'earned' ? hanging : standing}>
           <ShareBar of={row.earned} most={most} />
         </span>
       )}

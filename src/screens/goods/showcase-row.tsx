@@ -104,7 +104,7 @@ export function ShowcaseRow({ row, currency, sort, most, ticked, look, onTick, o
       {...cover}
       {...(isListed
         ? {
-            figure: <Result row={row} currency={currency} most={most} />,
+            figure: <Result row={row} currency={currency} sort={sort} most={most} />,
             note: <Facts row={row} price={price} currency={currency} sort={sort} />,
             noteFigure: <ResultName row={row} sort={sort} />,
           }
