@@ -29,7 +29,7 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.getByLabel('Username').fill(merchant.username);
   await page.getByLabel('Password', { exact: true }).fill(merchant.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Store' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Store' }).waitFor();
 };
 
 /** Opens a tab; an order's own page has no tab bar, so the way there is back first. */

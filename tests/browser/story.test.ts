@@ -120,7 +120,7 @@ describe.each([
     const watched = await openPage(browser);
     const { page, mustBeClean, context } = watched;
     const screen = await open(watched);
-    await screen.getByRole('heading', { name: 'Store' }).waitFor();
+    await screen.getByRole('heading', { level: 1, name: 'Store' }).waitFor();
 
     const before = await readBalance(screen);
     const goods = await listGoods(screen);
