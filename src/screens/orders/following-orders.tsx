@@ -33,17 +33,21 @@ export default function FollowingOrders({ after, isTable, room, children }: Prop
   // What waits for the merchant is in the group before all others.
   const list = data.list.filter((order) => !isMerchantsTurn(order)).slice(0, room);
   const title = t(`orders.group.${name}`);
-  const count = orderGroups[name].reduce((sum, status) => sum + data.counts[status], 0);
+  // A server of the specification alone may count nothing.
+  const { counts }: Partial<OrderPage> = data;
+  const count = counts && orderGroups[name].reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   return (
     <>
       {list.length > 0 && (
         <section className={isTable ? 'items' : 'items slim'}>
           <div className="line over">
             <h2 className="label">{title}</h2>
-            <LinkButton kind="plain" href={filterHref(shown)}>
-              {t('today.all', { count: number(count) })}
-              <span className="sr">, {title}</span>
-            </LinkButton>
+            {count !== undefined && (
+              <LinkButton kind="plain" href={filterHref(shown)}>
+                {t('today.all', { count: number(count) })}
+                <span className="sr">, {title}</span>
+              </LinkButton>
+            )}
           </div>
           {children({ shown, title, page: { ...data, list } })}
         </section>
