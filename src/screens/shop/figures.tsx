@@ -171,7 +171,7 @@ export function Cells({ period, onOpen }: CellsProps) {
           ))}
         </Cell>
       </div>
-      <h2 className="label">{t('app.store')}</h2>
+      <p className="label">{t('app.store')}</p>
       <div className="cells">
         <Cell name={t('shop.visitors')} onPress={open('shop')}>
           {shown(shop, shop?.visitors)}
