@@ -10,12 +10,13 @@ interface Props {
 
 /** The state of an order on one line: of an order to pay its time alone, as its list says what it waits for. */
 export function OrderState({ state: { name, when, tone, left }, isCase, stake }: Props) {
-  const parts = isCase ? [name, when, stake] : [when ?? name];
-  // What has no room in one line is broken between the parts.
-  const words = parts.flatMap((part) => part?.replaceAll(' ', '\u00a0') ?? []).join(' · ');
+  // What has no room in one line goes to the second as a whole.
+  const whole = (text: string) => text.replaceAll(' ', '\u00a0');
+  const words = isCase && when ? `${name} · ${whole(when)}` : (when ?? name);
   return (
     <Marked tone={tone} left={left}>
       {left !== undefined ? <strong className="tone">{words}</strong> : words}
+      {stake && <span className="muted"> {whole(stake)}</span>}
       {when && !isCase && <span className="sr"> {name}</span>}
     </Marked>
   );
