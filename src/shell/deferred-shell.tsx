@@ -95,6 +95,8 @@ const OtherAccount = lazy(() => import('./other-account.tsx'), { failed: Nothing
 /** What the rail of a wide window has at its foot. */
 const footNames = ['notifications', 'service', 'settings'] as const;
 
+const DemoMark = () => <Badge tone="warn">{t('shop.demo')}</Badge>;
+
 export interface DeferredShellProps {
   nav: Navigator;
   root: HTMLElement;
@@ -140,7 +142,7 @@ export default function DeferredShell({ nav, root, firstUrl, screen }: DeferredS
   const isSignedIn = session.value.status === 'signed-in';
   const { lang, demo } = me.value;
   useEffect(() => {
-    headMark.value = demo && <Badge tone="warn">{t('shop.demo')}</Badge>;
+    headMark.value = demo && <DemoMark />;
   }, [demo]);
   useEffect(() => {
     if (isSignedIn) void applyAccountLang({ lang });

@@ -110,13 +110,14 @@ export function useRouteFocus(
 
   useLayoutEffect(() => {
     if (!loadedScreen) return;
+    // Both before the frame, which begins with the scrolling of the screen that is left.
     const kept = scrolled.get(nav.entryIndex());
+    const tabTop = isOurs ? tabTops.get(pathOf(url) ?? '') : undefined;
     const show = () => {
       const before = shown.current;
       shown.current = url;
       // A filter that changed in the address is no new screen, nor is sign-in in its place: scroll and focus stay.
       if (screenOf(before) === screenOf(url)) return;
-      const tabTop = isOurs ? tabTops.get(pathOf(url) ?? '') : undefined;
       if (kept?.url === url) scrollTo(0, kept.top);
       else if (tabTop) scrollTo(0, tabTop);
       else if (root.getBoundingClientRect().top < 0) root.scrollIntoView();

@@ -19,8 +19,9 @@ export interface ResultProps {
 
 export const hasSold = ({ sold = 0, returned = 0 }: ShowcaseItem) => sold > 0 || returned > 0;
 const hasResult = (row: ShowcaseItem) => hasSold(row) || Boolean(Number(row.earned));
-/** Nothing of what was sold is settled yet. */
-const isExpected = ({ earned, estimated }: ShowcaseItem) => !Number(earned) && Boolean(Number(estimated));
+/** Nothing of what was sold is settled yet, whatever promotions took. */
+const isExpected = ({ earned, ads, estimated }: ShowcaseItem) =>
+  Number(earned) + Number(ads ?? 0) === 0 && Boolean(Number(estimated));
 
 /** The bar of a phone hangs into the gap below its line where no word is below it, so that its row is as low as the others. */
 const hanging = { display: 'block', marginBlock: '-1px -4px' };

@@ -21,7 +21,8 @@ const quantityOf = ({ items, quantity }: Bought): number | undefined =>
 export function boughtIn(order: Order): string {
   const { items = [] } = order;
   const count = items.length > 1 ? 1 : (quantityOf(order) ?? 1);
-  return count > 1 ? `${number(count)}\u00a0× ${namesOf(items)}` : namesOf(items);
+  const names = namesOf(items);
+  return names && count > 1 ? `${number(count)}\u00a0× ${names}` : names;
 }
 
 /** Returns the number of pieces; of a server that knows the specification only, the order's own quantity, if any. */
