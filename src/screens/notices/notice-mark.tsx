@@ -53,7 +53,8 @@ export function NoticeMark({ of: { type, kind, mark = 'plain', readAt }, style }
   );
 }
 
-const pictured = { position: 'relative', display: 'grid', flex: 'none' } as const;
+/** Holds what is drawn over a picture or beside it. */
+export const pictured = { position: 'relative', display: 'grid', flex: 'none' } as const;
 /** Of half its size, on the corner at the end. */
 const onCorner = {
   position: 'absolute',

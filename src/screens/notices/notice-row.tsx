@@ -10,7 +10,7 @@ import { lastDayLeft, Marked, nearDate } from '../../ui/marked.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { NoticeMark, NoticePicture } from './notice-mark.tsx';
+import { NoticeMark, NoticePicture, pictured } from './notice-mark.tsx';
 import { NoticeWords, withShortNumbers } from './notice-words.tsx';
 
 /** Returns the amount of a notice that was read; else when it came, which those of earlier days have in their heading. */
@@ -200,13 +200,12 @@ const Unread = ({ children }: { children: string }) => (
 
 /** The dot of a notice that is not read, beside its picture; its title has the word for readers. */
 const New = ({ children }: { children: Children }) => (
-  <span style={dotted}>
+  <span style={pictured}>
     <span className="dot" data-tone="warn" style={besidePicture} />
     {children}
   </span>
 );
 
-const dotted = { position: 'relative', display: 'grid', flex: 'none' } as const;
 /** In the middle of the room before the picture. */
 const besidePicture = {
   position: 'absolute',

@@ -226,7 +226,7 @@ function Rows({ filter, page, isBusy, selection, isTable, shown = filter, title 
 }
 
 /**
- * Returns the columns of the table: only what has to be paid has a column of that, whose place others leave to the state.
+ * Returns the columns of the table: one of what is to be paid where that is listed; elsewhere its room goes to the state.
  * Below other rows a table has their columns, and in sight the name of its group alone.
  */
 function columnsOf(

@@ -16,7 +16,7 @@ interface OrderRowProps extends ListPosition {
   order: Order;
   /** The filter of the list that the row is in. */
   filter: OrderFilter;
-  /** The filter of its group, whose columns it has. */
+  /** The filter of the group that the row is in: it decides about the columns. */
   shown: OrderFilter;
   /** The server's time. */
   now: number | undefined;

@@ -27,7 +27,7 @@ interface CostChange {
   at: Date;
 }
 
-/** Notifies the shops whose listings a new cost has taken off of both costs, in the same order of shops. */
+/** Notifies shops of the old and the new cost of a listing that a change of cost has taken off, in the same order of shops. */
 export async function notifyCostChange(
   tx: Database,
   { goodsId, listings, cost, at }: CostChange,
