@@ -202,11 +202,24 @@ describe('comments on orders', () => {
     await decide(server.deps, 'accept', { order: row.id }, 'rosa');
     await say(row, { stars: '5' });
     expect((await list()).data.list).toMatchObject([{ orderId: row.id, rating: 5, content: '' }]);
-    // Stars alone wait for no reply.
-    expect(await user.notices('comment_received')).toMatchObject([{ readAt: expect.any(Date) }]);
     await expect(say(row, { stars: '1' })).rejects.toMatchObject({ detail: { reason: 'already_rated' } });
     await say(row, { text: 'Still good after a week.' });
     await expect(say(row, {})).rejects.toMatchObject({ code: codes.parameterMissing });
     expect(await user.notices('comment_received')).toMatchObject([{ readAt: null }]);
+  });
+
+  it('ask nothing of the merchant where they are stars alone, and leave the notice of words that wait', async () => {
+    const row = await order();
+    await say(row, { text: 'Where is the lid?' });
+    await say(row, { stars: '4' });
+    const { list: notices } = (await server.call('POST /v1/notify/list', {}, { token: user.token })).data;
+    expect(notices.slice(0, 2)).toMatchObject([
+      {
+        kind: 'order_rated',
+        body: expect.stringMatching(/^\W*4\W* of 5 stars\.$/),
+        readAt: expect.any(String),
+      },
+      { kind: 'comment_received', readAt: null },
+    ]);
   });
 });

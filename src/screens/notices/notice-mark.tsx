@@ -31,6 +31,8 @@ const looks: Readonly<Record<Mark, { tone: Tone; icon?: IconOf }>> = {
   joined: { tone: 'calm', icon: UserPlus },
 };
 
+const reviewKinds: readonly string[] = ['comment_received', 'order_rated'];
+
 interface MarkProps {
   of: Notice;
   style?: CSSProperties;
@@ -38,9 +40,9 @@ interface MarkProps {
 
 /** The icon of a notice by what it tells, in the colour of that, amber while it waits for an act; by its type where a server
  * sends no mark. */
-export function NoticeMark({ of: { type, kind, mark = 'plain', readAt }, style }: MarkProps) {
+export function NoticeMark({ of: { type, kind = '', mark = 'plain', readAt }, style }: MarkProps) {
   const { tone, icon } = looks[mark] ?? looks.plain;
-  const Icon = icon ?? (kind === 'comment_received' ? MessageSquareText : noticeIcons[type]) ?? Info;
+  const Icon = icon ?? (reviewKinds.includes(kind) ? MessageSquareText : noticeIcons[type]) ?? Info;
   return (
     <span
       className="mark"

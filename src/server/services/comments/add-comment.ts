@@ -125,9 +125,10 @@ export async function addBuyerComment(deps: Deps, comment: BuyerComment): Promis
     fileIds: file ? [file.id] : [],
   });
   const at = clock.now();
-  await notify(tx, { kind: 'comment_received', params: {}, shopId, orderId, at });
   // Stars alone wait for no reply.
-  if (content === '') await markDone(tx, { shopId, topics: [topicOfOrder(orderId)], at });
+  if (content === '')
+    await notify(tx, { kind: 'order_rated', params: { stars: String(rating) }, shopId, orderId, at });
+  else await notify(tx, { kind: 'comment_received', params: {}, shopId, orderId, at });
   return row;
 }
 

@@ -112,6 +112,8 @@ export const noticeKinds = {
   posting_corrected: correction({ ref: 'text', reason: 'words' }),
   parcel_exception: kind('order', '/logistics?id={orderId}', 'order:{orderId}')({ what: 'scan' }, 'failed'),
   comment_received: act(kind('order', '/orderComment?id={orderId}', 'order:{orderId}')({})),
+  // Of a topic that no act has, so that it never replaces one that waits.
+  order_rated: kind('order', '/orderComment?id={orderId}', 'rating:{orderId}')({ stars: 'text' }),
   hold_placed: act(hold({ amount: 'money', reason: 'reason', reviewBy: 'moment' }, 'failed')),
   hold_renewed: act(hold({ amount: 'money', reason: 'reason', reviewBy: 'moment' })),
   hold_released: hold({ amount: 'money', reason: 'reason' }, 'done'),
