@@ -66,11 +66,19 @@ interface AccountFormProps {
 }
 
 function AccountForm({ type, notice }: AccountFormProps) {
-  const { sheet, open, refused } = useConfirmSheet<Typed>(accountAdd.isPending() ? {} : undefined);
   const draft = `account-${type}`;
+  const restored = accountAdd.isPending() ? {} : undefined;
+  const { formKey, sheet, open, refused } = useConfirmSheet<Typed>(draft, restored);
   return (
     <>
-      <Form schema={accountFields[type]} draftKey={draft} onSubmit={open} refused={refused} shape="frame">
+      <Form
+        key={formKey}
+        schema={accountFields[type]}
+        draftKey={draft}
+        onSubmit={open}
+        refused={refused}
+        shape="frame"
+      >
         <Page narrow>
           <div className="stack">
             {notice}
@@ -88,7 +96,6 @@ function AccountForm({ type, notice }: AccountFormProps) {
           {...sheet}
           saving={accountAdd}
           input={(payPassword) => ({ type, ...sheet.values, payPassword }) as Added}
-          draft={draft}
           name={t(`accounts.type.${type}`)}
           ends={endsOf(sheet.values)}
           waits

@@ -35,7 +35,9 @@ interface AccountEditProps {
 /** Edits an account, which is locked while a withdrawal to it is under way. */
 export function AccountEdit({ account, notice }: AccountEditProps) {
   const saving = useMemo(() => accountEdit(account.id), [account.id]);
-  const { sheet, open, refused } = useConfirmSheet<Typed>(saving.isPending() ? {} : undefined);
+  const draft = `account-${account.id}`;
+  const restored = saving.isPending() ? {} : undefined;
+  const { formKey, sheet, open, refused } = useConfirmSheet<Typed>(draft, restored);
   if (account.inUse)
     return (
       <Page narrow>
@@ -57,9 +59,10 @@ export function AccountEdit({ account, notice }: AccountEditProps) {
   return (
     <>
       <Form
+        key={formKey}
         schema={partial(accountFields[account.type])}
         defaults={Object.fromEntries(known)}
-        draftKey={`account-${account.id}`}
+        draftKey={draft}
         onSubmit={submit}
         refused={refused}
         shape="frame"
@@ -84,7 +87,6 @@ export function AccountEdit({ account, notice }: AccountEditProps) {
           {...sheet}
           saving={saving}
           input={(payPassword) => ({ id: account.id, ...sheet.values, payPassword })}
-          draft={`account-${account.id}`}
           name={account.bankName ?? t(`accounts.type.${account.type}`)}
           ends={endsOf({ ...sheet.values }) || `•••• ${account.last4}`}
           waits={Object.keys(sheet.values).some((name) => name !== 'note')}

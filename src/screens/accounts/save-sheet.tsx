@@ -6,7 +6,6 @@ import { dateTime, number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Done } from '../../ui/done.tsx';
-import { removeDraft } from '../../ui/draft.ts';
 import { withMessage } from '../command/form-output.ts';
 import { PaySheet } from '../pay/pay-sheet.tsx';
 import type { Payment, Quote } from '../pay/payment.ts';
@@ -17,13 +16,13 @@ type Saved = { usableFrom?: string };
 interface SaveSheetProps<I> {
   saving: Command<I, Saved>;
   input: (payPassword: string) => I;
-  draft: string;
   /** The name of what is saved: its kind or bank, and the ends of its number. */
   name: string;
   ends: string;
   /** Whether money would go somewhere else, so that the account can be used only after a while. */
   waits: boolean;
   close: () => void;
+  finish: () => void;
   handlesError: (error: ApiError) => boolean;
 }
 
@@ -39,11 +38,11 @@ export function waitText(): string {
 export function SaveSheet<I>({
   saving,
   input,
-  draft,
   name,
   ends,
   waits,
   close,
+  finish,
   handlesError,
 }: SaveSheetProps<I>) {
   const list = { label: t('wallet.accounts'), href: paths.bankList.href() };
@@ -64,7 +63,7 @@ export function SaveSheet<I>({
       </>
     ),
     terms: () => (waits ? waitText() : t('accounts.bank.no_wait')),
-    onPaid: () => removeDraft(draft),
+    onPaid: finish,
     receipt: ({ usableFrom }) => (
       <Done
         text={

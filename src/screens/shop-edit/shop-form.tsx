@@ -7,7 +7,6 @@ import { fileRulesFor } from '../../data/uploads.ts';
 import { percent, t } from '../../lang/index.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Done } from '../../ui/done.tsx';
-import { removeDraft } from '../../ui/draft.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form, FormButton } from '../../ui/form.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -46,7 +45,8 @@ export default function ShopForm({ data, part, onClose }: Props) {
   const [share, setShare] = useState<number>();
   const { state, send } = useCommand(shopEdit);
   const restored = part === 'phone' && phoneChange.isPending() ? {} : undefined;
-  const { sheet, open, refused } = useConfirmSheet<Typed>(restored);
+  const draft = `shop-edit.${part}`;
+  const { formKey, sheet, open, refused } = useConfirmSheet<Typed>(draft, restored);
   const saved: Typed = data;
 
   const save = async (typed: Typed) => {
@@ -69,9 +69,10 @@ export default function ShopForm({ data, part, onClose }: Props) {
     <>
       <Sheet title={t('business.shop.edit')} onClose={onClose}>
         <Form
+          key={formKey}
           schema={shopTypedInput}
           defaults={{ [part]: saved[part] || undefined }}
-          draftKey={`shop-edit.${part}`}
+          draftKey={draft}
           onSubmit={save}
           refused={refused}
         >
@@ -115,11 +116,12 @@ interface PhoneSheetProps {
   values: Typed;
   handlesError: (error: ApiError) => boolean;
   close: () => void;
+  finish: () => void;
   onSaved: () => void;
 }
 
 /** Saves a new phone, with the payment password. */
-function PhoneSheet({ values: { phone }, handlesError, close, onSaved }: PhoneSheetProps) {
+function PhoneSheet({ values: { phone }, handlesError, close, finish, onSaved }: PhoneSheetProps) {
   const payment: Payment<Quote, ShopEdit, unknown> = {
     command: phoneChange,
     input: ({ payPassword }) => ({ phone, payPassword }),
@@ -132,7 +134,7 @@ function PhoneSheet({ values: { phone }, handlesError, close, onSaved }: PhoneSh
     }),
     about: <Code>{phone}</Code>,
     // Kept by the form below until here, so that a refused password loses nothing.
-    onPaid: () => removeDraft('shop-edit.phone'),
+    onPaid: finish,
     receipt: () => <Done text={t('business.shop.saved')} onDone={onSaved} />,
   };
   return <PaySheet payment={payment} onClose={close} />;

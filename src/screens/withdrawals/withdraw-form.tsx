@@ -17,7 +17,7 @@ import { AccountName } from '../../ui/account-name.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { readDraft, removeDraft, saveDraft } from '../../ui/draft.ts';
+import { readDraft, saveDraft } from '../../ui/draft.ts';
 import { Form, FormButton, useForms } from '../../ui/form.tsx';
 import { useFieldError } from '../../ui/form-field.tsx';
 import { FormRadioGroup } from '../../ui/form-radio-group.tsx';
@@ -67,11 +67,13 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
       : undefined;
   // Before the form reads its draft; what was sent already keeps its account.
   useState(() => restored ?? forgetRemoved(accounts));
-  const { sheet, open, refused } = useConfirmSheet<WithdrawalInput>(restored);
+  const { formKey, sheet, open, finish, refused } = useConfirmSheet<WithdrawalInput>(draft, restored);
   const isWide = useWide();
-  const close = () => {
+  const close = async () => {
     sheet?.close();
-    void followOn();
+    if (!(await isDoneMeanwhile())) return;
+    finish();
+    toast(() => t('accounts.withdraw.done'), 'good');
   };
   const usable = accounts.filter((account) => !waitsUntil(account));
   // A single account is chosen already.
@@ -92,6 +94,7 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
   return (
     <>
       <Form
+        key={formKey}
         schema={withdrawFields}
         defaults={only ? { accountId: only } : {}}
         draftKey={draft}
@@ -140,21 +143,17 @@ export function WithdrawForm({ accounts, wallet, children }: WithdrawFormProps) 
           input={sheet.values}
           account={accounts.find(({ id }) => id === sheet.values.accountId)}
           handlesError={(error) => sheet.handlesError(withDeadline(error, wallet?.currency))}
-          onClose={close}
+          onPaid={finish}
+          onClose={() => void close()}
         />
       )}
     </>
   );
 }
 
-/** Shows the result of a withdrawal once, where its sheet was closed before the answer came. */
-async function followOn() {
-  if (!withdrawalRequest.isPending()) return;
-  const { state } = await withdrawalRequest.resume();
-  if (state !== 'done') return;
-  removeDraft(draft);
-  toast(() => t('accounts.withdraw.done'), 'good');
-}
+/** Waits for the answer where the sheet was closed before it came; returns whether the withdrawal was then made. */
+const isDoneMeanwhile = async () =>
+  withdrawalRequest.isPending() && (await withdrawalRequest.resume()).state === 'done';
 
 /** Repeats the amount as soon as there is one. */
 function WithdrawButton({ wallet }: Pick<WithdrawFormProps, 'wallet'>) {

@@ -12,7 +12,6 @@ import { paths } from '../../paths.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Done } from '../../ui/done.tsx';
-import { removeDraft } from '../../ui/draft.ts';
 import { PaySheet, quoteBy } from '../pay/pay-sheet.tsx';
 import type { Payment, PaymentProof, PaymentTexts } from '../pay/payment.ts';
 import { WithdrawalSteps, withdrawalSums } from './withdrawal-steps.tsx';
@@ -21,13 +20,14 @@ interface WithdrawSheetProps {
   input: WithdrawalInput;
   account: Account | undefined;
   handlesError: (error: ApiError) => boolean;
+  onPaid: () => void;
   onClose: () => void;
 }
 
 type Requested = { withdrawal?: Withdrawal };
 
 /** Fee, net amount and arrival, the balance after; then the password; then the progress. */
-export function WithdrawSheet({ input, account, handlesError, onClose }: WithdrawSheetProps) {
+export function WithdrawSheet({ input, account, handlesError, onPaid, onClose }: WithdrawSheetProps) {
   const payment: Payment<WithdrawQuote, WithdrawalInput & PaymentProof, Requested> = {
     quote: quoteBy(withdrawQuoteResource, input),
     command: withdrawalRequest,
@@ -37,7 +37,7 @@ export function WithdrawSheet({ input, account, handlesError, onClose }: Withdra
     about: account && <AccountName account={account} />,
     rows: arrival,
     terms: () => `${t('accounts.withdraw.promise')}${gap()}${t('safety.never_pay')}`,
-    onPaid: () => removeDraft('withdraw'),
+    onPaid,
     receipt: ({ withdrawal }) => (
       <Done
         text={t('accounts.withdraw.requested')}

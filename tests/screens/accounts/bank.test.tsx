@@ -23,6 +23,8 @@ const at = async (url: string) => {
   return { page, ...userActions(page) };
 };
 const added = () => client.of('POST /v1/user/bank/add');
+const typed = (page: Awaited<ReturnType<typeof at>>['page'], label: string) =>
+  (page.get('textbox', label) as HTMLInputElement).value;
 
 describe('the list of accounts', () => {
   test('counts and masks them, and says from when a new one can be used', async () => {
@@ -112,6 +114,16 @@ describe('a new account', () => {
     }
   });
 
+  test('a new account that was saved leaves an empty form below its sheet', async () => {
+    const { page, fill, submit, confirm } = await at('/bankEdit?type=trx_usdt');
+    await fill('Wallet address', tron[0]);
+    await submit();
+    await confirm();
+    await page.says('Your account is saved.');
+    await page.press('button', 'Close');
+    await eventually(() => expect(typed(page, 'Wallet address')).toBe(''));
+  });
+
   test.each([
     ['an address of another network', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['one letter too few', tron[0].slice(0, -1)],
@@ -171,6 +183,20 @@ describe('a changed account', () => {
     await page.says('Your account is saved.');
     const [sent] = client.of('POST /v1/user/bank/edit');
     expect(sent?.body).toEqual({ id: data.account.id, note: 'Savings', payPassword: '135790' });
+  });
+
+  test('is shown as it was saved once its sheet is closed, without the number that was typed', async () => {
+    const { data } = await addAccount(client.server, amina, { type: 'trx_usdt', address: tron[0] });
+    const { page, fill, submit, confirm } = await at(`/bankEdit?id=${data.account.id}`);
+    await fill('Wallet address', tron[1]);
+    await fill('Note (optional)', 'Savings');
+    await submit();
+    await confirm();
+    await page.says('You can withdraw to it from');
+    await page.says(`Ends in ${tron[1].slice(-4)}. Leave blank to keep it.`);
+    await page.press('button', 'Close');
+    await eventually(() => expect(typed(page, 'Wallet address')).toBe(''));
+    expect(typed(page, 'Note (optional)')).toBe('Savings');
   });
 
   test('shows a message where it does not exist', async () => {

@@ -49,6 +49,7 @@ const funded = async () => {
   await client.server.fund(amina.shopId, 100_000_000n);
   return usableAccount(client.server, amina);
 };
+const amountOf = (page: Page) => (page.get('textbox', 'Amount') as HTMLInputElement).value;
 const wish = async (amount: string) => {
   const user = await at('/withdraw');
   await user.pick('DEMO Bank');
@@ -147,6 +148,19 @@ describe('a withdrawal', () => {
     await page.find('button', 'Cancel withdrawal');
   });
 
+  test('a withdrawal that was made leaves an empty form below its sheet, which asks for no second one', async () => {
+    await funded();
+    const { page, confirm } = await wish('50.00');
+    await confirm();
+    await page.says('Your withdrawal is under review.');
+    await page.press('button', 'Close');
+    await eventually(() => expect(page.all('dialog')).toEqual([]));
+    expect(amountOf(page)).toBe('');
+    await page.find('button', 'Continue');
+    await page.says('You can withdraw $50.00.');
+    expect(asked()).toHaveLength(1);
+  });
+
   test('a withdrawal with a wrong password withdraws nothing and shows the tries left', async () => {
     await funded();
     const { page, confirm } = await wish('50.00');
@@ -182,6 +196,7 @@ describe('a withdrawal', () => {
     await eventually(() => expect(toasts.value.map(({ text }) => text())).toEqual(['Withdrawal submitted']));
     await eventually(() => expect(page.text()).not.toContain('Checking your withdrawal'));
     expect(sessionStorage.getItem('souk.draft.withdraw')).toBeNull();
+    await eventually(() => expect(amountOf(page)).toBe(''));
     expect(await balances(client.server, amina)).toMatchObject({ frozen: 50_000_000n });
   });
 
