@@ -125,6 +125,14 @@ describe.each([960, 1440])('in a window of %i px', (width) => {
   });
 });
 
+test.each(['en', 'ar'])('15 orders are in sight in a window of 1,280 by 800 px in %s', async (lang) => {
+  await goTo(all, 1280, lang);
+  const rows = page.locator('tbody .item');
+  await expect.poll(() => rows.count()).toBeGreaterThan(15);
+  expect((await boxOf(rows.nth(14))).bottom).toBeLessThanOrEqual(800);
+  await goTo('/settings', 1280);
+});
+
 test.each([
   ['orders', () => all],
   ['an order', () => `/order?id=${orderIds[1]}`],

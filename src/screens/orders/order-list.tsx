@@ -236,7 +236,7 @@ function columnsOf(
 ): Column[] {
   const sort = soonestFirst(filter);
   const isPaying = isToPay(filter);
-  const figure: Omit<Column, 'name'> = { width: 'minmax(5em, 2fr)', look: group ? 'unseen' : 'end' };
+  const figure: Omit<Column, 'name'> = { width: 'minmax(6em, 2fr)', look: group ? 'unseen' : 'end' };
   const state = 'minmax(9em, 5fr)';
   return [
     { name: t('orders.product'), width: 'minmax(180px, 9fr)', look: group ? 'unseen' : undefined },
