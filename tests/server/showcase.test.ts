@@ -170,7 +170,7 @@ describe('the showcase', () => {
     ]);
     expect({ used, takenOff, deleted: deleteQuota.used }).toEqual({ used: 1, takenOff: 3, deleted: 0 });
     expect(await user.notices('goods_cost_change')).toMatchObject([
-      { params: { oldCost: '12.00', cost: '12.61' } },
+      { params: { oldCost: '12.00', cost: '12.61' }, link: `/goods?id=${dearer.id}` },
     ]);
     // 12.00 of 20.00 were cost, 12.61 is: 21.0166… keeps the share, in whole cents.
     expect(items.flatMap(({ keepMarginPrice }) => keepMarginPrice ?? [])).toEqual(['21.02']);

@@ -88,7 +88,12 @@ describe.each(kinds)('what waits for a merchant on %s', (kind) => {
     expect(pay).toMatchObject({ count: 2, amount: '36.00', profit: '32.40', effect: 'orders_canceled' });
     expect(pay?.images).toEqual(['/files/thing.svg', '/files/thing.svg']);
     // 24.00 at a cost of 12.00 are 30.00 at 15.00.
-    expect(delisted).toMatchObject({ reason: 'cost_change', title: 'Lamp', amount: '30.00' });
+    expect(delisted).toMatchObject({
+      reason: 'cost_change',
+      title: 'Lamp',
+      amount: '30.00',
+      path: expect.stringMatching(/^\/goods\?id=/),
+    });
     expect(stock).toMatchObject({ title: 'Mug', count: 1, path: '/goodsList' });
     expect(deposit?.amount).toBe('200.00');
     expect(reviews?.count).toBe(1);

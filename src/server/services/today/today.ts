@@ -146,7 +146,7 @@ async function takenOffActs({ deps, shopId, limit }: Reading): Promise<Act[]> {
       policy: statementId ? appealTo(statementId) : '/appeal',
       goods_withdrawn: '/goodsList/warehouse',
     }[reason as string];
-    return act('delisted', path ?? '/goodsList?status=unlisted', {
+    return act('delisted', path ?? `/goods?id=${article.id}`, {
       subject: listing.id,
       reason,
       title: translated(article.name, article.translations, lang),

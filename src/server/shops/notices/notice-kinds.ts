@@ -54,7 +54,7 @@ const correction = kind('money', '/walletFlow', 'correction:{ref}');
 const wallet = kind('money', '/wallet');
 const deposit = kind('money', '/wallet', 'deposit');
 const hold = kind('money', '/wallet', 'hold:{id}');
-const goods = kind('shop', '/goodsList', 'goods:{goods}');
+const goods = kind('shop', '/goods?id={goods}', 'goods:{goods}');
 const withdrawal = kind('money', '/walletFlow?refNo={no}', 'withdrawal:{no}');
 const recharge = kind('money', '/walletFlow?refNo={no}', 'recharge:{no}');
 const sendBack = kind('money', '/walletFlow?refNo={no}', 'send_back:{no}');
