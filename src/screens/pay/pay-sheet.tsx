@@ -312,7 +312,7 @@ function balance(quote: Quote, wallet: Wallet | undefined): BreakdownRow[] {
   const lacks = shortfallOf(quote);
   if (lacks) return [...rows, missing(money(lacks, currency))];
   if (balanceAfter === undefined) return rows;
-  return [{ label: t('quote.balance_after'), amount: money(balanceAfter, currency) }];
+  return [{ label: t('flow.balance_after'), amount: money(balanceAfter, currency) }];
 }
 
 const missing = (amount: string): BreakdownRow => ({

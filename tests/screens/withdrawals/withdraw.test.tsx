@@ -66,6 +66,9 @@ describe('a withdrawal before the password', () => {
     await page.says('Until its payment starts, you can cancel and get it all back, with no fee.');
     await page.find('button', 'Withdraw $50.00');
     expect(asked()).toEqual([]);
+    // As the rows of the wallet name it: a withdrawal is no payment.
+    switchTo('ar');
+    await page.says('الرصيد بعد المعاملة');
   });
 
   test('shows what arrives while the amount is typed, and the amount in the button', async () => {
