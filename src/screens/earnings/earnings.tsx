@@ -85,7 +85,7 @@ const Waiting = () => (
 
 /** What is left of all settled profit after ads, and what was taken off it. */
 function Sums({ sums, currency }: { sums: EarningsSums; currency: string | undefined }) {
-  const { earned, refunds, ads, shopAds } = sums;
+  const { earned, profit, refunds, ads, shopAds } = sums;
   const parts = [
     { kind: 'refund' as const, label: t('earnings.refunds'), amount: refunds },
     { kind: 'fee' as const, label: t('shop.promotion'), amount: ads },
@@ -97,6 +97,13 @@ function Sums({ sums, currency }: { sums: EarningsSums; currency: string | undef
           {signedMoney(earned, currency)}
         </BigAmount>
       </Stat>
+      {Number(ads) > 0 && (
+        // The profit that Store has, which ads do not lower.
+        <p className="small muted">
+          {t('stats.profit')} <Amount>{money(profit, currency)}</Amount> · {t('shop.promotion')}{' '}
+          <Amount>{signedMoney(`-${ads}`, currency)}</Amount>
+        </p>
+      )}
       <p className="small muted">
         {t('earnings.sold_all', { count: number(sums.sold) })}
         {sums.returned > 0 && ` · ${tn('earnings.returned', sums.returned)}`}

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Output } from '../../../src/contract/calls.ts';
 import { UNITS } from '../../../src/contract/money.ts';
 import { orderPayment } from '../../../src/data/orders.ts';
 import Earnings from '../../../src/screens/earnings/earnings.tsx';
+import { day } from '../../../src/server/platform/clock.ts';
+import { runDue } from '../../../src/server/services/run-due.ts';
 import { type Client, faults, startClient } from '../../harness/client.ts';
 import { addListed, drive, place } from '../../harness/market.ts';
 import { leave, open } from '../../harness/render-screen.tsx';
@@ -37,6 +41,26 @@ test('the articles of a month stand below their sum, what lost money in red', as
   await page.says('Mug+$7.001 soldLamp−$0.601 sold');
   expect(page.get('link', 'Mug').getAttribute('href')).toMatch(/^\/goods\?id=gds_/);
   expect(page.get('li:last-child .meter').getAttribute('data-tone')).toBe('bad');
+});
+
+test('what ads took is named beside the profit that Store has', async () => {
+  await sold('Mug', 20n * UNITS);
+  const { server } = client;
+  const offer = { title: 'Page', image: '/files/thing.svg', unit: 'click', target: 'shop', price: '2.00' };
+  const ad = { ...offer, quantity: '10', days: '7' };
+  const { id: adId } = await server.decide<{ id: string }>('ad-create', ad, 'test');
+  const options = { token: amina.token, key: randomUUID() };
+  const { data } = await server.call<Output<'POST /v1/ad/pay'>>(
+    'POST /v1/ad/pay',
+    { adId, payPassword },
+    options,
+  );
+  const delivered = { purchase: data.purchase.no, count: '10', reference: randomUUID() };
+  await server.decide('ad-deliver', delivered, 'test');
+  server.clock.advance(day);
+  await runDue(server.deps);
+  const page = await openEarnings();
+  await page.says('+$5.00Profit $7.00 · Ads −$2.00Sold, settled or not: 1');
 });
 
 test('a payment of the merchant counts at once', async () => {
