@@ -60,7 +60,7 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
       <p className="small muted">
         {price ? (
           <>
-            <SellsAt listed={listed} /> <Amount className="ink">{money(price, currency)}</Amount>
+            <PriceLabel listed={listed} /> <Amount className="ink">{money(price, currency)}</Amount>
           </>
         ) : (
           t('goods.cost_line', { cost: inline(money(cost, currency)) })
@@ -82,13 +82,13 @@ export function GoodsCard({ goods, currency, onAdd, picked, onPick }: Props) {
 }
 
 /** What the price is: the one at which the article is listed, or a suggestion. */
-const SellsAt = ({ listed }: Pick<Goods, 'listed'>) =>
+const PriceLabel = ({ listed }: Pick<Goods, 'listed'>) =>
   listed ? (
     <span className="tone" data-tone="good">
       {t('goods.listed')}
     </span>
   ) : (
-    t('goods.sells_at')
+    t('goods.at_suggested')
   );
 
 /** In its corner; a press goes to the card. */

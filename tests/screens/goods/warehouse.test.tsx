@@ -64,7 +64,7 @@ describe('the warehouse', () => {
     const page = await at();
     await shown(page, ['Bag', 'Lamp', 'Mug']);
     await page.says(
-      'LampProfit Expected profit per item +$17.00 28%Sells at $60.00Delivery, as the supplier says: 2–9 days',
+      'LampProfit Expected profit per item +$17.00 28%Suggested $60.00Delivery, as the supplier says: 2–9 days',
     );
     await db.update(goods).set({ delivery: [] }).where(eq(goods.name, 'Lamp'));
   });
