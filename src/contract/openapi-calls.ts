@@ -147,7 +147,7 @@ export const callTexts: Readonly<Record<CallName, string>> = {
     'Either `ids` or `all`, and a rule of either `percent` or `margin`. With `dryRun` nothing is changed and the rows say what would be.',
   'POST /v1/showcase/reprice/undo': 'Prices that were changed since are left, and say so in `refused`.',
   'POST /v1/order/list':
-    'All filters have to match. `counts` are by status and do not look at `status` or `statuses`, so that tabs need no other call.',
+    'All filters have to match. `counts` are by status and do not look at `status`, `statuses`, `afterSale` or `next`, so that tabs need no other call.',
   'POST /v1/order/export':
     'A CSV file of all orders that match, behind a link that is valid for five minutes.',
   'POST /v1/order/note': 'Only the merchant sees it. Without `note` it is removed.',

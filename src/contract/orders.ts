@@ -105,7 +105,10 @@ export const order = v.object({
   timeline: v.array(v.object({ status: v.picklist(orderStatuses), at: time })),
 });
 
-/** Whatever their status, `afterSale` counts orders with an open case, and `merchant` those that wait for the merchant. */
+/**
+ * Counts of all orders that match the keyword and the days, whichever statuses, cases or turn a list is asked for. Whatever their
+ * status, `afterSale` counts orders with an open case, and `merchant` those that wait for the merchant.
+ */
 const counts = v.object({
   all: count,
   afterSale: count,

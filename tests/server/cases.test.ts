@@ -125,6 +125,14 @@ describe.each(kinds)('an after-sale case on %s', (kind) => {
     const ids = (data: List) => data.list.map(({ id }) => id);
     expect(ids(await list({ afterSale: 'open' }))).toEqual([asked.id]);
     expect((await list({})).counts).toMatchObject({ all: 3, afterSale: 1 });
+    for (const filter of [{}, { keyword: 'thing' }, { from: '2025-01-01' }]) {
+      const { list: rows, counts } = await list({ ...filter, afterSale: 'open' });
+      expect([rows.length, counts.all, counts.afterSale, counts.merchant], JSON.stringify(filter)).toEqual([
+        1, 3, 1, 2,
+      ]);
+    }
+    const { net } = await shown(asked.id);
+    expect((await list({ afterSale: 'open' })).totals.net).toBe(net);
     expect(ids(await list({ sort: 'actBy' }))).toEqual([late.id, asked.id, quiet.id]);
     await say('case-withdraw', asked, { reason: 'Solved.' });
     expect(ids(await list({ afterSale: 'open' }))).toEqual([]);

@@ -13,22 +13,20 @@ export function GroupChips({ filter }: { filter: OrderFilter }) {
   const filterHref = useFilterHref();
   const known = useRef<{ counts?: Partial<Record<string, number>>; atLeast?: boolean }>({});
   const { data } = orderListResource.ask(filter).value;
-  // A list of cases counts cases alone, and no other group leads to a part of them.
-  if (data && !filter.afterSale) known.current = data;
+  if (data) known.current = data;
   const { counts, atLeast } = known.current;
   const counted = (...names: readonly string[]) =>
     counts && number(names.reduce((sum, name) => sum + (counts[name] ?? 0), 0)) + (atLeast ? '+' : '');
   const { status, statuses, afterSale } = filter;
   const { keyword, from, to } = filter;
   const all: OrderFilter = { keyword, from, to };
-  const caseCount = (afterSale ? data : undefined)?.counts?.afterSale ?? counts?.afterSale;
-  const hasCases = afterSale === 'open' || (caseCount ?? 0) > 0;
+  const hasCases = afterSale === 'open' || Boolean(counts?.afterSale);
   const group = groupIn(filter);
   const isAll = !group && !status && !statuses && !afterSale;
   const cases = {
     value: 'cases',
     label: t('orders.returns'),
-    count: caseCount === undefined ? undefined : number(caseCount),
+    count: counted('afterSale'),
     href: filterHref({ ...all, afterSale: 'open' }),
     tone: 'warn' as const,
   };

@@ -321,6 +321,28 @@ describe('the list of orders', () => {
     expect(page.place.url.value).toBe('/orderList?cases=open');
   });
 
+  test('that have open cases leaves the counts of all groups, also once a case is answered', async () => {
+    const user = await client.server.addUser();
+    await market.order(user);
+    const order = await market.ship(await paidBy(user));
+    await client.server.decide('case-open', { order: order.no, reason: 'It broke' });
+    const chips = (page: Page) =>
+      [...page.get('navigation', 'Order status').querySelectorAll('a')].map((one) => one.textContent);
+    const page = await at('/orderList?cases=open', user);
+    await eventually(() =>
+      expect(chips(page)).toEqual(['Returns1', 'To do2', 'On the way1', 'Settling0', 'Done0']),
+    );
+    leave();
+    client.clear();
+    const { data } = await client.server.call('POST /v1/order/after-sale/info', { orderId: order.id }, user);
+    const answer = { caseId: data.case.caseId, answer: 'reject', reason: 'It left us whole.' } as const;
+    await client.server.call('POST /v1/order/after-sale', answer, user);
+    const answered = await at('/orderList?cases=open', user);
+    await eventually(() =>
+      expect(chips(answered)).toEqual(['Returns1', 'To do1', 'On the way1', 'Settling0', 'Done0']),
+    );
+  });
+
   test('has below a few rows the first orders of the groups that follow, without what waits above', async () => {
     const user = await client.server.addUser();
     const waiting = await market.order(user);

@@ -40,15 +40,20 @@ export const ordersHandlers = {
     const isFirstPage = input.cursor === undefined && !isFiltered(input);
     const newestId = isFirstPage ? { newestId: await newestOrderId(db, shop.id) } : {};
     const { found, atLeast } = isFiltered(input) ? await findOrders(db, search) : noSearch;
+    // Counts are for the choice between lists, and a list of cases is one of them.
+    const all = { ...search, query: { ...input, afterSale: undefined } };
+    const counted = input.afterSale && isFiltered(all.query) ? await findOrders(db, all) : { found, atLeast };
     const orderRows =
       input.keyword && !input.next ? await foundPage(db, search, found) : await orderPage(db, search);
     if (input.id !== undefined && orderRows.length === 0) throw refuse(codes.recordNotFound, { field: 'id' });
     const { page, nextCursor } = toPage(orderRows, input.limit);
     const { currency } = shop;
     const statuses = statusesOf(input);
-    const totals = isFiltered(input) ? foundTotals(found) : await storedTotals(db, shop.id);
-    const waiting = await nextTotals(db, search);
-    const asked = input.next ? waiting : totals;
+    const totalsOf = async (query: typeof input, rows: typeof found) =>
+      isFiltered(query) ? foundTotals(rows) : await storedTotals(db, shop.id);
+    const { counts } = await totalsOf(all.query, counted.found);
+    const waiting = await nextTotals(db, all);
+    const asked = await (input.next ? nextTotals(db, search) : totalsOf(input, found));
     return {
       list: await orderViews(
         db,
@@ -56,10 +61,10 @@ export const ordersHandlers = {
         { now: clock.now(), lang, currency },
       ),
       nextCursor,
-      counts: { ...totals.counts, merchant: waiting.counts.all },
+      counts: { ...counts, merchant: waiting.counts.all },
       totals: { net: formatMoney(sumIn(asked, statuses, 'net')) },
       sum: statuses.length === 1 ? sumOfOne(asked, statuses) : null,
-      atLeast,
+      atLeast: counted.atLeast,
       ...newestId,
       asOf: clock.now().toISOString(),
       currency,
