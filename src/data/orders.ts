@@ -168,6 +168,7 @@ const moved = (counts: List['counts'], from: Order['status'], to: Order['status'
   ...counts,
   [from]: (counts[from] ?? 1) - 1,
   [to]: (counts[to] ?? 0) + 1,
+  merchant: counts.merchant && counts.merchant - 1,
 });
 
 /** Returns the link to a file of the orders of a filter; only where the server names the feature `find`. */

@@ -21,6 +21,7 @@ export function GroupChips({ filter }: { filter: OrderFilter }) {
   const { keyword, from, to } = filter;
   const all: OrderFilter = { keyword, from, to };
   const hasCases = afterSale === 'open' || Boolean(counts?.afterSale);
+  const { merchant = 0, pending_payment = 0 } = counts ?? {};
   const group = groupIn(filter);
   const isAll = !group && !status && !statuses && !afterSale;
   const cases = {
@@ -28,7 +29,8 @@ export function GroupChips({ filter }: { filter: OrderFilter }) {
     label: t('orders.returns'),
     count: counted('afterSale'),
     href: filterHref({ ...all, afterSale: 'open' }),
-    tone: 'warn' as const,
+    // What waits for the merchant and is not to be paid is a case to be answered.
+    ...(merchant > pending_payment && { tone: 'warn' as const }),
   };
   const todo = counts?.merchant === undefined ? 'pending_payment' : 'merchant';
   return (

@@ -321,7 +321,7 @@ describe('the list of orders', () => {
     expect(page.place.url.value).toBe('/orderList?cases=open');
   });
 
-  test('that have open cases leaves the counts of all groups, also once a case is answered', async () => {
+  test('that have open cases leaves the counts of all groups, and warns only while the merchant has to answer', async () => {
     const user = await client.server.addUser();
     await market.order(user);
     const order = await market.ship(await paidBy(user));
@@ -332,6 +332,7 @@ describe('the list of orders', () => {
     await eventually(() =>
       expect(chips(page)).toEqual(['Returns1', 'To do2', 'On the way1', 'Settling0', 'Done0']),
     );
+    expect(page.get('link', 'Returns1').dataset.tone).toBe('warn');
     leave();
     client.clear();
     const { data } = await client.server.call('POST /v1/order/after-sale/info', { orderId: order.id }, user);
@@ -341,6 +342,7 @@ describe('the list of orders', () => {
     await eventually(() =>
       expect(chips(answered)).toEqual(['Returns1', 'To do1', 'On the way1', 'Settling0', 'Done0']),
     );
+    expect(answered.get('link', 'Returns1').dataset.tone).toBeUndefined();
   });
 
   test('has below a few rows the first orders of the groups that follow, without what waits above', async () => {
