@@ -47,7 +47,7 @@ export function TabBar({ look, index, hrefs, raised, known, onRaise }: TabBarPro
       {look === 'bar' && (
         <button
           type="button"
-          aria-pressed={raised}
+          data-raised={raised || undefined}
           data-known={known || undefined}
           onPointerDown={(event) => {
             from.current = event.clientY;
@@ -59,7 +59,7 @@ export function TabBar({ look, index, hrefs, raised, known, onRaise }: TabBarPro
           }}
         >
           <RaiseBar />
-          {t('common.raise_bar')}
+          {t(raised ? 'common.lower_bar' : 'common.raise_bar')}
         </button>
       )}
     </nav>

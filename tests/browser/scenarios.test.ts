@@ -164,9 +164,9 @@ test('the raised bar covers no row, and Enter takes it down; the warehouse has n
     document.querySelector('nav.tabs')?.getBoundingClientRect().top ?? 0,
   ]);
   expect(foot).toBeLessThanOrEqual(top);
-  await page.locator('nav.tabs > button').focus();
+  await page.getByRole('button', { name: 'Lower bar' }).focus();
   await page.keyboard.press('Enter');
-  await page.locator('nav.tabs > [aria-pressed=false]').waitFor();
+  await page.getByRole('button', { name: 'Raise bar' }).waitFor();
   await page.goto(`${url}/goodsList/warehouse`);
   await page.locator('h1').waitFor();
   expect(await page.locator('nav.tabs').count()).toBe(0);

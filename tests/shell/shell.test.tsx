@@ -168,13 +168,13 @@ describe('the tab bar', () => {
     await open('/');
     await signedIn();
     const button = () => bar()?.querySelector('button');
-    await eventually(() => expect(button()?.getAttribute('aria-pressed')).toBe('false'));
+    await eventually(() => expect(button()?.textContent).toBe('Raise bar'));
     act(() => button()?.click());
-    expect(button()?.getAttribute('aria-pressed')).toBe('true');
+    expect(button()?.textContent).toBe('Lower bar');
     expect(localStorage.getItem('tabsRaised')).toBe('1');
     act(() => void render(null, root));
     await open('/');
-    await eventually(() => expect(button()?.getAttribute('aria-pressed')).toBe('true'));
+    await eventually(() => expect(button()?.textContent).toBe('Lower bar'));
   });
 });
 
