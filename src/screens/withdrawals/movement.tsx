@@ -27,19 +27,25 @@ const TakeBackSheet = lazySheet(() => import('./take-back-sheet.tsx'));
 export function Movement({ row, currency }: { row: FlowRow; currency: string | undefined }) {
   const { withdrawal, recharge } = row;
   const details = withdrawal ?? recharge;
-  const proof = details?.proof;
   const isUnconfirmed = Boolean(withdrawal?.waiting?.appealUrl);
+  const head = (
+    <div>
+      <h2 className="label">{nameOf(row)}</h2>
+      <BigAmount>{money(row.amount, currency)}</BigAmount>
+      <p>
+        <Result row={row} />
+      </p>
+    </div>
+  );
+  // A server that knows the specification only has no more.
+  if (!details) return head;
+  // The amount itself is the large figure above them.
+  const sums = withdrawal ? withdrawalSums(withdrawal) : rechargeSums(recharge, currency);
   return (
     <>
-      <div>
-        <h2 className="label">{nameOf(row)}</h2>
-        <BigAmount>{money(row.amount, currency)}</BigAmount>
-        <p>
-          <Result row={row} />
-        </p>
-      </div>
+      {head}
       <Card>
-        {details?.reason && (
+        {details.reason && (
           <Note
             tone={details.status === 'failed' ? 'bad' : 'calm'}
             icon={details.status === 'failed' ? CircleX : undefined}
@@ -47,9 +53,9 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
             <Explained texts={[details.reason, details.nextStep]} of={details} />
           </Note>
         )}
-        {details?.reason && <ScamWarning reportAt={paths.service.href()} />}
+        {details.reason && <ScamWarning reportAt={paths.service.href()} />}
         {withdrawal?.waiting && <Waiting waiting={withdrawal.waiting} />}
-        {details?.overdue && !isUnconfirmed && (
+        {details.overdue && !isUnconfirmed && (
           <Note tone="warn" icon={Clock}>
             {t('accounts.overdue', { at: formatDeadline(details.expectedBy) })}
             {gap()}
@@ -59,22 +65,20 @@ export function Movement({ row, currency }: { row: FlowRow; currency: string | u
           </Note>
         )}
         {recharge?.sendBack && <SendBack sendBack={recharge.sendBack} currency={currency} />}
-        <Breakdown rows={withdrawal ? withdrawalSums(withdrawal) : rechargeSums(row, currency)} />
+        {sums.length > 0 && <Breakdown rows={sums} />}
         {withdrawal?.account && (
           <p>
             <AccountName account={withdrawal.account} />
           </p>
         )}
-        {proof && <CopyLine label={t('accounts.proof')} text={proof} copy={copy} />}
+        {details.proof && <CopyLine label={t('accounts.proof')} text={details.proof} copy={copy} />}
       </Card>
-      {details && (
-        <Card title={t('accounts.steps')}>
-          {withdrawal && <WithdrawalSteps withdrawal={withdrawal} />}
-          {recharge && <RechargeSteps recharge={recharge} />}
-        </Card>
-      )}
+      <Card title={t('accounts.steps')}>
+        {withdrawal && <WithdrawalSteps withdrawal={withdrawal} />}
+        {recharge && <RechargeSteps recharge={recharge} />}
+      </Card>
       {withdrawal?.cancellable && hasFeature('withdrawCancel') && <TakeBack withdrawal={withdrawal} />}
-      {details?.status === 'failed' && row.refNo && (
+      {details.status === 'failed' && row.refNo && (
         <LinkButton block href={paths.walletFlow.href({ refNo: row.refNo })}>
           {t('accounts.rows')}
         </LinkButton>
@@ -141,8 +145,8 @@ function TakeBack({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 /** Returns the amounts of a recharge; the received amount counts, and a difference to the reported one is shown. */
-function rechargeSums({ recharge, amount }: FlowRow, currency: string | undefined): BreakdownRow[] {
-  if (!recharge) return [{ label: t('quote.line.amount'), amount: money(amount, currency) }];
+function rechargeSums(recharge: FlowRow['recharge'], currency: string | undefined): BreakdownRow[] {
+  if (!recharge) return [];
   const { received } = recharge;
   return [
     { label: t('accounts.recharge.reported'), amount: money(recharge.amount, currency) },

@@ -46,7 +46,12 @@ export function WithdrawSheet({ input, account, handlesError, onPaid, onClose }:
       >
         {withdrawal && (
           <>
-            <Breakdown rows={withdrawalSums(withdrawal)} />
+            <Breakdown
+              rows={[
+                { label: t('quote.line.amount'), amount: money(withdrawal.amount, withdrawal.currency) },
+                ...withdrawalSums(withdrawal),
+              ]}
+            />
             <WithdrawalSteps withdrawal={withdrawal} />
           </>
         )}

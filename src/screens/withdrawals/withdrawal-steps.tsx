@@ -39,12 +39,10 @@ export function WithdrawalSteps({ withdrawal }: { withdrawal: Withdrawal }) {
 
 const named = (step: Step | 'overdue' | 'recalled') => t(`accounts.step.${step}`);
 
-/** Returns the amounts; of a failed or returned one no fee was kept and nothing is received. */
-export function withdrawalSums({ status, waiting, amount, fee, net, currency }: Withdrawal): BreakdownRow[] {
-  const asked: BreakdownRow = { label: t('quote.line.amount'), amount: money(amount, currency) };
-  if (status === 'failed' || waiting?.state === 'recalled') return [asked];
+/** Returns what is taken off the amount and what arrives of it; of a failed or returned one no fee was kept. */
+export function withdrawalSums({ status, waiting, fee, net, currency }: Withdrawal): BreakdownRow[] {
+  if (status === 'failed' || waiting?.state === 'recalled') return [];
   return [
-    asked,
     {
       label: t('quote.line.withdraw_fee'),
       amount: money(fee === undefined ? undefined : `-${fee}`, currency),

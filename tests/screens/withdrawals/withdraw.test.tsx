@@ -397,14 +397,13 @@ describe('the history of withdrawals', () => {
     await decideOn(client.server, data.withdrawal.id, 'approve');
     await decideOn(client.server, data.withdrawal.id, 'paid');
     const { page } = await at(`/history?no=${data.withdrawal.no}`);
-    await page.says('Completed');
-    await page.says('Amount$50.00Withdrawal fee−$0.75You receive$49.25');
+    await page.says('Withdrawal$50.00CompletedWithdrawal fee−$0.75You receive$49.25DEMO Bank');
     await page.says(proofFor(data.withdrawal.id));
     expect(page.all('.four').map((part) => part.textContent)).toEqual([proofFor(data.withdrawal.id)]);
     expect(page.all('.spine > li').map((step) => step.querySelector('p')?.textContent ?? '')).toHaveLength(4);
   });
 
-  test('is reached from the wallet: by the hold, and by the row', async () => {
+  test('is reached from the wallet by the hold and by the row, and by its notice', async () => {
     const { id } = await funded();
     const { data } = await withdraw(client.server, amina, { amount: '50.00', accountId: id });
     const { page } = await at('/wallet');
@@ -414,6 +413,8 @@ describe('the history of withdrawals', () => {
     expect(others).toEqual([row]);
     act(() => hold?.click());
     await page.says('We check the account holder');
+    const notices = await client.server.call<{ list: { link: string }[] }>('POST /v1/notify/list', {}, amina);
+    expect(notices.data.list[0]?.link).toBe(`/history?no=${no}`);
   });
 
   test('withdrawals are drawn in Arabic, with amounts left to right', async () => {
