@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Headset } from '../../ui/icons/headset.ts';
 import { Undo2 } from '../../ui/icons/undo-2.ts';
 import { Item } from '../../ui/item.tsx';
+import { boughtIn } from '../../ui/order-names.ts';
 import { Dock, Page } from '../../ui/page.tsx';
 import { ScamWarning } from '../../ui/scam-warning.tsx';
 import { lazySheet } from '../../ui/sheet.tsx';
@@ -55,15 +56,15 @@ function LoadedCase({ id }: { id: string }) {
 }
 
 function CaseSections({ buyerCase }: { buyerCase: BuyerCase }) {
-  const { items: [goods] = [] } = orderResource.ask(buyerCase.orderId).value.data ?? {};
+  const order = orderResource.ask(buyerCase.orderId).value.data;
   return (
     <div className="stack cols">
       <div className="stack">
         <CaseSummary buyerCase={buyerCase} />
         <ul className="items">
           <Item
-            media={<Thumb size={48} src={goods?.image} />}
-            title={goods?.name ?? t('orders.title_one')}
+            media={<Thumb size={48} src={order?.items?.[0]?.image} />}
+            title={(order && boughtIn(order)) || t('orders.title_one')}
             note={<Code>{shortNo(buyerCase.orderNo)}</Code>}
             href={paths.order.href({ id: buyerCase.orderId })}
             next

@@ -15,11 +15,11 @@ import { dateTime, inline, inlineNo, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Breakdown, type BreakdownRow } from '../../ui/breakdown.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { boughtIn, piecesOf } from '../../ui/order-names.ts';
 import { Success } from '../../ui/success.tsx';
 import { PaySheet, quoteBy } from '../pay/pay-sheet.tsx';
 import { ObsoleteText } from '../pay/pay-states.tsx';
 import type { Payment } from '../pay/payment.ts';
-import { namesOf, piecesOf } from './order-names.ts';
 import { OrderProfit } from './order-profit.tsx';
 import { paidAt, profitLabel, statusText } from './order-status.ts';
 import { FrozenNote, paymentOfRound, type ReceiptActions, sourceRows } from './round-payment.tsx';
@@ -168,7 +168,7 @@ function PayReceipt({ order, paid, onPay, onClose }: ReceiptProps) {
       {next && (
         <Button kind="soft" block onClick={() => onPay([next])}>
           {t('quote.receipt_next', {
-            name: namesOf(next.items),
+            name: boughtIn(next),
             total: inline(money(next.cost, next.currency)),
           })}
         </Button>

@@ -3,9 +3,9 @@ import { shortNo } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Code } from '../../ui/amount.tsx';
 import { Item } from '../../ui/item.tsx';
+import { boughtIn, piecesOf } from '../../ui/order-names.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
-import { namesOf, piecesOf } from './order-names.ts';
 
 /** What was bought; the row leads to the order. */
 export function OrderReference({ id }: { id: string }) {
@@ -16,10 +16,11 @@ export function OrderReference({ id }: { id: string }) {
     <ul className="items">
       <Item
         media={<Thumb size={48} src={items[0]?.image} />}
-        title={namesOf(items)}
+        title={boughtIn(data)}
         note={
           <>
-            {piecesOf(data)} · <Code>{shortNo(no)}</Code>
+            {items.length > 1 && `${piecesOf(data)} · `}
+            <Code>{shortNo(no)}</Code>
           </>
         }
         href={paths.order.href({ id })}

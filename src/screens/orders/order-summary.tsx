@@ -2,11 +2,11 @@ import type { Order } from '../../data/orders.ts';
 import { isolateText, labelOf, shortNo, t } from '../../lang/index.ts';
 import { Code } from '../../ui/amount.tsx';
 import { useHeading } from '../../ui/chrome.ts';
+import { boughtIn, piecesOf, recipientOf } from '../../ui/order-names.ts';
 import { StepsBar } from '../../ui/steps-bar.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { isMerchantsTurn, nextStepText, orderTone } from './next-step.ts';
 import { OrderMoney } from './order-money.tsx';
-import { boughtIn, piecesOf, recipientOf } from './order-names.ts';
 import { stateText, stepsOf } from './order-steps.ts';
 
 /** An open case first; then what was bought, how far the order is, what comes next, and what it brings. */

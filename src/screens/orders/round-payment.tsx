@@ -20,12 +20,12 @@ import { Button } from '../../ui/button.tsx';
 import { Lock } from '../../ui/icons/lock.ts';
 import { Item } from '../../ui/item.tsx';
 import { Note } from '../../ui/note.tsx';
+import { boughtIn } from '../../ui/order-names.ts';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
 import { Success } from '../../ui/success.tsx';
 import { quoteBy } from '../pay/pay-sheet.tsx';
 import { nothingText } from '../pay/pay-states.tsx';
 import type { Payment } from '../pay/payment.ts';
-import { namesOf } from './order-names.ts';
 
 export interface ReceiptActions {
   /** Pays other orders in the same sheet. */
@@ -48,8 +48,9 @@ export function paymentOfRound(
   const rowOf = (id: string) => orders.find((order) => order.id === id);
   const sent = (quote: RoundQuote): RoundOrder[] =>
     quote.now.map((line) => {
-      const { no = line.id, items = [], cost } = rowOf(line.id) ?? {};
-      return { total: cost, ...line, no, name: namesOf(items) || no, currency: quote.currency };
+      const row = rowOf(line.id);
+      const { no = line.id, cost } = row ?? {};
+      return { total: cost, ...line, no, name: (row && boughtIn(row)) || no, currency: quote.currency };
     });
   const tryAgain = async (failed: readonly OrderOutcome[]) => {
     await payableOrdersResource.refetch({});
@@ -131,7 +132,7 @@ function RoundTerms({ quote, orders }: { quote: RoundQuote; orders: readonly Ord
               return (
                 <Item
                   key={id}
-                  title={namesOf(row?.items) || row?.no}
+                  title={row && (boughtIn(row) || row.no)}
                   figure={money(total, currency)}
                   note={row?.payBy && t('quote.later_until', { at: dateTime(row.payBy) })}
                 />

@@ -33,8 +33,12 @@ beforeEach(() => {
   client.clear();
 });
 
-const order = async (status: OrderRow['status']) =>
-  drive(client.server, await place(client.server, amina, goodsId, { wallet: 'held_until_delivery' }), status);
+const order = async (status: OrderRow['status'], quantity = 1) =>
+  drive(
+    client.server,
+    await place(client.server, amina, goodsId, { wallet: 'held_until_delivery', quantity }),
+    status,
+  );
 const say = (name: string, { no }: OrderRow, flags: object = {}) =>
   decide(client.server.deps, name, { order: no, ...flags }, 'rosa') as Promise<{ id: string }>;
 const ask = (asked: OrderRow, flags: object = {}) =>
@@ -133,10 +137,11 @@ describe('a case that waits for its merchant', () => {
 
 describe('a case that others decide', () => {
   test('waits for the goods of a return first, and names their parcel', async () => {
-    const about = await order('to_be_accepted');
+    const about = await order('to_be_accepted', 2);
     const page = await at((await ask(about, { type: 'return_refund', code: 'wrong_goods' })).id);
+    await page.says('2\u00a0× ');
     await page.says('The money moves only once the items are back.');
-    await page.press('button', 'Accept, refund $20.00');
+    await page.press('button', 'Accept, refund $40.00');
     await page.press('button', 'Accept');
     await page.says('The buyer has until');
     await page.says('Refund agreed');

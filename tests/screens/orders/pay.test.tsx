@@ -90,13 +90,13 @@ describe('the payment sheet before the button', () => {
 
   test('pays the next order that waits in the same sheet, and is done on the first', async () => {
     const order = await market.order(amina);
-    const next = await market.order(amina, { name: 'Wall clock' });
+    const next = await market.order(amina, { name: 'Wall clock', quantity: 2 });
     await client.signIn(amina);
     const page = open('/orderList', { '/orderList': OrderList, '/order': OrderScreen });
     await page.press('link', `Linen cushion cover, ${order.no}`);
     await page.press('button', 'Pay $20.00');
     await enter(page, '135790');
-    await page.press('button', 'Next: Wall clock, $20.00');
+    await page.press('button', 'Next: 2\u00a0× Wall clock, $40.00');
     await page.find('dialog', 'Pay purchase cost');
     await page.says(next.no.replace(/-/g, '-\u2060'));
     await enter(page, '135790');
