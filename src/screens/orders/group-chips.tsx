@@ -2,7 +2,14 @@ import { useRef } from 'react';
 import { type OrderFilter, orderListResource } from '../../data/orders.ts';
 import { number, t } from '../../lang/index.ts';
 import { Choices } from '../../ui/choices.tsx';
-import { groupFilter, groupIn, groupNames, orderGroups, useFilterHref } from './list-filter.ts';
+import {
+  groupFilter,
+  groupIn,
+  groupNames,
+  orderGroups,
+  pickedStatuses,
+  useFilterHref,
+} from './list-filter.ts';
 import { statusText } from './order-status.ts';
 
 /**
@@ -17,13 +24,13 @@ export function GroupChips({ filter }: { filter: OrderFilter }) {
   const { counts, atLeast } = known.current;
   const counted = (...names: readonly string[]) =>
     counts && number(names.reduce((sum, name) => sum + (counts[name] ?? 0), 0)) + (atLeast ? '+' : '');
-  const { status, statuses, afterSale } = filter;
-  const { keyword, from, to } = filter;
+  const { afterSale, keyword, from, to } = filter;
+  const picked = pickedStatuses(filter);
   const all: OrderFilter = { keyword, from, to };
   const hasCases = afterSale === 'open' || Boolean(counts?.afterSale);
   const { merchant = 0, pending_payment = 0 } = counts ?? {};
   const group = groupIn(filter);
-  const isAll = !group && !status && !statuses && !afterSale;
+  const isAll = !group && picked.length === 0 && !afterSale;
   const cases = {
     value: 'cases',
     label: t('orders.returns'),
@@ -37,14 +44,21 @@ export function GroupChips({ filter }: { filter: OrderFilter }) {
     <Choices<string>
       shape="words"
       label={t('orders.statuses')}
-      value={status ?? (afterSale ? 'cases' : (group ?? (isAll ? 'all' : '')))}
+      value={picked.join() || (afterSale ? 'cases' : (group ?? 'all'))}
       items={[
         ...(hasCases ? [cases] : []),
         ...(isAll
           ? [{ value: 'all', label: t('status.all'), count: counted('all'), href: filterHref(all) }]
           : []),
-        ...(status
-          ? [{ value: status, label: statusText(status), count: counted(status), href: filterHref(filter) }]
+        ...(picked.length > 0
+          ? [
+              {
+                value: picked.join(),
+                label: picked.map(statusText).join(' · '),
+                count: counted(...picked),
+                href: filterHref(filter),
+              },
+            ]
           : []),
         ...groupNames.map((name) => ({
           value: name,

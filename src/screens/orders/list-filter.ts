@@ -78,6 +78,10 @@ export function groupIn({ next, status, statuses }: OrderFilter): OrderGroup | u
   return restingGroups.find((name) => orderGroups[name].join() === statuses?.join());
 }
 
+/** Returns the statuses that a filter picks where it shows no group. */
+export const pickedStatuses = (filter: OrderFilter): readonly OrderStatus[] =>
+  filter.status ? [filter.status] : groupIn(filter) ? [] : (filter.statuses ?? []);
+
 /** Returns whether a list is of what the merchant has to pay: it shows that, and others what the buyer paid. */
 export const isToPay = (filter: OrderFilter): boolean =>
   groupIn(filter) === 'todo' || onlyStatus(filter) === 'pending_payment';

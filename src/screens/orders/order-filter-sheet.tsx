@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ExportButton } from './export-button.tsx';
-import { groupFilter, groupIn, orderSorts, readFilter, soonestFirst } from './list-filter.ts';
+import { groupIn, orderSorts, pickedStatuses, readFilter, soonestFirst } from './list-filter.ts';
 import { statusText } from './order-status.ts';
 
 interface Props {
@@ -16,14 +16,19 @@ interface Props {
   onClose: () => void;
 }
 
+/** Returns which option a filter has: its statuses, else its group. */
+const choiceOf = (filter: OrderFilter) => pickedStatuses(filter).join() || groupIn(filter) || '';
+
 /** Filters the orders by a status and by days, sorts them, and saves those that are shown as a file. */
 export default function OrderFilterSheet({ filter, onPick, onClose }: Props) {
   const [picked, setPicked] = useState(filter);
   const pick = (change: Partial<OrderFilter>) => setPicked({ ...picked, ...change });
   // What waits for the merchant has no days of its own: days are picked of all orders.
   const pickDays = (change: Pick<OrderFilter, 'from' | 'to'>) => pick({ next: undefined, ...change });
-  const { status, from, to, sort } = picked;
+  const { from, to, sort } = picked;
+  const before = choiceOf(filter);
   const group = groupIn(filter);
+  const several = pickedStatuses(filter);
   const isReversed = Boolean(from && to && to < from);
   const show = (shown: OrderFilter) => {
     onPick(shown);
@@ -40,22 +45,17 @@ export default function OrderFilterSheet({ filter, onPick, onClose }: Props) {
       >
         <Select
           label={t('orders.statuses')}
-          value={status ?? groupIn(picked) ?? ''}
+          value={choiceOf(picked)}
           options={[
             ...(group ? [[group, t(`orders.group.${group}`)] as const] : []),
+            ...(several.length > 1 ? [[before, several.map(statusText).join(' · ')] as const] : []),
             ['', t('status.all')],
             ...orderStatuses.map((one) => [one, statusText(one)] as const),
           ]}
           onPick={(value) => {
             const one = orderStatuses.find((known) => known === value);
-            const isGroup = group !== undefined && value === group;
-            pick({
-              next: undefined,
-              statuses: undefined,
-              sort: undefined,
-              status: one,
-              ...(isGroup && groupFilter(group)),
-            });
+            const kept = value === before ? filter : undefined;
+            pick({ next: kept?.next, statuses: kept?.statuses, sort: undefined, status: one });
           }}
         />
         <div className="cells">

@@ -30,7 +30,15 @@ import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useWide, useWider } from '../../ui/wide.ts';
 import type { GroupStart } from './following-orders.tsx';
 import { GroupChips } from './group-chips.tsx';
-import { groupIn, isToPay, readFilter, soonestFirst, useFilterHref, withKeyword } from './list-filter.ts';
+import {
+  groupIn,
+  isToPay,
+  pickedStatuses,
+  readFilter,
+  soonestFirst,
+  useFilterHref,
+  withKeyword,
+} from './list-filter.ts';
 import { LoadedOrders } from './loaded-orders.tsx';
 import { OrderRow } from './order-row.tsx';
 import { hasEnded } from './order-status.ts';
@@ -54,7 +62,8 @@ const SelectedBar = lazy(() => import('./selected-bar.tsx'));
 
 /** Returns how many of the sheet's filters are on. */
 const countOf = (filter: OrderFilter): number =>
-  [filter.status, filter.from, filter.to, filter.sort !== soonestFirst(filter)].filter(Boolean).length;
+  [pickedStatuses(filter)[0], filter.from, filter.to, filter.sort !== soonestFirst(filter)].filter(Boolean)
+    .length;
 
 /** The second tab: what waits for the merchant, and all other orders by group. */
 export default function OrderList() {

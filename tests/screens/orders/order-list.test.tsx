@@ -298,6 +298,20 @@ describe('the list of orders', () => {
     await page.find('button', 'Filter: 1');
   });
 
+  test('names several statuses that are no group, as a row of the wallet leads to them, as one filter', async () => {
+    const page = await at('/orderList?statuses=accepted,pending_settlement', amina);
+    const chip = await page.find('link', 'Accepted · Pending settlement0');
+    expect(chip.getAttribute('aria-current')).toBe('true');
+    await page.press('button', 'Filter: 1');
+    const select = (await page.find('select', 'Order status')) as HTMLSelectElement;
+    expect(select.selectedOptions[0]?.textContent).toBe('Accepted · Pending settlement');
+    await pick(select, 'shipped');
+    await pick(select, 'accepted,pending_settlement');
+    await page.press('button', 'Show results');
+    await eventually(() => expect(page.all('dialog')).toEqual([]));
+    expect(page.place.url.value).toBe('/orderList?statuses=accepted%2Cpending_settlement');
+  });
+
   test('begins with the open cases, where there are any: one press shows them', async () => {
     const user = await client.server.addUser();
     await market.order(user);
