@@ -139,7 +139,7 @@ describe('a case that others decide', () => {
   test('waits for the goods of a return first, and names their parcel', async () => {
     const about = await order('to_be_accepted', 2);
     const page = await at((await ask(about, { type: 'return_refund', code: 'wrong_goods' })).id);
-    await page.says('2\u00a0× ');
+    await page.says('2 × Thing');
     await page.says('The money moves only once the items are back.');
     await page.press('button', 'Accept, refund $40.00');
     await page.press('button', 'Accept');
