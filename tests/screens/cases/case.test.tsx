@@ -64,7 +64,7 @@ describe('a case that waits for its merchant', () => {
     await page.says('Your answer is due');
     await page.says('The lamp came broken.');
     await page.says('Items damaged');
-    await page.says('Settlement waits until the case is closed. It was due on');
+    await page.says('Settlement waits until the case is closed. Original date: ');
     expect(sums(page)).toEqual([
       'Buyer gets$20.00Available+$12.00Expected from this order−$19.00In all for you−$7.00',
       'In all for you$0.00',
