@@ -4,14 +4,17 @@ import { call } from './api.ts';
 import { pages } from './pages.ts';
 import { unreadResource } from './unread.ts';
 
-type Page = Output<'POST /v1/notify/list'>;
-export type Notice = Page['list'][number];
+export type NoticePage = Output<'POST /v1/notify/list'>;
+export type Notice = NoticePage['list'][number];
 export type NoticeFilter = Pick<Input<'POST /v1/notify/list'>, 'type'>;
 
-export const noticesResource = pages(async (input: NoticeFilter, signal): Promise<Page> => {
+/** What waits comes before them, so that fewer rows than elsewhere fill a phone. */
+const firstNotices = { firstRows: 14 };
+
+export const noticesResource = pages(async (input: NoticeFilter, signal): Promise<NoticePage> => {
   const page = await call('POST /v1/notify/list', input, { signal });
   return { ...page, list: page.list ?? [] };
-});
+}, firstNotices);
 
 /** Marks opened notices as read, 100 at most. */
 export function markRead(...opened: Notice[]) {

@@ -162,7 +162,7 @@ describe.each(kinds)('notices on %s', (kind) => {
     const [last] = (await list()).list;
     expect(last).toMatchObject({
       kind: 'case_opened',
-      body: expect.stringMatching(/money from this order waits\./),
+      body: expect.stringMatching(/money waits\./),
     });
   });
 
@@ -279,21 +279,21 @@ describe.each(kinds)('notices on %s', (kind) => {
       .update(shops)
       .set({ timeZone: 'Asia/Dubai', currency: 'USDT' })
       .where(eq(shops.id, user.shopId));
-    const params = { amount: '1234.50', payBy: '2025-03-05T21:30:00.000Z' };
-    await tell({ kind: 'order_placed', params }, user, 'ord_1');
+    const params = { no: 'W-1', net: '1234.50', backAt: '2025-03-05T21:30:00.000Z' };
+    await tell({ kind: 'withdrawal_unconfirmed', params }, user);
     const textsIn = async (lang: string) => {
       const [one] = (await list({}, lang)).list;
       return one && { title: plain(one.title), body: plain(one.body) };
     };
     expect(await textsIn('en')).toEqual({
-      title: 'New order',
-      body: 'A buyer paid USDT 1,234.50. Pay or decline by Mar 6, 1:30 AM.',
+      title: 'Withdrawal W-1 is still unconfirmed',
+      body: 'We sent USDT 1,234.50, but no bank has confirmed it. If none does, it’s all back on Mar 6, 1:30 AM.',
     });
     expect(await textsIn('zh-CN')).toEqual({
-      title: '新订单',
-      body: '买家已付款 USDT 1,234.50。请在 3月6日 01:30 前付款或拒绝。',
+      title: '提现 W-1 逾期未确认',
+      body: 'USDT 1,234.50 已打款，但银行尚未确认。如一直未确认，3月6日 01:30 全部退回。',
     });
-    expect((await textsIn('ar'))?.title).toBe('طلب جديد');
+    expect((await textsIn('ar'))?.title).toBe('لم يتأكد السحب W-1 بعد');
     expect((await textsIn('ar'))?.body).toMatch(/1,234\.50 USDT.*مارس/);
   });
 

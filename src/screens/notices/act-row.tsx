@@ -20,16 +20,22 @@ const kindsOf: Readonly<Record<Act['kind'], readonly string[]>> = {
   reviews: ['comment_received'],
 };
 
-/** Returns whether an unread notice asks for the act. Of cases and of goods each is an act. */
-const asksFor = (act: Act, { kind = '', link, goods, readAt }: Notice): boolean => {
-  if (readAt || !kindsOf[act.kind]?.includes(kind)) return false;
+/** Returns whether a notice asks for the act. Of cases and of goods each is an act. */
+const asksFor = ({ kind = '', link, goods }: Notice, act: Act): boolean => {
+  if (!kindsOf[act.kind]?.includes(kind)) return false;
   if (act.kind === 'case') return link === act.path;
   return act.kind !== 'delisted' || goods?.name === act.title;
 };
 
 /** Returns the acts that wait without an unread notice that asks for them: it was read, or there never was one. */
 export const withoutNotice = (acts: readonly Act[], notices: readonly Notice[]): Act[] =>
-  acts.filter((act) => !notices.some((notice) => asksFor(act, notice)));
+  acts.filter((act) => !notices.some((notice) => !notice.readAt && asksFor(notice, act)));
+
+/** Returns the notices without those that were read and lead where an act does: its row stands for them. */
+export const withoutAct = (notices: readonly Notice[], acts: readonly Act[]): Notice[] =>
+  notices.filter(
+    (notice) => !notice.readAt || !acts.some((act) => act.path === notice.link && asksFor(notice, act)),
+  );
 
 /** An act of which no notice is unread, as a row among those. */
 export function ActRow({ of: act, today }: { of: Act; today: Today }) {

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { Notice } from '../../data/notices.ts';
 import { classes } from '../../ui/classes.ts';
 import { Quotation, Quoted, splitText } from '../../ui/quotation.tsx';
@@ -13,16 +12,20 @@ interface WordsProps {
   isOpen: boolean;
 }
 
-/** What an act of the merchant's prevents is not cut. */
-const waiting = { '--lines': 4, textWrap: 'pretty' } as CSSProperties;
-
-/** Its name and, on a line with it where both have room, what that means: some lines of it, or all once it is open. */
+/**
+ * Its name and, on a line with it where both have room, what that means, whole, as it may end with a date; of an operator's
+ * words some lines, or all once it is open.
+ */
 export function NoticeWords({ of, name, isOpen }: WordsProps) {
   const [sentence, words] = splitText(of.body ?? '', of);
   const meaning = (
-    <span className={classes(!isOpen && 'clamp')} style={of.readAt ? undefined : waiting}>
+    <span style={{ textWrap: 'pretty' }}>
       {withShortNumbers(sentence)}
-      {!isOpen && words && <Quoted>{words}</Quoted>}
+      {!isOpen && words && (
+        <span className="clamp">
+          <Quoted>{words}</Quoted>
+        </span>
+      )}
     </span>
   );
   return (

@@ -1,7 +1,7 @@
 import { LocationProvider } from 'preact-iso/router';
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { openable } from '../../data/host.ts';
-import { type Notice, type NoticeFilter, noticesResource } from '../../data/notices.ts';
+import { type Notice, type NoticeFilter, type NoticePage, noticesResource } from '../../data/notices.ts';
 import { hasFeature } from '../../data/session.ts';
 import { toastHistory } from '../../data/toast.ts';
 import { showToday, todayResource } from '../../data/today.ts';
@@ -9,7 +9,7 @@ import { latestNotice, unreadResource } from '../../data/unread.ts';
 import { byDay, money, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { Await } from '../../ui/await.tsx';
+import { Await, type Loaded } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -23,7 +23,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Children } from '../../ui/props.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { ActRow, withoutNotice } from './act-row.tsx';
+import { ActRow, withoutAct, withoutNotice } from './act-row.tsx';
 import { UnreadNotices } from './mark-all.tsx';
 import { noticeIcons } from './notice-mark.tsx';
 import { GatheredRow, gatheredKinds, OrderRows } from './notice-row.tsx';
@@ -92,10 +92,14 @@ function Notices({ filter }: { filter: NoticeFilter }) {
   const notices = noticesResource.ask(filter).value;
   const waits = today?.data;
   const acts = withoutNotice(waits?.acts ?? [], notices.data?.list ?? []);
+  const retry = () => {
+    if (today) void todayResource.refetch({});
+    void noticesResource.refetch(filter);
+  };
   return (
     <Await
-      of={today?.loading && !waits ? { loading: true } : notices}
-      onRetry={() => noticesResource.refetch(filter)}
+      of={together(notices, today)}
+      onRetry={retry}
       failed={t('people.notices.failed')}
       skeleton={
         <div className="stack">
@@ -107,7 +111,7 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       empty={<Empty icon={Bell} title={t('people.notices.empty')} text={t('people.notices.empty_text')} />}
     >
       {({ list, nextCursor, currency }) => {
-        const { todo, days } = sections(byOrder(list));
+        const { todo, days } = sections(byOrder(withoutAct(list, acts)));
         return (
           <div className="stack inbox">
             {todo.length + acts.length > 0 && (
@@ -131,6 +135,14 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       }}
     </Await>
   );
+}
+
+/** Returns the notices once it is known what waits, or why not: drawn earlier they would move. */
+function together(notices: Loaded<NoticePage>, today: Loaded<unknown> | undefined): Loaded<NoticePage> {
+  if (!today) return notices;
+  const { data, error, loading } = today;
+  if (loading && !data && !error) return { loading };
+  return { ...notices, error: notices.error ?? error, loading: notices.loading || loading };
 }
 
 /** Returns what waits, where notices of all kinds are shown: all of it is listed, also what no notice asks for. */

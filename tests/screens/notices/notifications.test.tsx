@@ -184,23 +184,23 @@ describe('the list of notices', () => {
     await eventually(() => expect(unreadResource.peek(undefined).data?.unread).toBe(1));
   });
 
-  test('shows all words of one that leads nowhere when it is pressed, and marks it as read', async () => {
+  test('shows all words of the platform, which may end with a date, and marks one that leads nowhere as read by a press', async () => {
     await tell({ ...alert('a**a'), link: null });
     const page = await at();
-    await page.find('li .clamp');
-    await page.press('li button');
+    await page.says('contact customer service now.');
     expect(page.all('li .clamp')).toEqual([]);
+    await page.press('li button');
     await eventually(() => expect(unreadRows(page)).toEqual([]));
     expect(await unreadOnServer()).toBe(0);
     expect(page.all('button', 'Mark all as read')).toEqual([]);
   });
 
-  test('quotes what an operator wrote, in one line and, once it is open, in full', async () => {
+  test('quotes what an operator wrote, in some lines and, once it is open, in full', async () => {
     await tell({ kind: 'feedback_answered', params: { no: 'F-1', reply: 'C’est réparé.' }, link: null });
     const page = await at();
     await page.find('li .clamp');
     const quoted = (tag: string) => page.all(tag).map((one) => one.textContent);
-    expect([quoted('li q'), quoted('blockquote')]).toEqual([['C’est réparé.'], []]);
+    expect([quoted('li .clamp q'), quoted('blockquote')]).toEqual([['C’est réparé.'], []]);
     await page.press('li button');
     expect([quoted('li q'), quoted('blockquote')]).toEqual([[], ['C’est réparé.']]);
     await page.says('Customer service has replied. We never ask you to pay in order to withdraw.');
@@ -209,7 +209,7 @@ describe('the list of notices', () => {
   test('comes page by page', async () => {
     await tell(...Array.from({ length: 23 }, (_, at) => alert(`f${at}`)));
     const page = await at();
-    await eventually(() => expect(titles(page)).toHaveLength(16));
+    await eventually(() => expect(titles(page)).toHaveLength(14));
     await page.press('button', 'Show more');
     await eventually(() => expect(titles(page)).toHaveLength(23));
   });
@@ -218,7 +218,7 @@ describe('the list of notices', () => {
     await tell(alert('a**a'));
     const page = await at('/notifications?type=order');
     await page.says('No notifications here');
-    expect(client.of('POST /v1/notify/list').map(({ body }) => body)).toEqual([{ type: 'order', limit: 16 }]);
+    expect(client.of('POST /v1/notify/list').map(({ body }) => body)).toEqual([{ type: 'order', limit: 14 }]);
     expect(page.all('[aria-current]').map((one) => one.textContent)).toEqual(['Orders']);
   });
 
@@ -229,6 +229,29 @@ describe('the list of notices', () => {
     await page.says('Couldn’t load notifications');
     await page.press('button', 'Try again');
     await page.says('a**a');
+  });
+
+  test('what waits that does not load says so above the notices, and is asked for again with them', async () => {
+    const goods = await addListed(client.server, amina);
+    await client.server.decide('stock', { goods: goods.code, stock: '2' });
+    await tell(alert('a**a'));
+    client.fault('POST /v1/today', faults.refusedConnection);
+    const page = await at();
+    await page.says('a**a');
+    await page.press('button', 'Try again');
+    await page.says('Low or out of stock: 1');
+    expect(page.all('button', 'Try again')).toEqual([]);
+  });
+
+  test('a notice that was read is not repeated below the act that it asked for', async () => {
+    const goods = await addListed(client.server, amina);
+    await client.server.decide('goods-price', { goods: goods.code, cost: '15.00' });
+    const page = await at();
+    await showsUnread(page, 1);
+    expect(titles(page)).toEqual(['New: New purchase cost']);
+    await page.press('button', 'Mark all as read');
+    await showsUnread(page, 0);
+    expect(titles(page)).toEqual(['New purchase cost']);
   });
 });
 

@@ -85,7 +85,7 @@ const promotion = { ...numbered, delivered: 'text', quantity: 'text', refunded: 
  * `locales`, section `notice`, with the same placeholders.
  */
 export const noticeKinds = {
-  order_placed: act(order({ amount: 'money', payBy: 'moment' }, 'due')),
+  order_placed: act(order({ amount: 'money', payBy: 'deadline' }, 'due')),
   order_taken: order({ amount: 'figure' }),
   order_settled: orderMoney({ net: 'figure', releaseAt: 'day' }, 'received'),
   orders_released: summed(kind('money', '/walletFlow', 'released:{id}')({ net: 'figure' }, 'done'), 'net'),
