@@ -247,6 +247,17 @@ test('amounts of twelve digits end inside their rows, and beside each other, on 
   await page.unroute(lists);
 });
 
+test.each([
+  ['six products', 6, { width: 390, height: 844 }],
+  ['three rows', 18, { width: 1280, height: 800 }],
+])('%s of the catalog are whole on the first screen', async (_, count, size) => {
+  const page = await goTo('/goodsList/warehouse', size);
+  const cards = page.locator('li.goods');
+  await cards.nth(count - 1).waitFor();
+  const bottoms = await cards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  expect(bottoms.filter((bottom) => bottom <= size.height)).toHaveLength(count);
+});
+
 test('every figure of the table of products is at the end of its column and on the line of its row', async () => {
   const page = await goTo('/goodsList', { width: 1280, height: 800 });
   await page
