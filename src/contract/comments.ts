@@ -3,7 +3,8 @@ import { type CallSpecs, userCodes } from './call-spec.ts';
 import { count, id, line, prose, queryNumber, time } from './fields.ts';
 import { pageOf, queryPageInput } from './page.ts';
 
-const rating = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
+/** The stars that a buyer gave. */
+export const rating = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 
 /** The merchant's reply, with the name that signs it. */
 const reply = v.object({ id, content: v.string(), signature: v.string(), at: time });
@@ -16,6 +17,8 @@ export const comment = v.object({
   by: v.picklist(['buyer', 'merchant']),
   signature: v.nullable(v.string()),
   goodsId: v.nullable(id),
+  /** The product that it is about; null where that is not known. */
+  goods: v.optional(v.nullable(v.object({ name: v.string(), image: v.string() }))),
   rating: v.nullable(rating),
   content: v.string(),
   images: v.array(v.string()),

@@ -1,11 +1,23 @@
 import * as v from 'valibot';
 import { type CallSpecs, userCodes } from './call-spec.ts';
+import { rating } from './comments.ts';
 import { id, prose } from './fields.ts';
 
 /** A reply that a merchant has saved, to fill in again: 1 to 300 graphemes. */
-export const savedReplyInput = v.object({ text: prose(1, 300) });
+export const savedReplyInput = v.object({
+  text: prose(1, 300),
+  /** Of the comment that it was written for. */
+  rating: v.optional(rating),
+});
 
-const savedReplies = v.object({ list: v.array(v.object({ id, text: v.string() })) });
+const savedReply = v.object({
+  id,
+  text: v.string(),
+  /** Of the comment that it was written for; null where that had none. */
+  rating: v.optional(v.nullable(rating)),
+});
+
+const savedReplies = v.object({ list: v.array(savedReply) });
 
 export const repliesCalls = {
   'POST /v1/reply/list': {

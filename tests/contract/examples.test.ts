@@ -146,7 +146,10 @@ async function worksOnOrders(token: string) {
     signature: 'Olive & Oak',
   });
   await send('POST /v1/reply/list', token, {});
-  const { list: replies } = await send('POST /v1/reply/add', token, { text: 'Thank you, come again!' });
+  const { list: replies } = await send('POST /v1/reply/add', token, {
+    text: 'Thank you, come again!',
+    rating: 5,
+  });
   await send('POST /v1/reply/del', token, { id: found(replies, () => true).id });
   const complained = found(all, ({ afterSale }) => Boolean(afterSale));
   const info = await send('POST /v1/order/after-sale/info', token, { orderId: complained.id });

@@ -30,12 +30,24 @@ interface Props {
 
 /** A comment with its stars and pictures, the one reply to it, or a form for that. */
 export function CommentCard({ comment, shopName, ofMany, isNext }: Props) {
-  const { id, by, orderId, orderNo, rating, content, images = [], createdAt, reply, signature } = comment;
+  const {
+    id,
+    by,
+    orderId,
+    orderNo,
+    goods,
+    rating,
+    content,
+    images = [],
+    createdAt,
+    reply,
+    signature,
+  } = comment;
   const [isOpened, setOpened] = useState(false);
   const hadForm = useRef(false);
   const writing = isOpened || isNext;
   if (writing && !reply) hadForm.current = true;
-  const form = <CommentForm orderId={orderId} parentId={id} shopName={shopName} />;
+  const form = <CommentForm orderId={orderId} parentId={id} rating={rating} shopName={shopName} />;
   if (by === 'merchant')
     return (
       <li className="stack tight">
@@ -50,9 +62,15 @@ export function CommentCard({ comment, shopName, ofMany, isNext }: Props) {
         <span className="small muted">{dateTime(createdAt)}</span>
       </div>
       {ofMany && (
-        <a className="hit small" href={paths.order.href({ id: orderId })}>
-          <Code>{orderNo}</Code>
-        </a>
+        <div className="row tight">
+          {goods?.image && <Thumb src={goods.image} size={44} />}
+          <div className="small">
+            {goods && <p>{goods.name}</p>}
+            <a className="hit" href={paths.order.href({ id: orderId })}>
+              <Code>{orderNo}</Code>
+            </a>
+          </div>
+        </div>
       )}
       {content ? <p dir="auto">{content}</p> : <p className="muted">{t('comments.no_words')}</p>}
       {images.length > 0 && (

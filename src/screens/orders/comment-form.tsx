@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { line, prose } from '../../contract/fields.ts';
 import { problemMessage } from '../../contract/messages.ts';
 import { savedReplyInput } from '../../contract/replies.ts';
-import { commentPost } from '../../data/comments.ts';
+import { type Comment, commentPost } from '../../data/comments.ts';
 import { repliesResource, replyRemoval, replySaving } from '../../data/replies.ts';
 import { hasFeature } from '../../data/session.ts';
 import { toast } from '../../data/toast.ts';
@@ -26,6 +26,8 @@ interface Props {
   orderId: string;
   /** The comment to reply to; without it, the form is for the merchant's own. */
   parentId?: string;
+  /** The stars of the comment that it replies to. */
+  rating?: Rating;
   /** The initial signature. */
   shopName: string | undefined;
   /** Shown above the merchant's own comment, where the form is the whole screen. */
@@ -42,7 +44,7 @@ const words = v.object({
 });
 
 /** A signed comment or reply, which can be sent once; the merchant’s own comment has a preview. */
-export default function CommentForm({ orderId, parentId, shopName, above }: Props) {
+export default function CommentForm({ orderId, parentId, rating = null, shopName, above }: Props) {
   const { state, send } = useCommand(commentPost);
   const canSave = parentId !== undefined && hasFeature('replies');
   const submit = async ({ content, signature = '' }: v.InferInput<typeof words>) => {
@@ -51,14 +53,14 @@ export default function CommentForm({ orderId, parentId, shopName, above }: Prop
   };
   const fields = (
     <>
-      {canSave && <SavedReplies />}
+      {canSave && <SavedReplies rating={rating} />}
       <FormText
         name="content"
         label={t(parentId ? 'comments.your_reply' : 'comments.yours')}
         hint={t('comments.once')}
       />
       <PersonalData name="content" />
-      {canSave && <SaveReply />}
+      {canSave && <SaveReply rating={rating} />}
       <SignatureField />
       {!parentId && <Preview />}
       {state === 'checking' && (
@@ -98,37 +100,33 @@ export default function CommentForm({ orderId, parentId, shopName, above }: Prop
   );
 }
 
-/** The saved replies: a press on the words fills the form, the button beside them sends them. None is filled in by itself, as a reply is public and final. */
-function SavedReplies() {
+type Rating = Comment['rating'];
+
+/** Returns whether a reply was written for as good or as bad a comment: an apology suits no praise. */
+const suits = (saved: Rating | undefined, rating: Rating) =>
+  saved == null || rating == null || saved > 3 === rating > 3;
+
+/** Fills the form by the saved reply that is pressed; never by itself, as a reply is public and final. */
+function SavedReplies({ rating }: { rating: Rating }) {
   const { setValue } = useForms();
   const typed = useTypedReply();
-  const { data: saved = [] } = repliesResource.ask().value;
-  const fill = (text: string) => setValue('content', text, { shouldDirty: true, shouldValidate: true });
-  if (saved.length === 0) return null;
+  const { data = [] } = repliesResource.ask().value;
+  const offered = data.filter((saved) => suits(saved.rating, rating));
+  if (offered.length === 0) return null;
   return (
     <ul className="stack near" aria-label={t('comments.saved')}>
-      {saved.map(({ id, text }) => (
-        <li key={id} className="row tight">
+      {offered.map(({ id, text }) => (
+        <li key={id} className="row">
           <button
             type="button"
             className="chip"
             style={whole}
             dir="auto"
             aria-pressed={text === typed}
-            onClick={() => fill(text)}
+            onClick={() => setValue('content', text, { shouldDirty: true, shouldValidate: true })}
           >
             {text}
           </button>
-          <Button
-            kind="plain"
-            aria-label={`${t('comments.reply')}: ${text}`}
-            onClick={({ currentTarget }) => {
-              fill(text);
-              currentTarget.form?.requestSubmit();
-            }}
-          >
-            {t('comments.reply')}
-          </Button>
         </li>
       ))}
     </ul>
@@ -144,7 +142,7 @@ const whole = {
 } as const;
 
 /** Saves what is typed for later, or removes it where it is saved. */
-function SaveReply() {
+function SaveReply({ rating }: { rating: Rating }) {
   const typed = useTypedReply();
   const saved = repliesResource.ask().value.data?.find(({ text }) => text === typed);
   const adding = useCommand(replySaving);
@@ -158,7 +156,11 @@ function SaveReply() {
         className="start"
         style={flush}
         busy={adding.isBusy || removing.isBusy}
-        onClick={() => void (saved ? removing.send({ id: saved.id }) : adding.send({ text: typed }))}
+        onClick={() =>
+          void (saved
+            ? removing.send({ id: saved.id })
+            : adding.send({ text: typed, rating: rating ?? undefined }))
+        }
       >
         {t(saved ? 'comments.unsave_reply' : 'comments.save_reply')}
       </Button>

@@ -59,8 +59,11 @@ export async function openDemoShop(deps: Deps): Promise<DemoShop> {
 /** Saves two replies to comments, as the demo's merchant. */
 export async function saveReplies({ db, clock }: Deps, { shopId }: DemoShop): Promise<void> {
   const random = seededRandom('saved replies');
-  const texts = [demoSentences.reply_thanks, demoSentences.reply_sorry];
+  const replies = [
+    { text: demoSentences.reply_thanks, rating: 5 },
+    { text: demoSentences.reply_sorry, rating: 1 },
+  ];
   await db
     .insert(savedReplies)
-    .values(texts.map((text) => ({ id: newId(random, 'rpl'), shopId, text, createdAt: clock.now() })));
+    .values(replies.map((reply) => ({ ...reply, id: newId(random, 'rpl'), shopId, createdAt: clock.now() })));
 }

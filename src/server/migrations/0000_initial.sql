@@ -714,6 +714,7 @@ CREATE TABLE "saved_replies" (
 	"id" text PRIMARY KEY NOT NULL,
 	"shop_id" text NOT NULL,
 	"text" text NOT NULL,
+	"rating" smallint,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "saved_replies_text" UNIQUE("shop_id","text")
 );

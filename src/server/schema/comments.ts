@@ -65,6 +65,8 @@ export const savedReplies = pgTable(
     id: text('id').primaryKey(),
     shopId: ofShop(),
     text: text('text').notNull(),
+    /** Of the comment that it was written for. */
+    rating: smallint('rating'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [unique('saved_replies_text').on(table.shopId, table.text)],

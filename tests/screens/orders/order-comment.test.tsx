@@ -98,28 +98,35 @@ describe('a saved reply', () => {
     await page.says('Your replyThank you, enjoy it!');
   });
 
-  test('a saved reply is sent by one press to each review without a reply, and never filled in by itself', async () => {
+  test('fills the form of a review of like stars by a press, never by itself, and is sent by another', async () => {
     const rana = await client.server.addUser();
-    const listed = (await addListed(client.server, rana)).id;
+    const listed = await addListed(client.server, rana);
     for (const [stars, text] of [
       ['2', 'Scratched.'],
       ['5', 'Lovely.'],
     ]) {
-      const about = await drive(client.server, await place(client.server, rana, listed), 'accepted');
+      const about = await drive(client.server, await place(client.server, rana, listed.id), 'accepted');
       client.server.clock.advance(60_000);
       await say(about, { stars, text });
     }
-    await rana.call('POST /v1/reply/add', { text: 'Thank you!' });
+    await rana.call('POST /v1/reply/add', { text: 'Thank you!', rating: 4 });
+    await rana.call('POST /v1/reply/add', { text: 'We are sorry.', rating: 3 });
     await client.signIn(rana);
     const page = open('/orderComment?state=unanswered', { '/orderComment': OrderComment });
     await page.says('Lovely.');
+    expect(page.text()).toContain(`${listed.name}SK-`);
+    const offered = () => page.all('.chip[type=button]').map((one) => one.textContent);
     await page.find('button', 'Thank you!');
+    expect(offered()).toEqual(['Thank you!']);
     expect((await box(page, 'Your reply')).value).toBe('');
-    await page.press('button', 'Reply: Thank you!');
+    await page.press('button', 'Thank you!');
+    expect(sent()).toEqual([]);
+    await page.press('button', 'Reply');
     await page.find('radio', 'Unanswered1');
     expect(sent()).toMatchObject([{ body: { content: 'Thank you!' } }]);
     await page.says('Scratched.');
-    await page.find('button', 'Thank you!');
+    await page.find('button', 'We are sorry.');
+    expect(offered()).toEqual(['We are sorry.']);
     expect((await box(page, 'Your reply')).value).toBe('');
   });
 

@@ -6,6 +6,7 @@ import { linkSigner } from '../../platform/secrets/signed-links.ts';
 import { demoTextIn } from '../../platform/texts/demo-texts.ts';
 import { comments } from '../../schema/comments.ts';
 import { orders } from '../../schema/orders.ts';
+import { labelsOfGoods } from '../../shops/goods/catalog.ts';
 import { addOwnComment, type CommentRow, replyToComment } from './add-comment.ts';
 import {
   aboutSubject,
@@ -24,7 +25,7 @@ const replyOf = ({ id, content, signature, createdAt }: CommentRow): NonNullable
   at: createdAt.toISOString(),
 });
 
-/** Returns comments on one shop as their merchant sees them, each with its reply and the number of its order. */
+/** Returns comments on one shop as their merchant sees them, each with its reply, its product and the number of its order. */
 async function commentViews(deps: Deps & { lang: string }, rows: CommentRow[]): Promise<CommentView[]> {
   const [first] = rows;
   if (!first) return [];
@@ -42,6 +43,8 @@ async function commentViews(deps: Deps & { lang: string }, rows: CommentRow[]): 
     .where(and(eq(orders.shopId, shopId), inArray(orders.id, orderIds)));
   const numbers = new Map(about.map(({ id, no }) => [id, no]));
   const answered = new Map(replies.map((row) => [row.parentId, replyOf(row)]));
+  const goodsIds = rows.flatMap(({ goodsId }) => goodsId ?? []);
+  const labels = await labelsOfGoods(db, goodsIds, lang);
   const linkTo = await linkSigner(deps);
   return rows.map(({ id, orderId, by, signature, goodsId, rating, content, fileIds, createdAt }) => ({
     id,
@@ -49,6 +52,7 @@ async function commentViews(deps: Deps & { lang: string }, rows: CommentRow[]): 
     by,
     signature,
     goodsId,
+    goods: labels.get(goodsId ?? '') ?? null,
     rating,
     content: demoTextIn(content, lang),
     orderNo: numbers.get(orderId) ?? '',

@@ -16,24 +16,25 @@ type Reader = Pick<Deps, 'db'> & { lang: string; caller: { shopId: string } };
 /** Returns the saved replies of a shop, the newest first. */
 async function repliesOf({ db, lang, caller }: Reader): Promise<Output<'POST /v1/reply/list'>> {
   const list = await db
-    .select({ id: savedReplies.id, text: savedReplies.text })
+    .select({ id: savedReplies.id, text: savedReplies.text, rating: savedReplies.rating })
     .from(savedReplies)
     .where(eq(savedReplies.shopId, caller.shopId))
     .orderBy(desc(savedReplies.createdAt), desc(savedReplies.id));
-  return { list: list.map(({ id, text }) => ({ id, text: demoTextIn(text, lang) })) };
+  return { list: list.map((saved) => ({ ...saved, text: demoTextIn(saved.text, lang) })) };
 }
 
 export const repliesHandlers = {
   'POST /v1/reply/list': (context) => repliesOf(context),
 
-  'POST /v1/reply/add': async (context, { text }) => {
+  'POST /v1/reply/add': async (context, { text, rating }) => {
     const { db: tx, clock, random, caller } = context;
     const { shopId } = caller;
     await lockShop(tx, shopId);
     const { list } = await repliesOf(context);
     if (list.some((saved) => saved.text === text)) return { list };
     if (list.length >= max) throw refuse(codes.addFailed, { reason: 'replies_full', params: { max } });
-    await tx.insert(savedReplies).values({ id: newId(random, 'rpl'), shopId, text, createdAt: clock.now() });
+    const id = newId(random, 'rpl');
+    await tx.insert(savedReplies).values({ id, shopId, text, rating, createdAt: clock.now() });
     return repliesOf(context);
   },
 
