@@ -150,10 +150,10 @@ export const zonedTime = (moment: Moment, timeZone: string) =>
     timeZone,
     timeZoneName: 'shortOffset',
   }).replace(/(GMT\S+)\s(.+)/, '$2\u00a0$1');
-/** Formats a day of the shop, `YYYY-MM-DD`; or its number or month alone, where those of other days are beside it. */
-export const shopDay = (day: string, part?: 'day' | 'month') =>
+/** Formats a day of the shop, `YYYY-MM-DD`; or its number alone, where the month is above it. */
+export const shopDay = (day: string, part?: 'day') =>
   formatMoment(day, {
-    ...(part ? { [part]: part === 'day' ? 'numeric' : 'short' } : dayOptions(lang.value)),
+    ...(part ? { day: 'numeric' } : dayOptions(lang.value)),
     timeZone: 'UTC',
   });
 

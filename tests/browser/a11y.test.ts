@@ -105,10 +105,7 @@ const misfits = (page: Page) =>
         const cuts = [style.overflowX, style.overflowY].some(
           (value) => value === 'hidden' || value === 'clip',
         );
-        // Days for which there is no room are on a line below the others, which is left out as a whole.
-        const { bottom } = at.getBoundingClientRect();
-        const isWhole = at.matches('.arrivals') && (text.bottom <= bottom + 1 || text.top >= bottom - 1);
-        const isHigh = !isWhole && at.scrollHeight > at.clientHeight + 1;
+        const isHigh = at.scrollHeight > at.clientHeight + 1;
         if (cuts && (over(at) || isHigh)) found.push(`cut off: ${words}`);
       }
     }

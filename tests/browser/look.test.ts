@@ -206,7 +206,6 @@ const forcedFaults = () =>
       ['.bar > :not([hidden])'],
       ['.steps > li', '::before'],
       ['.valance > li', '::before'],
-      ['.arrivals > :not(.none)', '::before'],
       ['.meter', '::before'],
       ['.dot', '::before'],
       ['.chip[aria-current]'],

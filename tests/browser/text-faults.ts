@@ -17,8 +17,8 @@ export const textFaults = (page: Page): Promise<string[]> =>
       /** The part of the screen whose words scroll together. */
       part: Element | null;
     }
-    // Names that are cut by intent, lines that are swiped, and days that are left out as a whole.
-    const mayBeCut = '.clamp, .scroll, .arrivals, select';
+    // Names that are cut by intent, and lines that are swiped.
+    const mayBeCut = '.clamp, .scroll, select';
     const drawn: Drawn[] = [];
     const texts = document.createTreeWalker(document.querySelector('.souk') as Element, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {

@@ -2,11 +2,10 @@ import type { CSSProperties } from 'react';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { hasFeature } from '../../data/session.ts';
 import { comingResource, type Coming as Days, type Wallet } from '../../data/wallet.ts';
-import { dayMs, inline, money, shopDay, shortMoney, t, tn, weekDate } from '../../lang/index.ts';
+import { inline, money, shopDay, t, tn, weekDate } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { useHeading } from '../../ui/chrome.ts';
-import { classes } from '../../ui/classes.ts';
 import { ChevronRight } from '../../ui/icons/chevron-right.ts';
 import { Cover, Item } from '../../ui/item.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
@@ -36,7 +35,7 @@ export function Coming({ data }: { data: Wallet }) {
           </span>
         </div>
         {!isServed && data.nextRelease && <NextRelease {...data.nextRelease} currency={data.currency} />}
-        {days.length > 0 && <Arrivals days={days} paused={paused} currency={data.currency} />}
+        {days.length > 0 && <Arrivals days={days} currency={data.currency} />}
         {!coming && loading && <ArrivalsSkeleton />}
       </div>
       {pausedCount > 0 && (
@@ -68,109 +67,60 @@ function NextRelease({ amount, at, currency }: NonNullable<Wallet['nextRelease']
   );
 }
 
-/** As many days as have room for a bar each on a phone. */
-const maxDays = 14;
-/** As many letters as have room side by side over the bars on a phone. */
-const lettersAside = 45;
+/** As many days as are seen at once with the rest of the money. */
+const maxDays = 7;
 
 type Arrival = Days['days'][number];
 
-const totalOf = (days: readonly Arrival[]) =>
-  formatMoney(days.reduce((sum, { amount }) => sum + parseMoney(amount), 0n));
-
-/** Returns a place for each day from the first to the last on which money arrives; the sum of those without room is the last, without a date. */
-function placesOf(days: readonly Arrival[], longest: number): (Arrival | undefined)[] {
-  const dayOf = ({ date }: Arrival) => (Date.parse(date) - Date.parse(days[0]?.date ?? date)) / dayMs;
-  const room = Math.min(maxDays, Math.floor((2 * lettersAside) / longest));
-  const end = Math.max(...days.map(dayOf)) + 1;
-  const length = end > room ? room - 1 : end;
-  const places = Array.from({ length }, (_, at) => days.find((day) => dayOf(day) === at));
-  if (end <= room) return places;
-  return [...places, { date: '', amount: totalOf(days.filter((day) => dayOf(day) >= length)) }];
+/** Returns the days as they are shown: what arrives after the last that has room is one sum, without a date. */
+function shownOf(days: readonly Arrival[]): readonly Arrival[] {
+  if (days.length <= maxDays) return days;
+  const later = days.slice(maxDays - 1).reduce((sum, { amount }) => sum + parseMoney(amount), 0n);
+  return [...days.slice(0, maxDays - 1), { date: '', amount: formatMoney(later) }];
 }
 
-/** Returns below which places the month is named: below the first, and below each that begins another one. */
-function monthsOf(places: readonly (Arrival | undefined)[]): (string | undefined)[] {
-  const months = places.map((day) => day?.date && shopDay(day.date, 'month'));
-  const names = months.map((month, at) =>
-    month === months.slice(0, at).filter(Boolean).at(-1) ? undefined : month,
-  );
-  // Two side by side have no room, and the later one tells the earlier.
-  return names[1] ? [undefined, ...names.slice(1)] : names;
+/** Returns the name of a day: its month is named where it changes. */
+function nameOf({ date }: Arrival, before: Arrival | undefined): string {
+  if (!date) return t('wallet.later');
+  return shopDay(date, before?.date.slice(0, 7) === date.slice(0, 7) ? 'day' : undefined);
 }
 
-interface ArrivalsProps extends Pick<Days, 'days' | 'currency'> {
-  paused: Days['paused'] | undefined;
-}
-
-/** The days until the last on which money arrives, each with a bar as high as its share of the greatest, and all later ones in one. */
-function Arrivals({ days, paused, currency }: ArrivalsProps) {
-  const total = totalOf(days);
-  const longest = Math.max(
-    // Marks of the direction of writing have no width, and a space has little.
-    ...[total, ...days.map(({ amount }) => amount)].map(
-      (amount) => shortMoney(amount, currency).replace(/[\p{Cf}\s]/gu, '').length,
-    ),
-  );
-  const places = placesOf(days, longest);
-  const amounts = places.map((day) => Math.max(0, Number(day?.amount ?? 0)));
+/** The days on which money arrives, each with a bar as long as its share of the greatest, and all later ones in one. */
+function Arrivals({ days, currency }: Pick<Days, 'days' | 'currency'>) {
+  const shown = shownOf(days);
+  const amounts = shown.map(({ amount }) => Math.max(0, Number(amount)));
   const greatest = Math.max(...amounts) || 1;
-  const shares = amounts.map((amount) => amount / greatest);
-  const isTight = (shares.length * (longest + 2)) / 2 > lettersAside;
-  // An amount has room beside lower bars, and beside one that is so much higher that its amount is not at this height.
-  const isNamed = (at: number) =>
-    [at - 1, at + 1].every((beside) => {
-      const more = (shares[beside] ?? 0) - (shares[at] ?? 0);
-      return more < 0 || (more === 0 && beside !== at - 1) || (more > 0.25 && !isTight);
-    });
-  const last = days.at(-1);
-  const months = monthsOf(places);
   return (
-    <>
-      {last && (
-        <p className="line">
-          {/* What is paused has no date. */}
-          <span className="row">
-            {paused && paused.cases > 0 && <span className="swatch" />}
-            {t('wallet.coming_by', { at: shopDay(last.date) })}
-          </span>
-          {paused && paused.cases > 0 && <Amount>{money(total, currency)}</Amount>}
-        </p>
-      )}
-      <ol className="arrivals">
-        {places.map((day, index) => (
-          <li
-            key={index}
-            className={classes(!day && 'none', day?.date === '' && 'later')}
-            aria-hidden={!day || undefined}
-            style={{ '--share': shares[index] } as CSSProperties}
-          >
-            {day && (
-              <Amount className={classes(!isNamed(index) && 'sr')}>{shortMoney(day.amount, currency)}</Amount>
-            )}
-            <span className="muted">
-              <span>{day?.date ? shopDay(day.date, 'day') : day && t('wallet.later')}</span>
-              {months[index] && <span> {months[index]}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </>
+    <ol className="arrivals">
+      {shown.map((day, index) => (
+        <li key={day.date}>
+          <span className="muted">{nameOf(day, shown[index - 1])} </span>
+          <Bar share={(amounts[index] ?? 0) / greatest} />
+          <Amount>{money(day.amount, currency)}</Amount>
+        </li>
+      ))}
+    </ol>
   );
 }
 
-const heights = [40, 24, 56, 32, 48, 24, 40];
+const Bar = ({ share }: { share: number }) => (
+  <span
+    className="meter"
+    data-tone="info"
+    aria-hidden="true"
+    style={{ '--value': 100 * share } as CSSProperties}
+  />
+);
 
 const ArrivalsSkeleton = () => (
-  <div aria-hidden="true">
-    <p className="row small">
-      <SkeletonBlock w="5em" />
-    </p>
-    <div className="arrivals">
-      {heights.map((height, index) => (
-        <SkeletonBlock key={index} h={`${height}px`} />
-      ))}
-    </div>
+  <div className="arrivals" aria-hidden="true">
+    {Array.from({ length: maxDays }, (_, index) => (
+      <p key={index}>
+        <SkeletonBlock w="3em" />
+        <Bar share={0} />
+        <SkeletonBlock w="4em" />
+      </p>
+    ))}
   </div>
 );
 
