@@ -7,7 +7,7 @@ import { endings, marginLimits, maxRepriced, percentLimits } from './price-rule.
 import { goodsStatuses, unlistReasons } from './status.ts';
 import { foldDigits } from './typed-text.ts';
 
-/** `new` first, or the highest price, profit, clicks or earnings so far first. */
+/** `new` first, or the highest price, profit, clicks or earnings so far first; by earnings what is only expected follows all that is settled. */
 const showcaseSorts = ['new', 'price', 'profit', 'clicks', 'earned'] as const;
 
 /** An article in the merchant's showcase. Price, cost, fee and profit are for one piece. */

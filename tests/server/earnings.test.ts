@@ -94,6 +94,25 @@ describe.each(kinds)('what the articles of a shop earned on %s', (kind) => {
     expect(sums).toMatchObject({ ads: '18.00', shopAds: '9.00', earned: '-11.00' });
   });
 
+  it('sorts the showcase by what is settled, then by what is only expected, then without a sale', async () => {
+    await addListed(server, user, { name: 'Never sold' });
+    await sold({ name: 'Expects less' }, 'shipped');
+    await sold({ name: 'Loses', price: 12n * UNITS }, 'waiting_for_withdrawal');
+    await sold({ name: 'Expects more', price: 40n * UNITS }, 'shipped');
+    await sold({ name: 'Came back' }, 'refunded');
+    await sold({ name: 'Earns' }, 'waiting_for_withdrawal');
+    const token = await server.signIn(user);
+    const page = async (cursor?: string | null) => {
+      const input = { sort: 'earned', limit: 3, ...(cursor ? { cursor } : {}) };
+      return (await server.call<Output<'POST /v1/showcase/list'>>('POST /v1/showcase/list', input, { token }))
+        .data;
+    };
+    const first = await page();
+    const second = await page(first.nextCursor);
+    const names = [...first.list, ...second.list].map(({ name }) => name);
+    expect(names).toEqual(['Earns', 'Came back', 'Loses', 'Expects more', 'Expects less', 'Never sold']);
+  });
+
   it('shares an order of several articles by their prices and costs, so that none hides a loss', async () => {
     const good = await addListed(server, user, { price: 40n * UNITS });
     const bad = await addListed(server, user, { price: 12n * UNITS });

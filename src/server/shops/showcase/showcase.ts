@@ -30,12 +30,20 @@ import {
 
 type Sort = 'new' | 'price' | 'profit' | 'clicks' | 'earned';
 
+/** More than any article earns or loses, in 10^-6; with it, too, a key has at most 18 digits. */
+const beyondEarnings = sql.raw('500000000000000000');
+const { sold, returned, profit, earned, estimated } = goodsTotalsSql;
+/** What is settled comes first, losses last of it; then what is only expected of an article, then those without a sale. */
+const earnedKeySql = sql`(case when ${profit} = 0 and ${estimated} <> 0 then ${estimated}
+  when ${sold} = 0 and ${returned} = 0 and ${earned} = 0 then -${beyondEarnings}
+  else ${beyondEarnings} + ${earned} end)`;
+
 const keysetOf = (sort: Sort, config: Config): Keyset => {
   const id = sql`${showcase.id}`;
   const price = sql`${showcase.sellingPrice}`;
   if (sort === 'price') return { key: price, id, type: 'bigint', direction: 'desc' };
   if (sort === 'clicks') return { key: clicksSql, id, type: 'bigint', direction: 'desc' };
-  if (sort === 'earned') return { key: goodsTotalsSql.earned, id, type: 'bigint', direction: 'desc' };
+  if (sort === 'earned') return { key: earnedKeySql, id, type: 'bigint', direction: 'desc' };
   if (sort === 'profit') return { key: profitSql(price, config), id, type: 'bigint', direction: 'desc' };
   return { key: sql`${showcase.listedAt}`, id, type: 'timestamptz', direction: 'desc' };
 };
