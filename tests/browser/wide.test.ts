@@ -133,6 +133,17 @@ test.each(['en', 'ar'])('15 orders are in sight in a window of 1,280 by 800 px i
   await goTo('/settings', 1280);
 });
 
+test.each(['en', 'ar'])('the rows of products are all of one height in %s', async (lang) => {
+  await goTo('/goodsList', 1280, lang);
+  await page.getByRole('table').waitFor();
+  const heights = await page
+    .locator('tbody .item')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(5);
+  expect(new Set(heights)).toEqual(new Set([54]));
+  await goTo('/settings', 1280);
+});
+
 test.each([
   ['orders', () => all],
   ['an order', () => `/order?id=${orderIds[1]}`],

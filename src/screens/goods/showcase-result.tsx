@@ -96,8 +96,7 @@ export function Earned({ row, currency, most }: Pick<ResultProps, 'row' | 'curre
             <Sum row={row} currency={currency} />
           </strong>
           <div>
-            {!isExpected(row) && <ShareBar of={earned} most={most} />}
-            {below && <div className="small muted">{below}</div>}
+            {below ? <div className="small muted">{below}</div> : <ShareBar of={earned} most={most} />}
           </div>
         </div>
       </Cell>

@@ -199,8 +199,8 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
     { name: t('goods.margin'), ...end('3.25em') },
     ...(showsEarned(look)
       ? [
-          { name: t('earnings.sold_column'), ...end('4em') },
-          { name: t('earnings.settled'), ...end('8em'), sort: by('earned') },
+          { name: t('earnings.sold_column'), ...end('4.75em') },
+          { name: t('earnings.settled'), ...end('9.75em'), sort: by('earned') },
         ]
       : []),
     { name: t('goods.stock'), ...end('3.75em') },
