@@ -244,7 +244,7 @@ test('a withdrawal on whose way the operator ends the session (401) is back afte
 
 test('Back on a sign-in over a sheet leaves the screen, with the right number of steps in the history', async () => {
   await as(amina, '/wallet');
-  await page.getByText('You can spend or withdraw').waitFor();
+  await page.getByRole('heading', { name: 'Available' }).waitFor();
   const { id } = await ordered();
   await page.evaluate((path) => {
     const link = document.createElement('a');
@@ -271,7 +271,7 @@ test('Back on a sign-in over a sheet leaves the screen, with the right number of
 async function signInAgainAtWallet() {
   await page.locator('[name=password]').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).tap();
-  await page.getByText('You can spend or withdraw').waitFor();
+  await page.getByRole('heading', { name: 'Available' }).waitFor();
 }
 
 test('a sign-out in one tab draws sign-in in the other one at once, with what was typed', async () => {

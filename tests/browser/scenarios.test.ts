@@ -202,7 +202,7 @@ test('an account without data shows an error, with a way to try again', async ()
   await says('Couldn’t load your account’s data');
   await page.unrouteAll();
   await press('Try again');
-  await says('You can spend or withdraw');
+  await says('Available');
 });
 
 test('what was seen stays with its age without a network; paying waits, and everything is requested again on return', async () => {

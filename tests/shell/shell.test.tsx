@@ -224,7 +224,7 @@ describe('a screen that cannot be drawn', () => {
     act(() => place.route('/wallet'));
     await eventually(() => expect(alert()).toContain('Something went wrong in the app'));
     act(() => button('Try again')?.click());
-    await eventually(() => expect(root.textContent).toContain('You can spend or withdraw'));
+    await eventually(() => expect(root.textContent).toContain('Available'));
     expect(alert()).toBeUndefined();
   });
 });

@@ -27,7 +27,7 @@ export function Balance({ data }: { data: Wallet }) {
         <div style={{ position: 'relative' }}>
           <Title className="row tight small">
             <Cover href={paths.walletFlow.href({ account: 'available' })}>
-              {limit || t('wallet.usable')}
+              {limit || t('flow.account_available')}
             </Cover>
             <ChevronRight className="flip" />
           </Title>

@@ -100,7 +100,7 @@ describe('the five amounts', () => {
   test('lead each to its rows', async () => {
     const page = await at();
     await page.find('summary');
-    const names = ['You can spend or withdraw', 'On hold', 'Coming', 'In settlement', 'Security deposit'];
+    const names = ['Available', 'On hold', 'Coming', 'In settlement', 'Security deposit'];
     expect(names.map((name) => page.get('link', name).getAttribute('href'))).toEqual([
       '/walletFlow?account=available',
       '/walletFlow?account=frozen',
@@ -376,5 +376,5 @@ test('a wallet that does not load says why, and its retry works', async () => {
   await page.find('heading', 'Couldn’t load your wallet');
   expect(page.text()).not.toContain('$0.00');
   await page.press('button', 'Try again');
-  await page.find('heading', 'You can spend or withdraw');
+  await page.find('heading', 'Available');
 });
