@@ -31,11 +31,13 @@ const asksFor = ({ kind = '', link, goods }: Notice, act: Act): boolean => {
 export const withoutNotice = (acts: readonly Act[], notices: readonly Notice[]): Act[] =>
   acts.filter((act) => !notices.some((notice) => !notice.readAt && asksFor(notice, act)));
 
-/** Returns the notices without those that were read and lead where an act does: its row stands for them. */
+/** Returns whether the row of an act stands for a notice: both lead to the same, or it is of all orders to pay. */
+const standsFor = (act: Act, notice: Notice): boolean =>
+  asksFor(notice, act) && (act.kind === 'pay' || act.path === notice.link);
+
+/** Returns the notices without those that were read and whose act still waits in its own row. */
 export const withoutAct = (notices: readonly Notice[], acts: readonly Act[]): Notice[] =>
-  notices.filter(
-    (notice) => !notice.readAt || !acts.some((act) => act.path === notice.link && asksFor(notice, act)),
-  );
+  notices.filter((notice) => !notice.readAt || !acts.some((act) => standsFor(act, notice)));
 
 /** An act of which no notice is unread, as a row among those. */
 export function ActRow({ of: act, today }: { of: Act; today: Today }) {

@@ -245,13 +245,15 @@ describe('the list of notices', () => {
 
   test('a notice that was read is not repeated below the act that it asked for', async () => {
     const goods = await addListed(client.server, amina);
+    await place(client.server, amina, goods.id);
+    client.server.clock.advance(1000);
     await client.server.decide('goods-price', { goods: goods.code, cost: '15.00' });
     const page = await at();
-    await showsUnread(page, 1);
-    expect(titles(page)).toEqual(['New: New purchase cost']);
+    await showsUnread(page, 2);
+    expect(titles(page)).toEqual(['New: New order', 'New: New purchase cost']);
     await page.press('button', 'Mark all as read');
     await showsUnread(page, 0);
-    expect(titles(page)).toEqual(['New purchase cost']);
+    expect(titles(page)).toEqual(['1 order to pay', 'New purchase cost']);
   });
 });
 
