@@ -62,7 +62,7 @@ describe('the list of notices', () => {
     const order = { no: 'W-20260102-AAAA1111', amount: '3.00' };
     await tell(
       { kind: 'friend_registered', params: { friend: 'a**a' }, link: null },
-      { kind: 'order_settled', params: { net: '3.00' }, link: null, orderId: 'ord_1' },
+      { kind: 'order_settled', params: { profit: '3.00' }, link: null, orderId: 'ord_1' },
       { kind: 'order_placed', params: order, link: null, orderId: 'ord_2' },
       { kind: 'withdrawal_rejected', params: { ...order, reason: 'account_name' }, link: null },
     );

@@ -87,7 +87,7 @@ const promotion = { ...numbered, delivered: 'text', quantity: 'text', refunded: 
 export const noticeKinds = {
   order_placed: act(order({ amount: 'money', payBy: 'deadline' }, 'due')),
   order_taken: order({ amount: 'figure' }),
-  order_settled: orderMoney({ net: 'figure', releaseAt: 'day' }, 'received'),
+  order_settled: orderMoney({ profit: 'figure', releaseAt: 'day' }, 'received'),
   orders_released: summed(kind('money', '/walletFlow', 'released:{id}')({ net: 'figure' }, 'done'), 'net'),
   order_declined: order({}, 'undone'),
   order_cancelled: order({}, 'undone'),

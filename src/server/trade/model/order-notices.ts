@@ -5,7 +5,7 @@ import { markDone, markPaid, type NoticeEvent, notify, topicOfCase } from '../..
 import { shopOf } from '../../shops/shop-row.ts';
 import type { OrderEvent } from './order-machine.ts';
 import type { OrderRow } from './order-row.ts';
-import { netOf } from './order-rules.ts';
+import { netOf, profitOf } from './order-rules.ts';
 
 export interface OrderNoticeContext {
   at: Date;
@@ -43,7 +43,7 @@ const noticeBuilders: Record<
   enqueue_settlement: () => null,
   settle: (order, context) => ({
     kind: 'order_settled',
-    params: { net: net(order), releaseAt: dueOf(order, context) },
+    params: { profit: formatMoney(profitOf(order)), releaseAt: dueOf(order, context) },
   }),
   release: (order) => ({ kind: 'orders_released', params: { net: net(order) } }),
   partial_refund: (order, { partialAmount = 0n }) => ({
