@@ -104,6 +104,10 @@ export const clockOptions = (lang: string): Intl.DateTimeFormatOptions =>
 /** What stands between day and hour, where engines write a comma, which reads as a list inside a sentence. */
 const beforeHour: Readonly<Record<string, string>> = { es: ' a las', fr: ' à', pt: ' às' };
 
+/** Writes the first of a month as French does, "1er déc.", where engines write "1 déc.". */
+const writeFirst = (text: string, lang: string) =>
+  lang === 'fr' ? text.replace(/\b1(?= [a-z])/, '1er') : text;
+
 /** Keeps a date on one line: Chinese and Japanese may break between any two of its signs. */
 const joinSigns = (text: string, lang: string) =>
   /^(ja|zh)/.test(lang) ? (text.match(/[!-~\u00a0]+|./gu) ?? []).join('\u2060') : text;
@@ -112,7 +116,7 @@ const joinSigns = (text: string, lang: string) =>
 export function displayMoment(moment: Moment, lang: string, options: Intl.DateTimeFormatOptions) {
   const when = new Date(moment ?? Number.NaN);
   if (Number.isNaN(when.getTime())) return String(moment ?? unstated);
-  const text = cachedIntl(Intl.DateTimeFormat, lang, options).format(when);
+  const text = writeFirst(cachedIntl(Intl.DateTimeFormat, lang, options).format(when), lang);
   return joinSigns(tidy(text.replace(/,(?= \d\d:)/, beforeHour[lang] ?? ',')), lang);
 }
 

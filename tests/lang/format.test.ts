@@ -248,6 +248,22 @@ describe('dates', () => {
     ).toBe(shown);
   });
 
+  test('write the first of a month in French as 1er, and no other day', () => {
+    vi.useFakeTimers({ now: Date.parse(at), toFake: ['Date'] });
+    lang.value = 'fr';
+    format.configureShop(usd);
+    const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1, 12)));
+    expect(months.map(format.weekDate).filter((text) => !/\u00a01er\u00a0\p{L}/u.test(text))).toEqual([]);
+    const shown = ['2026-12-01T08:01:00Z', '2026-12-11T08:01:00Z', '2026-12-31T01:00:00Z'].map(
+      format.dateTime,
+    );
+    expect(shown.map((text) => text.slice(0, text.indexOf('\u00a0à')))).toEqual([
+      '1er\u00a0déc.',
+      '11\u00a0déc.',
+      '31\u00a0déc.',
+    ]);
+  });
+
   test.each(['ja', 'zh-CN', 'zh-TW'])('have no place to break inside in %s', (tag) => {
     lang.value = tag;
     const breaking = /[年月日周週金(](?!\u2060|$)|[^\u2060](?=[年月日周週金(])/u;
