@@ -27,9 +27,15 @@ const asksFor = ({ kind = '', link, goods }: Notice, act: Act): boolean => {
   return act.kind !== 'delisted' || goods?.name === act.title;
 };
 
-/** Returns the acts that wait without an unread notice that asks for them: it was read, or there never was one. */
+/**
+ * Returns the acts that fewer unread notices ask for than they are about: some were read, are on a later page, or never
+ * were there.
+ */
 export const withoutNotice = (acts: readonly Act[], notices: readonly Notice[]): Act[] =>
-  acts.filter((act) => !notices.some((notice) => !notice.readAt && asksFor(notice, act)));
+  acts.filter((act) => {
+    const unread = notices.filter((notice) => !notice.readAt && asksFor(notice, act));
+    return unread.length < act.count;
+  });
 
 /** Returns whether the row of an act stands for a notice: both lead to the same, or it is of all orders to pay. */
 const standsFor = (act: Act, notice: Notice): boolean =>
@@ -39,7 +45,7 @@ const standsFor = (act: Act, notice: Notice): boolean =>
 export const withoutAct = (notices: readonly Notice[], acts: readonly Act[]): Notice[] =>
   notices.filter((notice) => !notice.readAt || !acts.some((act) => standsFor(act, notice)));
 
-/** An act of which no notice is unread, as a row among those. */
+/** An act as a row below the notices that are unread. */
 export function ActRow({ of: act, today }: { of: Act; today: Today }) {
   const { title, goods, note, sum, until } = actTexts(act, today);
   return (

@@ -116,6 +116,17 @@ describe('the list of notices', () => {
     ]);
   });
 
+  test('lists all orders to pay beside the new one where the notice of another was read', async () => {
+    const goods = await addListed(client.server, amina);
+    await place(client.server, amina, goods.id);
+    const { list } = (await client.server.call('POST /v1/notify/list', {}, amina)).data;
+    await client.server.call('POST /v1/notify/read', { ids: list.map(({ id }) => id) }, amina);
+    await place(client.server, amina, goods.id);
+    const page = await at();
+    await showsUnread(page, 1);
+    expect(titles(page)).toEqual(['New: New order', '2 orders to pay']);
+  });
+
   test('shows those of an order in one row, what asks for an act first, and the others by a press', async () => {
     const of = (kind: string, orderId: string) => ({ kind, params: {}, link: null, orderId });
     await tell(of('comment_received', 'A'), of('order_settled', 'A'), of('order_settled', 'B'));
