@@ -34,6 +34,22 @@ describe('the first screen', () => {
     await context.close();
   });
 
+  test('has the profit a frame before what stands below it', async () => {
+    const { context, page } = await open();
+    await signedIn(context, token);
+    await context.addInitScript((usable) => {
+      new MutationObserver((_, watcher) => {
+        if (!document.querySelector(usable)) return;
+        watcher.disconnect();
+        document.documentElement.dataset.below = String(document.querySelectorAll('.shorts').length);
+      }).observe(document, { subtree: true, childList: true });
+    }, usable);
+    await page.goto(`${server.url}/shopCenter`);
+    await page.waitForSelector('.shorts');
+    expect(await page.getAttribute('html', 'data-below')).toBe('0');
+    await context.close();
+  });
+
   /** Opens the shop centre of a server that never answers with the figures, nor with the shop and who is signed in. */
   const openWithoutFigures = async (page: Page) => {
     await page.route(/v1\/home$/, () => {});

@@ -30,6 +30,9 @@ import { OrdersRow, TodayPlace } from './waiting-rows.tsx';
 export default function ShopCentre() {
   const [period, setPeriod] = useState<Period>('week');
   const [figure, setFigure] = useState<Figure>();
+  // At the start of the app the profit is painted first; all below it follows in the next frame.
+  const [isWhole, setIsWhole] = useState(usable.peek());
+  useEffect(() => setIsWhole(true), []);
   // The figures are requested first, as before the waiting orders.
   const { FigureSheets, FrontLink, ProfitTable, Slides } = after.value;
   const count = (usable.value && session.value.me && badgeCount()) || 0;
@@ -53,21 +56,25 @@ export default function ShopCentre() {
           <Profit period={period} onPick={setPeriod} onOpen={setFigure}>
             {ProfitTable && <ProfitTable period={period} />}
           </Profit>
-          <div className="stack">
-            <section className="card links" aria-label={t('shop.orders')}>
-              <Waiting />
-            </section>
-            <FirstSteps />
-          </div>
-          <Cells period={period} onOpen={setFigure} />
-          <div className="stack" style={endTogether}>
-            <Shortcuts />
-            {FrontLink && <FrontLink />}
-          </div>
-          {me.value.demo && (
-            <div className="wide">
-              <Note>{t('shop.demo_note')}</Note>
-            </div>
+          {isWhole && (
+            <>
+              <div className="stack">
+                <section className="card links" aria-label={t('shop.orders')}>
+                  <Waiting />
+                </section>
+                <FirstSteps />
+              </div>
+              <Cells period={period} onOpen={setFigure} />
+              <div className="stack" style={endTogether}>
+                <Shortcuts />
+                {FrontLink && <FrontLink />}
+              </div>
+              {me.value.demo && (
+                <div className="wide">
+                  <Note>{t('shop.demo_note')}</Note>
+                </div>
+              )}
+            </>
           )}
           {Slides && <Slides />}
         </div>
