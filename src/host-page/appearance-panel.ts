@@ -13,7 +13,7 @@ const px = (least: number, most: number): Field => ({ least, most, step: 1, unit
 
 const fields: { readonly [Name in keyof AppearanceVariables]-?: Field } = {
   colorAccent: { color: '#1c55d4' },
-  colorBackground: { color: '#eaedf1' },
+  colorBackground: { color: '#e7eaee' },
   colorSurface: { color: '#ffffff' },
   colorText: { color: '#131920' },
   colorTextMuted: { color: '#515b67' },

@@ -75,7 +75,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   const surface = () => colorOf('card', 'background-color');
   test('a card differs from the page', async () => {
     const ground = await page.locator('.souk').evaluate((node) => getComputedStyle(node).backgroundColor);
-    expect(await contrastOf(await surface(), ground)).toBeGreaterThanOrEqual(1.15);
+    expect(await contrastOf(await surface(), ground)).toBeGreaterThanOrEqual(1.2);
   });
   test('a placeholder differs from its card', async () => {
     expect(
@@ -97,6 +97,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     expect(
       await contrastOf(ground, await colorOf('btn soft', 'border-block-start-color')),
     ).toBeGreaterThanOrEqual(2);
+  });
+  test('the edge of a chip that is not chosen is seen on the page', async () => {
+    const ground = await page.locator('.souk').evaluate((node) => getComputedStyle(node).backgroundColor);
+    const [edge = ''] = (await colorOf('chip', 'box-shadow')).match(/^\S+\(.*?\)/) ?? [];
+    expect(await contrastOf(ground, edge)).toBeGreaterThanOrEqual(1.5);
   });
   test('the frame of a button is seen beside an input', async () => {
     expect(
