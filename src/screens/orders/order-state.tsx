@@ -12,11 +12,18 @@ interface Props {
 export function OrderState({ state: { name, when, tone, left }, isCase, stake }: Props) {
   // What has no room in one line goes to the second as a whole.
   const whole = (text: string) => text.replaceAll(' ', '\u00a0');
-  const words = isCase && when ? `${name} · ${whole(when)}` : (when ?? name);
+  const inTone = (words: string) => (left === undefined ? words : <strong className="tone">{words}</strong>);
+  if (stake)
+    return (
+      <Marked tone={tone} left={left}>
+        <span>
+          {inTone(name)} <span className="muted">{whole(stake)}</span> {when && inTone(whole(when))}
+        </span>
+      </Marked>
+    );
   return (
     <Marked tone={tone} left={left}>
-      {left !== undefined ? <strong className="tone">{words}</strong> : words}
-      {stake && <span className="muted"> {whole(stake)}</span>}
+      {inTone(isCase && when ? `${name} · ${whole(when)}` : (when ?? name))}
       {when && !isCase && <span className="sr"> {name}</span>}
     </Marked>
   );
