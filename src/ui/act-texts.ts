@@ -15,8 +15,8 @@ interface ActTexts {
   note?: string | undefined;
   /** The money of it. */
   sum?: string | undefined;
-  /** What to do, where a row has no room for why. */
-  advice?: string | undefined;
+  /** The price that keeps the margin of what was removed. */
+  price?: string | undefined;
   /** Until when it lasts. */
   until?: string | undefined;
   /** What it brings, and what happens where the merchant does nothing. */
@@ -62,8 +62,7 @@ export function actTexts(act: Act, { asOf, still }: Pick<Today, 'asOf' | 'still'
       return {
         title: t(`today.off.${reason}` as TextKey),
         note: isolateText(goods),
-        advice: amount ? t('today.list_at', { price: inline(money(amount)) }) : undefined,
-        more: [amount ? t('today.same_margin', { price: inline(money(amount)) }) : undefined],
+        price: amount ? inline(money(amount)) : undefined,
       };
     case 'stock':
       return { title: t('today.stock', { count: number(count) }), note: title ?? undefined };

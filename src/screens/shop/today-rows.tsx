@@ -43,8 +43,8 @@ type Act = Today['acts'][number];
 
 function ActRow({ act, today }: { act: Act; today: Today }) {
   // Of a restriction what still works comes first; until when it lasts, the screen of all of it has.
-  const { title, goods, at, note, sum, advice } = actTexts(act, today);
-  const figure = sum ? <Amount>{sum}</Amount> : advice;
+  const { title, goods, at, note, sum, price } = actTexts(act, today);
+  const figure = sum ? <Amount>{sum}</Amount> : price && t('today.list_at', { price });
   const when = (
     <span className="tone" data-tone={isUrgent(act, today.asOf) ? 'warn' : 'calm'}>
       {at ?? note}

@@ -46,7 +46,7 @@ function Acts({ of: today }: { of: Today }) {
     <>
       <ItemList>
         {acts.map((act) => {
-          const { title, note, sum, until, more = [] } = actTexts(act, today);
+          const { title, note, sum, until, price, more = [] } = actTexts(act, today);
           return (
             <Item
               key={`${act.kind} ${act.subject}`}
@@ -56,7 +56,7 @@ function Acts({ of: today }: { of: Today }) {
               note={note}
               href={openable(act.path)}
             >
-              {more.map(
+              {[...more, price && t('today.same_margin', { price })].map(
                 (line) =>
                   line && (
                     <p key={line} className="small muted">
