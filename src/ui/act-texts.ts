@@ -19,8 +19,6 @@ interface ActTexts {
   price?: string | undefined;
   /** Until when it lasts. */
   until?: string | undefined;
-  /** What it brings, and what happens where the merchant does nothing. */
-  more?: (string | undefined)[];
 }
 
 /** Returns a date as it is read at a moment of the server's clock: the next days by their names. */
@@ -29,12 +27,10 @@ const near = (by: string, asOf: string) =>
 
 /** Returns what a row of what waits says. An act of a kind that this version does not know has only its title. */
 export function actTexts(act: Act, { asOf, still }: Pick<Today, 'asOf' | 'still'>): ActTexts {
-  const { kind, reason, title, count, by, amount, profit } = act;
+  const { kind, reason, title, count, by, amount } = act;
   const goods = title ?? '';
   const sum = amount ? money(amount) : undefined;
   const at = by ? near(by, asOf) : '';
-  const effect =
-    act.effect && act.effect !== 'restriction_ends' ? t(`today.effect.${act.effect}`) : undefined;
   switch (kind) {
     case 'restriction':
       return {
@@ -49,14 +45,12 @@ export function actTexts(act: Act, { asOf, still }: Pick<Today, 'asOf' | 'still'
         at,
         note: t('today.answer_by', { at }),
         sum,
-        more: [isolateText(goods), effect],
       };
     case 'pay':
       return {
         title: tn('shop.waiting', count),
         note: t('shop.waiting_due', { at }),
         sum,
-        more: [t('today.profit', { amount: inline(money(profit)) }), effect],
       };
     case 'delisted':
       return {

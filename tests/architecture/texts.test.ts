@@ -127,7 +127,7 @@ test('the texts of the card are those that it shows', () => {
   );
   const ofActs = 'src/ui/act-texts.ts';
   /** What an act has to say where there is more room. */
-  const elsewhere = ['deposit_note', 'effect', 'profit', 'until'].map((name) => `today.${name}`);
+  const elsewhere = ['deposit_note', 'until'].map((name) => `today.${name}`);
   const shown = uses
     .filter(({ path }) => path.startsWith('src/card/') || path === ofActs)
     // Codes of failures: those without a sentence here are drawn as the one that fits all.

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { openable } from '../../data/host.ts';
 import { showToday, type Today, todayResource } from '../../data/today.ts';
 import { unreadResource } from '../../data/unread.ts';
-import { number, t } from '../../lang/index.ts';
+import { inline, money, number, t } from '../../lang/index.ts';
 import { paths } from '../../paths.ts';
 import { ActMark } from '../../ui/act.tsx';
 import { actTexts } from '../../ui/act-texts.ts';
@@ -46,17 +46,24 @@ function Acts({ of: today }: { of: Today }) {
     <>
       <ItemList>
         {acts.map((act) => {
-          const { title, note, sum, until, price, more = [] } = actTexts(act, today);
+          const { title, goods, note, sum, until, price } = actTexts(act, today);
+          const { kind, profit, effect } = act;
+          const lines = [
+            goods,
+            kind === 'pay' && t('today.profit', { amount: inline(money(profit)) }),
+            price && t('today.same_margin', { price }),
+            effect && effect !== 'restriction_ends' && t(`today.effect.${effect}`),
+          ];
           return (
             <Item
-              key={`${act.kind} ${act.subject}`}
+              key={`${kind} ${act.subject}`}
               media={<ActMark of={act} />}
               title={title}
               figure={sum ? <Amount>{sum}</Amount> : until}
               note={note}
               href={openable(act.path)}
             >
-              {[...more, price && t('today.same_margin', { price })].map(
+              {lines.map(
                 (line) =>
                   line && (
                     <p key={line} className="small muted">
@@ -64,7 +71,7 @@ function Acts({ of: today }: { of: Today }) {
                     </p>
                   ),
               )}
-              {act.kind === 'pay' && (
+              {kind === 'pay' && (
                 <p style={{ marginBlockStart: '8px' }}>
                   <LinkButton
                     kind="primary"
