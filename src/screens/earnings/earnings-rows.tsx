@@ -117,7 +117,7 @@ const columns = (view: View): Column[] => {
           now: view.sort === 'lost' ? ('ascending' as const) : undefined,
         };
   return [
-    { name: t('app.product'), width: 'minmax(0, 3fr)' },
+    { name: t('app.product'), width: 'minmax(0, 6fr)' },
     {
       name: t('earnings.sold_column'),
       width: '4em',
