@@ -33,7 +33,8 @@ export function AwningChart({ stripes, format }: AwningChartProps) {
     <ol
       className={classes('valance', isMany && 'many')}
       aria-hidden="true"
-      style={{ '--over': shareOf(top) } as CSSProperties}
+      // Without a loss the rod is where it is before the figures are here, so it does not move when they come.
+      style={{ '--over': low < 0 ? shareOf(top) : 1 } as CSSProperties}
     >
       {stripes.map(({ label, value = NaN, isNow, note }, index) => (
         <li
