@@ -49,11 +49,11 @@ export const ordersHandlers = {
     const { page, nextCursor } = toPage(orderRows, input.limit);
     const { currency } = shop;
     const statuses = statusesOf(input);
-    const totalsOf = async (query: typeof input, rows: typeof found) =>
-      isFiltered(query) ? foundTotals(rows) : await storedTotals(db, shop.id);
-    const { counts } = await totalsOf(all.query, counted.found);
+    const totals = isFiltered(all.query) ? foundTotals(counted.found) : await storedTotals(db, shop.id);
     const waiting = await nextTotals(db, all);
-    const asked = await (input.next ? nextTotals(db, search) : totalsOf(input, found));
+    const listed = input.afterSale ? foundTotals(found) : totals;
+    const listedWaiting = input.afterSale && input.next ? await nextTotals(db, search) : waiting;
+    const asked = input.next ? listedWaiting : listed;
     return {
       list: await orderViews(
         db,
@@ -61,7 +61,7 @@ export const ordersHandlers = {
         { now: clock.now(), lang, currency },
       ),
       nextCursor,
-      counts: { ...counts, merchant: waiting.counts.all },
+      counts: { ...totals.counts, merchant: waiting.counts.all },
       totals: { net: formatMoney(sumIn(asked, statuses, 'net')) },
       sum: statuses.length === 1 ? sumOfOne(asked, statuses) : null,
       atLeast: counted.atLeast,
