@@ -28,7 +28,7 @@ export function useConfirmSheet<V extends object>(draftKey: string, restored?: V
     removeDraft(draftKey);
     setFinished(true);
   };
-  // Below its sheet the form stays, so that a change of an account is still there until the account itself has it.
+  // Only once its sheet is closed: before the saved account is fetched again, its form would show the old values.
   const mustEmpty = isFinished && !values;
   useLayoutEffect(() => {
     if (!mustEmpty) return;

@@ -30,7 +30,7 @@ import {
 
 type Sort = 'new' | 'price' | 'profit' | 'clicks' | 'earned';
 
-/** More than any article earns or loses, in 10^-6; with it, too, a key has at most 18 digits. */
+/** More than any article earns or loses, in 10^-6; a key with it has at most 18 digits, and a cursor takes no more. */
 const beyondEarnings = sql.raw('500000000000000000');
 const { sold, returned, profit, earned, estimated } = goodsTotalsSql;
 /** What is settled comes first, losses last of it; then what is only expected of an article, then those without a sale. */
