@@ -94,7 +94,7 @@ describe.each(kinds)('what waits for a merchant on %s', (kind) => {
       amount: '30.00',
       path: expect.stringMatching(/^\/goods\?id=/),
     });
-    expect(stock).toMatchObject({ title: 'Mug', count: 1, path: '/goodsList' });
+    expect(stock).toMatchObject({ title: 'Mug', count: 1, path: '/goodsList?stock=low' });
     expect(deposit?.amount).toBe('200.00');
     expect(reviews?.count).toBe(1);
     expect((await user.call('POST /v1/today', { limit: 3 })).data).toMatchObject({

@@ -174,7 +174,7 @@ async function stockAct(reading: Reading): Promise<Act[]> {
   const count = (out[0]?.count ?? 0) + (low[0]?.count ?? 0);
   const [only] = articles;
   return [
-    act('stock', out[0] ? '/goodsList?status=unlisted' : '/goodsList', {
+    act('stock', out[0] ? '/goodsList?status=unlisted' : '/goodsList?stock=low', {
       title: count === 1 && only ? translated(only.name, only.translations, deps.lang) : null,
       images: articles.slice(0, picturesOfRow).flatMap(({ images }) => images.slice(0, 1)),
       count,
