@@ -150,12 +150,8 @@ export const zonedTime = (moment: Moment, timeZone: string) =>
     timeZone,
     timeZoneName: 'shortOffset',
   }).replace(/(GMT\S+)\s(.+)/, '$2\u00a0$1');
-/** Formats a day of the shop, `YYYY-MM-DD`; or its number alone, where the month is above it. */
-export const shopDay = (day: string, part?: 'day') =>
-  formatMoment(day, {
-    ...(part ? { day: 'numeric' } : dayOptions(lang.value)),
-    timeZone: 'UTC',
-  });
+/** Formats a day of the shop, `YYYY-MM-DD`. */
+export const shopDay = (day: string) => formatMoment(day, { ...dayOptions(lang.value), timeZone: 'UTC' });
 
 /** A day of 24 hours in milliseconds; where summer time begins or ends, a date is longer or shorter. */
 export const dayMs = 86_400_000;

@@ -196,15 +196,15 @@ export function showcaseColumns(filter: ShowcaseFilter, look: Look): Column[] {
     { ...figureColumn(t('goods.price')), sort: by('price') },
     ...(isWider ? [figureColumn(t('stats.purchase_cost'))] : []),
     { name: t('stats.profit'), ...profit, sort: by('profit') },
-    { name: t('goods.margin'), ...end('3.25em') },
+    { name: t('goods.margin'), ...end('4em') },
     ...(showsEarned(look)
       ? [
           { name: t('earnings.sold_column'), ...end('4.75em') },
-          { name: t('earnings.settled'), ...end('9.75em'), sort: by('earned') },
+          { name: t('earnings.settled'), ...end('8em'), sort: by('earned') },
         ]
       : []),
     { name: t('goods.stock'), ...end('3.75em') },
-    { name: t('stats.clicks'), ...end('3.75em'), sort: by('clicks') },
+    { name: t('stats.clicks'), ...end('4.75em'), sort: by('clicks') },
   ];
 }
 

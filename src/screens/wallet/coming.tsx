@@ -79,12 +79,6 @@ function shownOf(days: readonly Arrival[]): readonly Arrival[] {
   return [...days.slice(0, maxDays - 1), { date: '', amount: formatMoney(later) }];
 }
 
-/** Returns the name of a day: its month is named where it changes. */
-function nameOf({ date }: Arrival, before: Arrival | undefined): string {
-  if (!date) return t('wallet.later');
-  return shopDay(date, before?.date.slice(0, 7) === date.slice(0, 7) ? 'day' : undefined);
-}
-
 /** The days on which money arrives, each with a bar as long as its share of the greatest, and all later ones in one. */
 function Arrivals({ days, currency }: Pick<Days, 'days' | 'currency'>) {
   const shown = shownOf(days);
@@ -92,11 +86,11 @@ function Arrivals({ days, currency }: Pick<Days, 'days' | 'currency'>) {
   const greatest = Math.max(...amounts) || 1;
   return (
     <ol className="arrivals">
-      {shown.map((day, index) => (
-        <li key={day.date}>
-          <span className="muted">{nameOf(day, shown[index - 1])} </span>
+      {shown.map(({ date, amount }, index) => (
+        <li key={date}>
+          <span className="muted">{date ? shopDay(date) : t('wallet.later')} </span>
           <Bar share={(amounts[index] ?? 0) / greatest} />
-          <Amount>{money(day.amount, currency)}</Amount>
+          <Amount>{money(amount, currency)}</Amount>
         </li>
       ))}
     </ol>
