@@ -261,7 +261,7 @@ test.each([
   expect(bottoms.filter((bottom) => bottom <= size.height)).toHaveLength(count);
 });
 
-test('every figure of the table of products is at the end of its column and on the line of its row', async () => {
+test('every figure of the table of products is at the end of its column, and in the middle of its row with the words below it', async () => {
   const page = await goTo('/goodsList', { width: 1280, height: 800 });
   await page
     .locator('td')
@@ -274,7 +274,8 @@ test('every figure of the table of products is at the end of its column and on t
       if (!figure) return [];
       const range = document.createRange();
       range.selectNodeContents(figure);
-      const { top, bottom, right } = range.getBoundingClientRect();
+      const { right } = range.getBoundingClientRect();
+      const { top, bottom } = (cell.querySelector('.over-more') ?? range).getBoundingClientRect();
       const row = cell.parentElement?.getBoundingClientRect() ?? new DOMRect();
       return [
         Math.abs(cell.getBoundingClientRect().right - right),
