@@ -2,7 +2,7 @@
 
 import { type CSSProperties, useState } from 'react';
 import { codes } from '../../contract/errors.ts';
-import { formatMoney, parseMoney, percentOf } from '../../contract/money.ts';
+import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { type PriceRule, priceByRule } from '../../contract/price-rule.ts';
 import type { Goods } from '../../data/goods.ts';
 import { me } from '../../data/session.ts';
@@ -21,7 +21,7 @@ import { Thumb } from '../../ui/thumb.tsx';
 import { useCommand } from '../command/use-command.ts';
 import { goodsProblem } from './goods-problem.ts';
 import { PercentField, readRule } from './percent-field.tsx';
-import { marginOf } from './profit.tsx';
+import { marginOf, splitPrice } from './profit.tsx';
 
 const ways = ['suggested', 'over_cost', 'margin'] as const;
 type Way = (typeof ways)[number];
@@ -168,8 +168,8 @@ function pricedBy(goods: Goods, by: PriceRule | 'suggested' | undefined, currenc
       ? parseMoney(goods.suggestedPrice)
       : by && priceByRule({ price: cost, cost, feePercent, currency }, by);
   if (units === undefined) return { ...goods, price: undefined, profit: undefined, isCovered: false };
-  const profit = formatMoney(units - cost - percentOf(units, feePercent, currency));
-  return { ...goods, price: formatMoney(units), profit, isCovered: units >= cost };
+  const { profit } = splitPrice(units, cost, currency);
+  return { ...goods, price: formatMoney(units), profit: formatMoney(profit), isCovered: units >= cost };
 }
 
 const byProfit = (one: Priced, other: Priced) => Number(one.profit ?? 0) - Number(other.profit ?? 0);

@@ -1,4 +1,4 @@
-import { formatMoney, isWritable, MONEY, parseMoney, percentOf } from '../../contract/money.ts';
+import { formatMoney, isWritable, MONEY, parseMoney } from '../../contract/money.ts';
 import { me } from '../../data/session.ts';
 import { date, money, percent, t } from '../../lang/index.ts';
 import { typedAmount } from '../../lang/typed-amount.ts';
@@ -6,14 +6,14 @@ import { Breakdown } from '../../ui/breakdown.tsx';
 import { useFieldValue } from '../../ui/form-field.tsx';
 import { SplitBar } from '../../ui/money-bar.tsx';
 import { SignedProfit } from '../../ui/signed-profit.tsx';
-import { marginOf } from './profit.tsx';
+import { marginOf, splitPrice } from './profit.tsx';
 
 interface Props {
   cost: string | undefined;
   currency: string | undefined;
 }
 
-/** The only calculation of the client: while a price is typed there is no server to ask. Marked as an estimate. */
+/** What a price brings while it is typed, when there is no server to ask. Marked as an estimate. */
 export function PricePreview({ cost, currency }: Props) {
   const typed = typedAmount(String(useFieldValue('sellingPrice') ?? ''));
   const { limits, nextTerms } = me.value;
@@ -22,8 +22,7 @@ export function PricePreview({ cost, currency }: Props) {
   if (!share || !cost) return null;
   const known = MONEY.test(typed) && isWritable(parseMoney(typed), currency);
   const price = known ? parseMoney(typed) : 0n;
-  const fee = percentOf(price, share, currency);
-  const profit = price - parseMoney(cost) - fee;
+  const { fee, profit } = splitPrice(price, parseMoney(cost), currency);
   const margin = known ? marginOf(formatMoney(profit), formatMoney(price)) : undefined;
   const show = (units: bigint) => (known ? money(formatMoney(units), currency) : '—');
   return (

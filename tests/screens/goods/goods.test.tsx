@@ -62,6 +62,16 @@ describe('the page of a product', () => {
     ]);
   });
 
+  test('is about the price that keeps its margin where a new cost took it off', async () => {
+    const { id, code } = await addListed(client.server, amina, { name: 'Lamp' });
+    await client.server.decide('goods-price', { goods: code, cost: '13.00' }, 'test');
+    const page = show(id);
+    await page.find('button', 'List at $25.00');
+    expect(page.text()).toContain('Profit at $25.00$8.75');
+    await page.says('Cost $15.00');
+    await page.says('Fee $1.25');
+  });
+
   test('removes what is listed, and lists it again where that is undone', async () => {
     const { id } = await addListed(client.server, amina, { name: 'Lamp' });
     const page = show(id);
