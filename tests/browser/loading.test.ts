@@ -34,16 +34,16 @@ describe('the first screen', () => {
     await context.close();
   });
 
-  test('has the profit a frame before what stands below it', async () => {
+  test('has the profit, or its place, a frame before what stands below it', async () => {
     const { context, page } = await open();
     await signedIn(context, token);
-    await context.addInitScript((usable) => {
+    await context.addInitScript(() => {
       new MutationObserver((_, watcher) => {
-        if (!document.querySelector(usable)) return;
+        if (!document.querySelector('.gain')) return;
         watcher.disconnect();
         document.documentElement.dataset.below = String(document.querySelectorAll('.shorts').length);
       }).observe(document, { subtree: true, childList: true });
-    }, usable);
+    });
     await page.goto(`${server.url}/shopCenter`);
     await page.waitForSelector('.shorts');
     expect(await page.getAttribute('html', 'data-below')).toBe('0');
