@@ -134,6 +134,27 @@ test('the first screen fits 320 px in Arabic with sums of twelve digits', async 
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 });
 
+test('the button that pays all orders stands beside their pictures on a narrow phone', async () => {
+  const { page } = opened;
+  const home = /\/api\/v1\/home$/;
+  await page.route(home, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const pay = body.data.today.acts.find(({ kind }: { kind: string }) => kind === 'pay');
+    Object.assign(pay, { count: 9, images: Array(3).fill(pay.images[0]) });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await goTo('/shopCenter', { width: 360, height: 740 });
+  const middleOf = (one: Locator) =>
+    one.evaluate((node) => {
+      const { top, bottom } = node.getBoundingClientRect();
+      return (top + bottom) / 2;
+    });
+  const pay = await middleOf(page.locator('.act .btn'));
+  expect(await middleOf(page.locator('.act .more'))).toBeCloseTo(pay, 0);
+  await page.unroute(home);
+});
+
 test('the groups of orders have room on a phone, and on a narrower one a chip that gets the focus is scrolled into view as a whole', async () => {
   const page = await goTo('/orderList');
   const line = page.getByRole('navigation', { name: 'Order status' });
