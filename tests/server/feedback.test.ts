@@ -60,7 +60,7 @@ describe.each(kinds)('feedback on %s', (kind: Kind) => {
       [
         `Reply to your feedback ${data.no}`,
         expect.stringMatching(
-          /^Customer service has replied\. We never ask you to pay in order to withdraw\..*\nThank you, it is mended\.$/,
+          /^Customer service has replied\. We never ask you to pay to withdraw\..*\nThank you, it is mended\.$/,
         ),
       ],
     ]);

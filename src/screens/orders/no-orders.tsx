@@ -21,7 +21,7 @@ export default function NoOrders({ filter }: { filter: OrderFilter }) {
   }
   if (from || to || afterSale) {
     return (
-      <Empty title={t('orders.empty_filter')} text={t('orders.empty_filter_text')}>
+      <Empty title={t('orders.empty_filter')} text={from || to ? t('orders.empty_filter_text') : undefined}>
         {showAllLink}
       </Empty>
     );

@@ -191,6 +191,6 @@ test('the rules are the server’s, with the figures in force and their date, an
 
 test('the invitations warn against paying to withdraw, and lead to where a demand is reported', async () => {
   const page = await at();
-  await page.says('We never ask you to pay in order to withdraw.');
+  await page.says('We never ask you to pay to withdraw.');
   expect((await page.find('link', 'Tell us if someone did')).getAttribute('href')).toBe('/service');
 });

@@ -214,7 +214,7 @@ describe('the list of notices', () => {
     expect([quoted('li .clamp q'), quoted('blockquote')]).toEqual([['C’est réparé.'], []]);
     await page.press('li button');
     expect([quoted('li q'), quoted('blockquote')]).toEqual([[], ['C’est réparé.']]);
-    await page.says('Customer service has replied. We never ask you to pay in order to withdraw.');
+    await page.says('Customer service has replied. We never ask you to pay to withdraw.');
   });
 
   test('comes page by page', async () => {

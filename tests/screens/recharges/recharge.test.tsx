@@ -62,7 +62,7 @@ const filled = async (user: User, hash: string) => {
 test('a person signed in by a link alone reads the name of the account that the money would go to', async () => {
   await client.signIn(amina);
   const page = open('/recharge', { '/recharge': Recharge });
-  await page.says('We never ask you to pay in order to withdraw.');
+  await page.says('We never ask you to pay to withdraw.');
   expect(page.text()).not.toContain('A link signed you in.');
   leave();
   configure({ handoverToken: amina.token });
@@ -75,7 +75,7 @@ describe('the recharge screen before anything is sent', () => {
 
   test('shows the network first, then the address with QR, ends to compare, minimum and fee', async () => {
     const { page } = await at();
-    await page.says('We never ask you to pay in order to withdraw.');
+    await page.says('We never ask you to pay to withdraw.');
     await page.says(tron[0]);
     expect(page.all('radio')).toEqual([]);
     expect(page.text().indexOf('TRON')).toBeLessThan(page.text().indexOf(tron[0]));
@@ -377,7 +377,7 @@ describe('the address for a recharge', () => {
     const { page } = await at();
     await page.says('Your wallet is frozen.');
     await page.find('link', 'Appeal');
-    expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
+    expect(page.text().split('We never ask you to pay to withdraw.')).toHaveLength(2);
     expect(page.get('main').innerHTML).not.toContain(tron[0]);
   });
 });

@@ -324,6 +324,6 @@ test('a code is read by the host’s camera, out of an address too, and only whe
 
 test('the entry by invitation warns against paying to withdraw, and says where a demand is reported', async () => {
   const page = at();
-  await page.says('We never ask you to pay in order to withdraw.');
+  await page.says('We never ask you to pay to withdraw.');
   expect((await page.find('link', 'Tell us if someone did')).getAttribute('href')).toBe('/service');
 });

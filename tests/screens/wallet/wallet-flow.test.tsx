@@ -178,7 +178,7 @@ test('a failed row is struck through, with its reason and no sign; one under rev
   await page.says('Failed');
   expect(page.all('s').map((one) => one.textContent)).toEqual(['$19.00']);
   await page.says('Not found on the network.');
-  expect(page.text()).toContain('We never ask you to pay in order to withdraw.');
+  expect(page.text()).toContain('We never ask you to pay to withdraw.');
   leave();
   client.clear();
   client.fault('POST /v1/user/wallet_flow', withNewest('moderated'));

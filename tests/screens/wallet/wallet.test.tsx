@@ -333,7 +333,7 @@ describe('a frozen amount', () => {
     const page = await at();
     await page.says('Two papers differ.');
     await page.says('A buyer disputes order SK-7.');
-    expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
+    expect(page.text().split('We never ask you to pay to withdraw.')).toHaveLength(2);
   });
 
   test('quotes its operator in the direction of the letters, beside the platform’s word for it', async () => {

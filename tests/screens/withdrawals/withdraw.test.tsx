@@ -255,7 +255,7 @@ describe('a withdrawal that is not possible, or not known', () => {
     });
     const { page } = await at('/withdraw');
     await page.says(/Withdrawals are disabledUntil.*ReasonsIn the platform’s wordsTwo papers differ\./);
-    expect(page.text().split('We never ask you to pay in order to withdraw.')).toHaveLength(2);
+    expect(page.text().split('We never ask you to pay to withdraw.')).toHaveLength(2);
     await page.says('You can’t withdraw right now');
     expect(page.text()).not.toContain('You can withdraw $');
     expect(page.all('form')).toEqual([]);
@@ -288,7 +288,7 @@ describe('the history of withdrawals', () => {
     await page.says('L. Haddad');
     const quoted = (tag: string) => page.all(tag).map((one) => one.textContent);
     expect(quoted('li q')).toEqual(['The account is in the name of L. Haddad.']);
-    expect(page.text()).toContain('We never ask you to pay in order to withdraw.');
+    expect(page.text()).toContain('We never ask you to pay to withdraw.');
     await page.press('li a');
     await page.says('Not approved');
     await page.says(
