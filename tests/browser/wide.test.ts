@@ -352,6 +352,15 @@ test.each([1280, 1680])(
   },
 );
 
+test('what waits stands beside the news', async () => {
+  await goTo('/notifications', 1280);
+  const [todo, news] = await Promise.all(
+    ['.cols > .items', '.cols > .stack > .items'].map((one) => boxOf(page.locator(one).first())),
+  );
+  expect(todo?.right).toBeLessThan(news?.x ?? 0);
+  expect(todo?.y).toBe(news?.y);
+});
+
 test('what waits stands beside the profit, and the rail has at its foot what a phone has at the head', async () => {
   await goTo('/shopCenter', 1280);
   const [profit, waits] = await Promise.all(

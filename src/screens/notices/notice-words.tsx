@@ -50,20 +50,18 @@ export function NoticeWords({ of, name, isOpen }: WordsProps) {
   );
 }
 
-/** The room before a part, which is cut off with its dot where the part begins a line; in wide windows both are columns. */
+/** The room before a part, which is cut off with its dot where the part begins a line. */
 const room = '0.75em';
 const parts = { display: 'flex', flexWrap: 'wrap', columnGap: room, overflow: 'hidden' } as const;
-const named = { minInlineSize: 'var(--name)', textWrap: 'balance' } as const;
+const named = { textWrap: 'balance' } as const;
 const afterDot = {
   position: 'relative',
-  flex: 'var(--meaning)',
   marginInlineStart: `-${room}`,
   paddingInlineStart: room,
 } as const;
 /** Drawn, as letters that are cut off would be missing. */
 const dot = {
   position: 'absolute',
-  display: 'var(--dot)',
   insetInlineStart: '0.3em',
   insetBlockStart: '0.65em',
   inlineSize: '2px',

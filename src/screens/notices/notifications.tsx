@@ -12,6 +12,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Await, type Loaded } from '../../ui/await.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
@@ -62,7 +63,7 @@ export default function Notifications() {
         {view === 'all' && <UnreadNotices />}
       </Head>
       <Page>
-        <div className="stack full mid">
+        <div className="stack full">
           <Choices
             shape="words"
             label={t('people.notices.views')}
@@ -102,7 +103,7 @@ function Notices({ filter }: { filter: NoticeFilter }) {
       onRetry={retry}
       failed={t('people.notices.failed')}
       skeleton={
-        <div className="stack">
+        <div className="stack cols">
           <SkeletonRows rows={3} media="44px" title="8em" />
           <SkeletonRows rows={7} media="44px" title="5em" />
         </div>
@@ -112,30 +113,36 @@ function Notices({ filter }: { filter: NoticeFilter }) {
     >
       {({ list, nextCursor, currency }) => {
         const { todo, days } = sections(byOrder(withoutAct(list, acts)));
+        const hasTodo = todo.length + acts.length > 0;
         return (
-          <div className="stack inbox">
-            {todo.length + acts.length > 0 && (
+          <div className={classes('stack', hasTodo && 'cols')} style={hasTodo ? undefined : oneColumn}>
+            {hasTodo && (
               <Section title={t('people.notices.todo')} rows={todo} currency={currency}>
                 {waits &&
                   acts.map((act) => <ActRow key={`${act.kind} ${act.subject}`} of={act} today={waits} />)}
               </Section>
             )}
-            {days.map(({ title, rows }) => (
-              <Section
-                key={title}
-                title={title}
-                aside={<Released of={rows.find(isReleased)?.[0]} currency={currency} />}
-                rows={rows.filter((row) => !isReleased(row))}
-                currency={currency}
-              />
-            ))}
-            {nextCursor && <LoadMore load={() => noticesResource.more(filter)} />}
+            <div className="stack">
+              {days.map(({ title, rows }) => (
+                <Section
+                  key={title}
+                  title={title}
+                  aside={<Released of={rows.find(isReleased)?.[0]} currency={currency} />}
+                  rows={rows.filter((row) => !isReleased(row))}
+                  currency={currency}
+                />
+              ))}
+              {nextCursor && <LoadMore load={() => noticesResource.more(filter)} />}
+            </div>
           </div>
         );
       }}
     </Await>
   );
 }
+
+/** As wide as a row is read across. */
+const oneColumn = { maxInlineSize: 'calc(46 * var(--rem))' } as const;
 
 /** Returns the notices once it is known what waits, or why not: drawn earlier they would move. */
 function together(notices: Loaded<NoticePage>, today: Loaded<unknown> | undefined): Loaded<NoticePage> {
