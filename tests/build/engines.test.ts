@@ -47,6 +47,15 @@ test('colours that are computed from others have a fallback', () => {
   for (const text of css) if (/\bfrom var\(/.test(text)) expect(text).toMatch(/@supports/);
 });
 
+// Between colours of color-mix() a gradient runs in oklab, where Firefox draws stripes as hairlines and leaves some out.
+test('stripes name sRGB as their colour space', () => {
+  const stripes = texts.flatMap(
+    ([, text]) => text.match(/repeating-linear-gradient\([^;}]*color-mix/g) ?? [],
+  );
+  expect(stripes.length).toBeGreaterThan(0);
+  expect(stripes.filter((one) => !/^[^,]*\bin srgb\b/.test(one))).toEqual([]);
+});
+
 test('styles hang on .souk, not on the document', () => {
   const sheet = texts.find(([path]) => path === `${built.app}/souk.css`)?.[1] ?? '';
   expect(sheet.length).toBeGreaterThan(1000);
