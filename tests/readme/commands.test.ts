@@ -35,7 +35,7 @@ describe('every command of the README and of the page on production', () => {
       'SOUK_HOSTS=https://app.example.com npm start',
       'DATABASE_URL=postgres://souk:secret@127.0.0.1:5432/souk npm start',
       'npm run ops',
-      'npm run ops -- place-order --goods BT-541 --quantity 2',
+      'npm run ops -- place-order --shop amina --goods BT-541 --quantity 2',
       'npm run audit',
       'npm run conform -- --url http://127.0.0.1:8080/api --user amina --password souk-demo-1',
     ]);
