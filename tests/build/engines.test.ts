@@ -56,6 +56,14 @@ test('stripes name sRGB as their colour space', () => {
   expect(stripes.filter((one) => !/^[^,]*\bin srgb\b/.test(one))).toEqual([]);
 });
 
+// Safari drops the whole declaration.
+test('no text-decoration has more than its line', () => {
+  const own = texts.filter(([path]) => path.startsWith(`${built.app}/`) && path.endsWith('.css'));
+  const decorations = own.flatMap(([, text]) => text.match(/text-decoration:[^;}]*/g) ?? []);
+  expect(decorations.length).toBeGreaterThan(0);
+  expect(decorations.filter((one) => !/:(none|underline)$/.test(one))).toEqual([]);
+});
+
 test('styles hang on .souk, not on the document', () => {
   const sheet = texts.find(([path]) => path === `${built.app}/souk.css`)?.[1] ?? '';
   expect(sheet.length).toBeGreaterThan(1000);
