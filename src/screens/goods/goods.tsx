@@ -1,6 +1,5 @@
 import { useLocation } from 'preact-iso/router';
 import type { CSSProperties } from 'react';
-import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { worldParts } from '../../contract/status.ts';
 import { type GoodsDetail, goodsDetailResource } from '../../data/goods.ts';
 import { countryName, inline, money, number, percent, t, tn } from '../../lang/index.ts';
@@ -19,7 +18,7 @@ import { Stat } from '../../ui/stat.tsx';
 import { GoodsActions } from './goods-actions.tsx';
 import { groundOf } from './ground.ts';
 import { ListingBarred } from './listing-barred.tsx';
-import { splitPrice } from './profit.tsx';
+import { priceOf } from './price-of.ts';
 import { daysText, stockText } from './stock.ts';
 
 /** What is known of an article before its answer is what its card shows. */
@@ -116,17 +115,6 @@ function Gallery({ product: { images = [], name, typeId } }: { product: Product 
       ))}
     </ul>
   );
-}
-
-/** Returns a price of the article, with what the platform takes of it and what is left. */
-function priceOf({ listing, cost, currency, suggestedPrice, fee, expectedProfit }: Product) {
-  if (!listing) return { price: suggestedPrice, fee, profit: expectedProfit };
-  const { keepMarginPrice, sellingPrice } = listing;
-  // What a new cost took off is offered at the price that keeps its margin, and not at the old one.
-  if (!keepMarginPrice || !cost)
-    return { price: sellingPrice, fee: listing.fee, profit: listing.expectedProfit };
-  const split = splitPrice(parseMoney(keepMarginPrice), parseMoney(cost), currency);
-  return { price: keepMarginPrice, fee: formatMoney(split.fee), profit: formatMoney(split.profit) };
 }
 
 /** What is left of the price at which it is listed, or of the one at which it can be, and what the price is made of. */

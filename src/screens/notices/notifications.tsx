@@ -3,7 +3,6 @@ import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { openable } from '../../data/host.ts';
 import { type Notice, type NoticeFilter, type NoticePage, noticesResource } from '../../data/notices.ts';
 import { hasFeature } from '../../data/session.ts';
-import { toastHistory } from '../../data/toast.ts';
 import { showToday, todayResource } from '../../data/today.ts';
 import { latestNotice, unreadResource } from '../../data/unread.ts';
 import { byDay, money, t } from '../../lang/index.ts';
@@ -16,9 +15,6 @@ import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Head } from '../../ui/head.tsx';
 import { Bell } from '../../ui/icons/bell.ts';
-import { Check } from '../../ui/icons/check.ts';
-import { CircleAlert } from '../../ui/icons/circle-alert.ts';
-import { Item } from '../../ui/item.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -28,27 +24,7 @@ import { ActRow, withoutAct, withoutNotice } from './act-row.tsx';
 import { UnreadNotices } from './mark-all.tsx';
 import { noticeIcons } from './notice-mark.tsx';
 import { GatheredRow, gatheredKinds, OrderRows } from './notice-row.tsx';
-
-/** The toasts of this visit, which disappear quickly. */
-function ToastHistory() {
-  if (toastHistory.value.length === 0)
-    return <Empty title={t('people.notices.toasts_empty')} text={t('people.notices.toasts_text')} />;
-  return (
-    <ItemList>
-      {toastHistory.value.map(({ id, text, tone }) => (
-        <Item
-          key={id}
-          media={
-            <span className="tone" data-tone={tone}>
-              {tone === 'bad' ? <CircleAlert /> : <Check />}
-            </span>
-          }
-          title={text()}
-        />
-      ))}
-    </ItemList>
-  );
-}
+import { ToastHistory } from './toast-history.tsx';
 
 const types = Object.keys(noticeIcons) as Notice['type'][];
 const views = ['all', ...types, 'toasts'] as const;
