@@ -248,7 +248,7 @@ function columnsOf(
   const figure: Omit<Column, 'name'> = { width: 'minmax(6em, 2fr)', look: group ? 'unseen' : 'end' };
   const state = 'minmax(9em, 5fr)';
   return [
-    { name: t('orders.product'), width: 'minmax(180px, 9fr)', look: group ? 'unseen' : undefined },
+    { name: t('orders.product'), width: 'minmax(180px, 10fr)', look: group ? 'unseen' : undefined },
     {
       name: t('orders.statuses'),
       width: isPaying ? state : `${state} ${figure.width}`,

@@ -87,7 +87,7 @@ describe('an account of the wallet', () => {
     const page = await at('?direction=in');
     await eventually(() => expect(rows(page)).toHaveLength(2));
     await page.press('link', 'Coming');
-    await page.says('Order settled');
+    await page.says('Sale proceeds');
     expect(page.place.url.value).toBe('/walletFlow?account=shop&direction=in');
   });
 

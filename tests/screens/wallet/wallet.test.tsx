@@ -133,7 +133,7 @@ describe('the five amounts', () => {
     const goods = await addListed(server, amina);
     await drive(server, await place(server, amina, goods.id), 'waiting_for_withdrawal');
     const page = await at();
-    await page.says(/Order settled\+\$7\.00/);
+    await page.says(/Sale proceeds\+\$7\.00/);
     expect(page.all('[data-tone=good]').map((one) => one.textContent)).toEqual(['+$7.00']);
     expect(page.text()).not.toContain('No transactions yet');
   });
@@ -144,7 +144,7 @@ describe('the five amounts', () => {
     await drive(server, await place(server, amina, goods.id), 'completed');
     const page = await at();
     await page.says(/Now available\$7\.00/);
-    expect(page.text()).not.toContain('Order settled');
+    expect(page.text()).not.toContain('Sale proceeds');
     // It only moved between balances.
     expect(page.all('[data-tone=good]')).toEqual([]);
   });
