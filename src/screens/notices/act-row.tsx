@@ -41,7 +41,7 @@ export const withoutNotice = (acts: readonly Act[], notices: readonly Notice[]):
 const standsFor = (act: Act, notice: Notice): boolean =>
   asksFor(notice, act) && (act.kind === 'pay' || act.path === notice.link);
 
-/** Returns the notices without those that were read and whose act still waits in its own row. */
+/** Returns the notices without those that were read where the row of their act is still shown. */
 export const withoutAct = (notices: readonly Notice[], acts: readonly Act[]): Notice[] =>
   notices.filter((notice) => !notice.readAt || !acts.some((act) => standsFor(act, notice)));
 
